@@ -1,0 +1,121 @@
+package io.sallyport.admin;
+
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the control API can ask for; {@code gateway} fills it. Safe for concurrent use. No method blocks: what has to
+ * compile or to write answers by its stage, on a thread of the gateway's. Stages complete exceptionally only by a fault
+ * of our own.
+ */
+public interface Control {
+    /** Creates or replaces a sandbox; {@code change.documents} are compiled aside and put in force whole, or not at all. */
+    CompletionStage<SandboxAnswer> put(SandboxId id, SandboxChange change);
+
+    @Nullable
+    SandboxView get(SandboxId id);
+
+    /** All sandboxes, by id. */
+    List<SandboxView> list();
+
+    /** Removes a sandbox and closes its connections; false where there was none. */
+    CompletionStage<Boolean> delete(SandboxId id);
+
+    CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase);
+
+    CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsDocuments documents, boolean dryRun);
+
+    GuardrailsView guardrails();
+
+    /**
+     * One PUT.
+     *
+     * @param ifMatch the generation it was made for, or -1 for any
+     * @param rotateToken new tokens are made and shown, and the old ones are dead when the answer is sent
+     */
+    record SandboxChange(SandboxDocuments documents, long ifMatch, boolean rotateToken) {}
+
+    /**
+     * The security team's Rego.
+     *
+     * @param rego file name to text, package {@code sallyport.guardrails}
+     * @param data JSON text of an object, read as {@code data.lists}; null: none
+     */
+    record GuardrailsDocuments(
+            Map<String, String> rego, @Nullable String data) {
+        public GuardrailsDocuments {
+            rego = Map.copyOf(rego);
+        }
+    }
+
+    /** How a change of a sandbox ended. */
+    sealed interface SandboxAnswer {
+        /** In force. {@code fresh} holds the tokens at creation and rotation only. */
+        record InForce(
+                SandboxView view,
+                boolean created,
+                List<Diagnostic> diagnostics,
+                @Nullable Tokens fresh) implements SandboxAnswer {}
+
+        /** Nothing changed: the documents are wrong. */
+        record Refused(List<Diagnostic> diagnostics) implements SandboxAnswer {}
+
+        /** Nothing changed: the sandbox is at {@code generation}, not where the caller took it to be. */
+        record MovedOn(long generation) implements SandboxAnswer {}
+
+        /** Nothing changed: no such sandbox. */
+        record Unknown() implements SandboxAnswer {}
+
+        /** Nothing changed: the compiler's queue or this sandbox's share of it is full, or the state cannot be written. */
+        record Unavailable(String why) implements SandboxAnswer {}
+    }
+
+    /** Shown once, kept nowhere as they are. */
+    record Tokens(String proxyToken, String fetchToken) {}
+
+    /**
+     * The state of one sandbox.
+     *
+     * @param status {@code loaded}, or {@code refused} where its own Rego does not load beside the guardrails
+     * @param expiresAt RFC 3339, or null
+     * @param counters as {@code allowed}, {@code denied}, {@code connections}
+     */
+    record SandboxView(
+            SandboxId id,
+            long generation,
+            String digest,
+            String status,
+            Phase phase,
+            @Nullable String run,
+            Map<String, String> labels,
+            @Nullable String expiresAt,
+            List<String> allowed,
+            Map<String, Long> counters,
+            List<Diagnostic> diagnostics) {}
+
+    /** How a change of the guardrails ended. */
+    sealed interface GuardrailsAnswer {
+        /** In force (or, dry, it would be); {@code refusedSandboxes} are those whose own Rego does not load beside it. */
+        record InForce(GuardrailsView view, List<Diagnostic> diagnostics, List<SandboxId> refusedSandboxes)
+                implements GuardrailsAnswer {}
+
+        record Refused(List<Diagnostic> diagnostics) implements GuardrailsAnswer {}
+
+        /** The configuration names a guardrails folder, which is then the only source. */
+        record Configured() implements GuardrailsAnswer {}
+
+        record Unavailable(String why) implements GuardrailsAnswer {}
+    }
+
+    /** The guardrails in force; {@code digest} is empty where there are none. */
+    record GuardrailsView(
+            String digest,
+            Map<String, String> rego,
+            @Nullable String data) {}
+}

@@ -1,0 +1,5 @@
+/** The control API: it asks for changes through {@link io.sallyport.admin.Control}. */
+@NullMarked
+package io.sallyport.admin;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package io.sallyport.audit;
+
+import io.sallyport.model.Mode;
+import io.sallyport.model.ReasonCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is kept of one request (kinds {@code connect}, {@code http}, {@code fetch}), of the end of a tunnel ({@code end}),
+ * or of a change ({@code admin}, {@code policy}, {@code lifecycle}). Fields that are not known are null and are left out
+ * of the line. Never a secret, never a query. {@code docs/audit.md} says each field's meaning.
+ *
+ * @param timeMillis wall clock, milliseconds since the epoch: when the request was read
+ * @param generation of the policy it was judged under, or -1
+ * @param status the HTTP status that the sandbox saw, 0 where none
+ * @param inspected whether the content of a tunnel was seen; null where the question does not arise
+ * @param bytesIn payload bytes from the sandbox, -1 where not known
+ * @param bytesOut payload bytes to the sandbox, -1 where not known
+ * @param durationMicros elapsed, -1 where not known
+ * @param detail more for operators, as the cause of a failed dial; null where there is none
+ */
+public record AuditRecord(
+        String auditId,
+        long timeMillis,
+        String kind,
+        @Nullable String sandbox,
+        @Nullable String run,
+        long generation,
+        ReasonCode reason,
+        @Nullable String rule,
+        int status,
+        Mode mode,
+        boolean wouldDeny,
+        @Nullable String scheme,
+        @Nullable String host,
+        int port,
+        @Nullable String method,
+        @Nullable String path,
+        @Nullable String protocol,
+        @Nullable Boolean inspected,
+        @Nullable String address,
+        long bytesIn,
+        long bytesOut,
+        long durationMicros,
+        @Nullable String detail) {}

@@ -1,0 +1,29 @@
+package io.sallyport.decision;
+
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Points at the policy in force for one sandbox. Safe for concurrent use; readers never wait. */
+public final class PolicyHolder {
+    private final AtomicReference<PolicySnapshot> current;
+
+    public PolicyHolder(PolicySnapshot first) {
+        current = new AtomicReference<>(first);
+    }
+
+    public PolicySnapshot current() {
+        return current.getAcquire();
+    }
+
+    /** Puts {@code next} in force unless a newer one already is; says whether it did. */
+    public boolean advanceTo(PolicySnapshot next) {
+        PolicySnapshot seen = current.getAcquire();
+        while (next.generation() > seen.generation()) {
+            PolicySnapshot witness = current.compareAndExchange(seen, next);
+            if (witness == seen) {
+                return true;
+            }
+            seen = witness;
+        }
+        return false;
+    }
+}

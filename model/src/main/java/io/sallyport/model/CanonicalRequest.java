@@ -1,0 +1,129 @@
+package io.sallyport.model;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked, in the one form that is judged, remembered, dialled, checked against certificates and audited.
+ *
+ * <p>A CONNECT has no method, path or query: they are not known yet, which is not the same as empty. Equal requests have
+ * equal verdicts under one policy snapshot, so the object itself is the key of the remembered decisions; its hash is
+ * computed once.
+ */
+public final class CanonicalRequest {
+    private final RequestKind kind;
+    private final Scheme scheme;
+    private final CanonicalHost host;
+    private final int port;
+    private final @Nullable String method;
+    private final @Nullable CanonicalPath path;
+    private final CanonicalQuery query;
+    private final int hash;
+
+    private CanonicalRequest(
+            RequestKind kind,
+            Scheme scheme,
+            CanonicalHost host,
+            int port,
+            @Nullable String method,
+            @Nullable CanonicalPath path,
+            CanonicalQuery query) {
+        this.kind = kind;
+        this.scheme = scheme;
+        this.host = host;
+        this.port = port;
+        this.method = method;
+        this.path = path;
+        this.query = query;
+        this.hash = hashOf();
+    }
+
+    /** A tunnel to that authority. */
+    public static CanonicalRequest connect(Scheme scheme, CanonicalHost host, int port) {
+        return new CanonicalRequest(RequestKind.CONNECT, scheme, host, port, null, null, CanonicalQuery.NONE);
+    }
+
+    /**
+     * One HTTP request.
+     *
+     * @param method an HTTP token, case-sensitive (RFC 9110 section 9.1)
+     */
+    public static CanonicalRequest http(
+            Scheme scheme, CanonicalHost host, int port, String method, CanonicalPath path, CanonicalQuery query) {
+        return new CanonicalRequest(RequestKind.HTTP, scheme, host, port, method, path, query);
+    }
+
+    /** One question of the fetch endpoint. */
+    public static CanonicalRequest fetch(Scheme scheme, CanonicalHost host, int port, CanonicalPath path) {
+        return new CanonicalRequest(RequestKind.FETCH, scheme, host, port, "GET", path, CanonicalQuery.NONE);
+    }
+
+    public RequestKind kind() {
+        return kind;
+    }
+
+    public Scheme scheme() {
+        return scheme;
+    }
+
+    public CanonicalHost host() {
+        return host;
+    }
+
+    /** 1..65535. */
+    public int port() {
+        return port;
+    }
+
+    public @Nullable String method() {
+        return method;
+    }
+
+    public @Nullable CanonicalPath path() {
+        return path;
+    }
+
+    public CanonicalQuery query() {
+        return query;
+    }
+
+    /** {@code host:port}, or {@code host} alone where the port is the scheme's default: what Host says. */
+    public String authority() {
+        return port == scheme.defaultPort() ? host.authority() : host.authority() + ":" + port;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof CanonicalRequest that
+                && hash == that.hash
+                && kind == that.kind
+                && scheme == that.scheme
+                && port == that.port
+                && Objects.equals(method, that.method)
+                && host.equals(that.host)
+                && Objects.equals(path, that.path)
+                && query.equals(that.query);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
+    private int hashOf() {
+        int result = kind.word().hashCode();
+        result = 31 * result + scheme.word().hashCode();
+        result = 31 * result + host.hashCode();
+        result = 31 * result + port;
+        result = 31 * result + (method == null ? 0 : method.hashCode());
+        result = 31 * result + (path == null ? 0 : path.hashCode());
+        return 31 * result + query.hashCode();
+    }
+
+    /** For people; the query is left out, since it may hold secrets. */
+    @Override
+    public String toString() {
+        String target = scheme.word() + "://" + authority() + (path == null ? "" : path.text());
+        return kind.word() + " " + (method == null ? "" : method + " ") + target;
+    }
+}

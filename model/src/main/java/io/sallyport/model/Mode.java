@@ -1,0 +1,17 @@
+package io.sallyport.model;
+
+/** Whether a verdict on grants is carried out or only recorded. */
+public enum Mode {
+    ENFORCE("enforce"),
+    REPORT("report");
+
+    private final String word;
+
+    Mode(String word) {
+        this.word = word;
+    }
+
+    public String word() {
+        return word;
+    }
+}

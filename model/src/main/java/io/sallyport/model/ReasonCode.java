@@ -1,0 +1,111 @@
+package io.sallyport.model;
+
+import static io.sallyport.model.Verdict.ALLOW;
+import static io.sallyport.model.Verdict.DENY;
+import static io.sallyport.model.Verdict.FAIL;
+import static io.sallyport.model.Verdict.LIMIT;
+import static io.sallyport.model.Verdict.REJECT;
+
+import java.util.Locale;
+
+/**
+ * Why a request ended as it did. {@link #word} is stable: it stands in the audit, in the refusal's JSON, in
+ * {@code Proxy-Status} and in the reason phrase.
+ *
+ * <p>{@link #code} is the error code of the specs, {@link #status} the HTTP status of the refusal (0 where the request
+ * was allowed, or where no answer can be given any more).
+ */
+public enum ReasonCode {
+    GRANTED(ALLOW, "OK", 0, false, "granted"),
+    /** Answered by the gateway itself under {@code sallyport.internal}. */
+    GATEWAY_OWN(ALLOW, "OK", 0, false, "answered by the gateway itself"),
+
+    NO_GRANT(DENY, "PERMISSION_DENIED", 403, false, "no grant of this sandbox covers the request"),
+    GUARDRAIL(DENY, "PERMISSION_DENIED", 403, false, "a guardrail denies the request"),
+    GUARDRAIL_ERROR(DENY, "PERMISSION_DENIED", 403, false, "a guardrail could not be evaluated, so it denies"),
+    NEEDS_INTERCEPTION(
+            DENY,
+            "PERMISSION_DENIED",
+            403,
+            false,
+            "the policy looks inside this tunnel, and interception is not available"),
+    UNKNOWN_OBLIGATION(DENY, "PERMISSION_DENIED", 403, false, "the policy attached an obligation that is not known"),
+    LEASE_EXPIRED(DENY, "LEASE_EXPIRED", 407, false, "the lease has expired"),
+    LEASE_REVOKED(DENY, "PERMISSION_DENIED", 403, false, "the sandbox or its lease was taken away"),
+    POLICY_CHANGED(DENY, "PERMISSION_DENIED", 403, false, "the policy changed and no longer allows this"),
+    ADDRESS_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the target resolves to an address that is not public"),
+    METADATA_ADDRESS(DENY, "PERMISSION_DENIED", 403, false, "the target is a cloud metadata address"),
+    SELF_CONNECTION(DENY, "PERMISSION_DENIED", 403, false, "the target is the gateway itself"),
+    LOCAL_NAME(DENY, "PERMISSION_DENIED", 403, false, "the name has a local meaning and is not configured here"),
+    NO_IDENTITY(DENY, "UNAUTHENTICATED", 407, false, "no sandbox is known for this request"),
+    IDENTITY_CONFLICT(DENY, "UNAUTHENTICATED", 407, false, "the evidence names two sandboxes, or no one exactly"),
+    AUTHORITY_MISMATCH(DENY, "PERMISSION_DENIED", 421, false, "Host differs from the target of the request"),
+    METHOD_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the method is not served here"),
+    UPGRADE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "protocol upgrades are not served yet"),
+
+    MALFORMED_REQUEST(REJECT, "INVALID_REQUEST", 400, false, "the request is malformed"),
+    NOT_CANONICAL(REJECT, "INVALID_REQUEST", 400, false, "the target has no canonical form"),
+    UNSUPPORTED_SCHEME(REJECT, "INVALID_REQUEST", 400, false, "the scheme is not served here"),
+    URI_TOO_LONG(REJECT, "INVALID_REQUEST", 414, false, "the request target is too long"),
+    HEAD_TOO_LARGE(REJECT, "INVALID_REQUEST", 431, false, "the request head is too large"),
+    UNSUPPORTED_VERSION(REJECT, "INVALID_REQUEST", 505, false, "the HTTP version is not served here"),
+
+    HEAD_TIMEOUT(LIMIT, "TIMEOUT", 408, true, "the request head did not arrive in time"),
+    IDLE_TIMEOUT(LIMIT, "TIMEOUT", 408, true, "nothing moved for too long"),
+    TOO_MANY_CONNECTIONS(LIMIT, "RATE_LIMITED", 429, true, "the sandbox has too many connections open"),
+    TOO_MANY_NEW_NAMES(LIMIT, "RATE_LIMITED", 429, true, "the sandbox asks for too many new host names"),
+    RATE_LIMITED(LIMIT, "RATE_LIMITED", 429, true, "the rate is used up"),
+    BUDGET_EXHAUSTED(LIMIT, "BUDGET_EXHAUSTED", 402, false, "the budget is used up"),
+
+    DNS_FAILED(FAIL, "INTERNAL_ERROR", 502, true, "the name could not be resolved"),
+    CONNECT_FAILED(FAIL, "INTERNAL_ERROR", 502, true, "the target could not be reached"),
+    CONNECT_TIMEOUT(FAIL, "TIMEOUT", 504, true, "the target did not answer in time"),
+    UPSTREAM_MALFORMED(FAIL, "INTERNAL_ERROR", 502, true, "the target's answer is malformed"),
+    UPSTREAM_CLOSED(FAIL, "INTERNAL_ERROR", 502, true, "the target closed the connection early"),
+    CLIENT_CLOSED(FAIL, "CANCELLED", 0, false, "the client closed the connection early"),
+    NO_POLICY(FAIL, "INTERNAL_ERROR", 503, true, "no policy is in force for this sandbox"),
+    POLICY_ERROR(FAIL, "INTERNAL_ERROR", 503, false, "the policy could not be evaluated"),
+    AUDIT_UNAVAILABLE(FAIL, "INTERNAL_ERROR", 503, true, "the audit log cannot be written"),
+    SHUTTING_DOWN(FAIL, "INTERNAL_ERROR", 503, true, "the gateway is shutting down"),
+    INTERNAL_ERROR(FAIL, "INTERNAL_ERROR", 503, true, "the gateway failed");
+
+    private final Verdict verdict;
+    private final String code;
+    private final int status;
+    private final boolean retryable;
+    private final String message;
+    private final String word = name().toLowerCase(Locale.ROOT);
+
+    ReasonCode(Verdict verdict, String code, int status, boolean retryable, String message) {
+        this.verdict = verdict;
+        this.code = code;
+        this.status = status;
+        this.retryable = retryable;
+        this.message = message;
+    }
+
+    public String word() {
+        return word;
+    }
+
+    public Verdict verdict() {
+        return verdict;
+    }
+
+    public String code() {
+        return code;
+    }
+
+    public int status() {
+        return status;
+    }
+
+    public boolean retryable() {
+        return retryable;
+    }
+
+    /** One sentence, safe to show to the sandbox. */
+    public String message() {
+        return message;
+    }
+}

@@ -1,0 +1,5 @@
+/** Rego as OPA means it. Knows no HTTP and no sandbox. */
+@NullMarked
+package io.sallyport.regoengine;
+
+import org.jspecify.annotations.NullMarked;
