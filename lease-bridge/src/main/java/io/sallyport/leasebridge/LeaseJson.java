@@ -71,14 +71,21 @@ final class LeaseJson {
         }
         LeaseJson reader = new LeaseJson(json, findings);
         try (JsonParser _ = reader.parser) {
-            reader.parser.nextToken();
-            T found = what.apply(reader);
-            if (found != null && reader.parser.nextToken() != null) {
-                findings.error(reader.place(), "NOT_JSON", "text after the JSON value", null);
+            return reader.whole(what);
+        }
+    }
+
+    private <T> @Nullable T whole(Function<LeaseJson, @Nullable T> what) {
+        try {
+            parser.nextToken();
+            T found = what.apply(this);
+            if (found != null && parser.nextToken() != null) {
+                findings.error(place(), "NOT_JSON", "text after the JSON value", null);
             }
             return found;
         } catch (JacksonException broken) {
-            findings.error(place(broken.getLocation()), "NOT_JSON", reason(broken), null);
+            TokenStreamLocation at = broken.getLocation() == null ? parser.currentLocation() : broken.getLocation();
+            findings.error(place(at), "NOT_JSON", reason(broken), null);
             return null;
         }
     }
