@@ -15,6 +15,9 @@ final class BinaryFloats {
     /** Decimal digits that tell any two 64-bit mantissas apart. */
     private static final int MAX_DIGITS = 22;
 
+    /** Above which exponent Go's shortest format shows it. */
+    static final int SHORTEST = 6;
+
     /** Digits of a quotient that are kept before it is rounded, with a sticky digit for the rest. */
     private static final MathContext QUOTIENT = new MathContext(60, RoundingMode.DOWN);
 
@@ -45,7 +48,7 @@ final class BinaryFloats {
         if (stripped.scale() <= 0) {
             return fewest(stripped).toBigInteger().toString();
         }
-        return general(fewest(stripped).stripTrailingZeros());
+        return general(fewest(stripped).stripTrailingZeros(), SHORTEST);
     }
 
     private static BigDecimal roundInteger(BigInteger size) {
@@ -96,10 +99,10 @@ final class BinaryFloats {
         return number;
     }
 
-    /** Go's format {@code %g}: an exponent below -4 or from the 22nd digit on, else plain. */
-    private static String general(BigDecimal number) {
+    /** Go's format {@code %g}: with an exponent where that is below -4 or not below {@code limit}, else plain. */
+    static String general(BigDecimal number, int limit) {
         int exponent = number.precision() - number.scale() - 1;
-        if (exponent >= -4 && exponent < Math.max(number.precision(), 21)) {
+        if (exponent >= -4 && exponent < limit) {
             return number.toPlainString();
         }
         String digits = number.unscaledValue().abs().toString();

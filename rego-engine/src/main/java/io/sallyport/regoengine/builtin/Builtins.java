@@ -22,7 +22,14 @@ public final class Builtins {
             ArrayFunctions.ALL,
             ObjectFunctions.ALL,
             Sets.ALL,
-            Types.ALL));
+            Types.ALL,
+            Sprintf.ALL,
+            Integers.ALL,
+            ByteEncodings.ALL,
+            QueryEncodings.ALL,
+            JsonTexts.ALL,
+            JsonDocuments.ALL,
+            Hashes.ALL));
 
     private final Map<String, Builtin> byName;
 
