@@ -27,7 +27,7 @@ granted := {"first": min(firsts), "tunnel": count(tunnels) == count(sides)} if {
 	tunnels := [true | some answer in answers; answer.tunnel == true]
 }
 
-answered(side) := {"first": min(firsts), "tunnel": count(firsts) == count(tunnels)} if {
+answered(side) := {"first": min(firsts), "tunnel": count(tunnels) == count(found)} if {
 	input.kind == "connect"
 	found := covers(side)
 	firsts := [cover.first | some cover in found]
