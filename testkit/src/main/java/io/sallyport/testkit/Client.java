@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -21,6 +23,7 @@ public final class Client implements AutoCloseable {
     private final Process process;
     private final Capture out;
     private final Capture err;
+    private final Set<ProcessHandle> children = ConcurrentHashMap.newKeySet();
 
     private Client(Process process) {
         this.process = process;
@@ -59,9 +62,7 @@ public final class Client implements AutoCloseable {
     /** Waits for the end; kills the process when {@code atMost} has passed. */
     public Ended await(Duration atMost) {
         boolean ended = endsWithin(atMost);
-        if (!ended) {
-            close();
-        }
+        close();
         return new Ended(ended ? process.exitValue() : -1, out.text(), err.text(), !ended);
     }
 
@@ -77,6 +78,7 @@ public final class Client implements AutoCloseable {
 
     /** Asks the process to end (SIGTERM); {@link #await} says how it did. */
     public void terminate() {
+        process.descendants().forEach(children::add);
         process.destroy();
     }
 
@@ -86,8 +88,9 @@ public final class Client implements AutoCloseable {
 
     @Override
     public void close() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.descendants().forEach(children::add);
         process.destroyForcibly();
+        children.forEach(ProcessHandle::destroyForcibly);
         endsWithin(Duration.ofSeconds(10));
     }
 
