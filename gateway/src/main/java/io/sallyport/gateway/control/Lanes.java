@@ -1,6 +1,5 @@
 package io.sallyport.gateway.control;
 
-import io.sallyport.model.SandboxId;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,19 +9,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the changes of each sandbox one after the other in the order in which they came, and those of different sandboxes
- * side by side. Safe for concurrent use.
+ * Runs the changes of each lane one after the other in the order in which they came, and those of different lanes side by
+ * side. A sandbox is a lane, named by its id; the guardrails are one too. Safe for concurrent use.
  */
 final class Lanes {
-    /** Changes of one sandbox that may wait. */
+    /** Changes in one lane that may wait. */
     static final int MAX_WAITING = 16;
 
-    /** Changes that may wait or run, of all sandboxes together. */
+    /** Changes that may wait or run, of all lanes together. */
     static final int MAX_CHANGES = 4096;
 
     private final Executor threads;
     private final ReentrantLock lock = new ReentrantLock(); // guards what follows; nothing is run under it
-    private final Map<SandboxId, Queue<Runnable>> waiting = new HashMap<>();
+    private final Map<String, Queue<Runnable>> waiting = new HashMap<>();
     private int changes;
 
     /**
@@ -35,40 +34,40 @@ final class Lanes {
     }
 
     /** Runs {@code change} when those before it have ended; false where too many wait, and then it never runs. */
-    boolean offer(SandboxId id, Runnable change) {
+    boolean offer(String lane, Runnable change) {
         lock.lock();
         try {
-            Queue<Runnable> lane = waiting.get(id);
-            if (changes == MAX_CHANGES || (lane != null && lane.size() == MAX_WAITING)) {
+            Queue<Runnable> queue = waiting.get(lane);
+            if (changes == MAX_CHANGES || (queue != null && queue.size() == MAX_WAITING)) {
                 return false;
             }
             changes++;
-            if (lane != null) {
-                lane.add(change);
+            if (queue != null) {
+                queue.add(change);
                 return true;
             }
-            waiting.put(id, new ArrayDeque<>());
+            waiting.put(lane, new ArrayDeque<>());
         } finally {
             lock.unlock();
         }
-        threads.execute(() -> drain(id, change));
+        threads.execute(() -> drain(lane, change));
         return true;
     }
 
-    private void drain(SandboxId id, Runnable first) {
-        for (Runnable change = first; change != null; change = next(id)) {
+    private void drain(String lane, Runnable first) {
+        for (Runnable change = first; change != null; change = next(lane)) {
             change.run();
         }
     }
 
-    private @Nullable Runnable next(SandboxId id) {
+    private @Nullable Runnable next(String lane) {
         lock.lock();
         try {
             changes--;
-            Queue<Runnable> lane = waiting.get(id);
-            Runnable change = lane == null ? null : lane.poll();
+            Queue<Runnable> queue = waiting.get(lane);
+            Runnable change = queue == null ? null : queue.poll();
             if (change == null) {
-                waiting.remove(id);
+                waiting.remove(lane);
             }
             return change;
         } finally {
