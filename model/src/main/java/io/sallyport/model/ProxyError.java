@@ -30,6 +30,7 @@ final class ProxyError {
                     AUTHORITY_MISMATCH,
                     METHOD_REFUSED,
                     UPGRADE_REFUSED,
+                    ROLE_REFUSED,
                     BUDGET_EXHAUSTED -> "http_request_denied";
             case MALFORMED_REQUEST,
                     NOT_CANONICAL,
@@ -37,6 +38,8 @@ final class ProxyError {
                     URI_TOO_LONG,
                     HEAD_TOO_LARGE,
                     UNSUPPORTED_VERSION,
+                    DOCUMENT_REFUSED,
+                    STATE_CONFLICT,
                     HEAD_TIMEOUT,
                     IDLE_TIMEOUT,
                     CLIENT_CLOSED -> "http_request_error";
