@@ -29,7 +29,9 @@ public final class Builtins {
             QueryEncodings.ALL,
             JsonTexts.ALL,
             JsonDocuments.ALL,
-            Hashes.ALL));
+            Hashes.ALL,
+            Regexes.ALL,
+            Globs.ALL));
 
     private final Map<String, Builtin> byName;
 
