@@ -31,7 +31,8 @@ public final class Builtins {
             JsonDocuments.ALL,
             Hashes.ALL,
             Regexes.ALL,
-            Globs.ALL));
+            Globs.ALL,
+            Cidrs.ALL));
 
     private final Map<String, Builtin> byName;
 
