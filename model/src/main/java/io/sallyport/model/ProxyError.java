@@ -32,6 +32,7 @@ final class ProxyError {
                     METHOD_REFUSED,
                     UPGRADE_REFUSED,
                     PROTOCOL_MISMATCH,
+                    ROLE_REFUSED,
                     BUDGET_EXHAUSTED -> "http_request_denied";
             case MALFORMED_REQUEST,
                     NOT_CANONICAL,
@@ -39,6 +40,8 @@ final class ProxyError {
                     URI_TOO_LONG,
                     HEAD_TOO_LARGE,
                     UNSUPPORTED_VERSION,
+                    DOCUMENT_REFUSED,
+                    STATE_CONFLICT,
                     HEAD_TIMEOUT,
                     IDLE_TIMEOUT,
                     CLIENT_CLOSED -> "http_request_error";

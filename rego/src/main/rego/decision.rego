@@ -1,0 +1,60 @@
+# The document data.sallyport.decision: what is answered to one request (decision contract, version 1).
+#
+# Three questions in order: did those who may only refuse answer at all, do they refuse, and does every side that must
+# grant the request grant it. Whatever is undefined, missing or misshapen on the way refuses.
+package sallyport
+
+import data.sallyport.matching
+import data.sallyport.tightening
+
+default decision := {
+	"allow": false,
+	"reason": "no_grant",
+	"rule": null,
+	"mode": "enforce",
+	"obligations": {"intercept": false, "credentials": [], "rate": null, "redact": []},
+	"denies": [],
+}
+
+decision := refusal("guardrail_error", null, []) if {
+	tightening.broken
+} else := refusal("guardrail", tightening.denies[0].rule, tightening.denies) if {
+	count(tightening.denies) > 0
+} else := refusal("unknown_obligation", min(tightening.unknown), []) if {
+	matching.granted
+	count(tightening.unknown) > 0
+} else := {
+	"allow": true,
+	"reason": "granted",
+	"rule": data.sallyport.index.rules[matching.granted.first],
+	"mode": data.sallyport.index.modes[matching.granted.first],
+	"obligations": {
+		"intercept": intercepted,
+		"credentials": [],
+		"rate": tightening.rate,
+		"redact": tightening.redact,
+	},
+	"denies": [],
+}
+
+refusal(reason, rule, denies) := {
+	"allow": false,
+	"reason": reason,
+	"rule": rule,
+	"mode": "enforce",
+	"obligations": {"intercept": false, "credentials": [], "rate": null, "redact": []},
+	"denies": denies,
+}
+
+# Only a tunnel can be opened: what is asked inside it, or in plain HTTP, is seen already.
+default intercepted := false
+
+intercepted if {
+	input.kind == "connect"
+	not matching.granted.tunnel
+}
+
+intercepted if {
+	input.kind == "connect"
+	tightening.intercept
+}
