@@ -9,6 +9,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.Verdict;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +55,7 @@ public final class AuditDraft {
         rule = decision.rule();
         if (decision instanceof Decision.Allow allow) {
             mode = allow.mode();
-            wouldDeny = allow.reason() != ReasonCode.GRANTED;
+            wouldDeny = allow.reason().verdict() != Verdict.ALLOW;
         }
     }
 
