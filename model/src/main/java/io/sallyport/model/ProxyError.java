@@ -31,7 +31,6 @@ final class ProxyError {
                     AUTHORITY_MISMATCH,
                     METHOD_REFUSED,
                     UPGRADE_REFUSED,
-                    PROTOCOL_MISMATCH,
                     ROLE_REFUSED,
                     PROTOCOL_MISMATCH,
                     BUDGET_EXHAUSTED -> "http_request_denied";
