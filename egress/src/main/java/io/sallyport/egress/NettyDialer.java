@@ -42,7 +42,7 @@ public final class NettyDialer implements Dialer, AutoCloseable {
     }
 
     /**
-     * A dialer for event loops of {@code transport}.
+     * A dialer for event loops of {@code transport}. May read files, so it is made off the event loops.
      *
      * @param nanoClock elapsed time: how long answers are remembered, and how much of a deadline is left
      */

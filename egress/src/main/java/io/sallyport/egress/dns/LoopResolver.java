@@ -99,6 +99,11 @@ final class LoopResolver {
         }
     }
 
+    /** Has Netty read what its builder reads at first use, files among it, so that no event loop does. */
+    static void warmUp() {
+        new DnsNameResolverBuilder();
+    }
+
     NameResolver.Pending resolve(String name, Slots.Slot slot, Consumer<Resolution> listener) {
         Resolution known = cache.get(name);
         Flight under = flights.get(name);

@@ -26,7 +26,7 @@ public final class NameResolver implements AutoCloseable {
     private final ConcurrentMap<EventLoop, LoopResolver> byLoop = new ConcurrentHashMap<>();
 
     /**
-     * A resolver without answers yet.
+     * A resolver without answers yet. May read files, so it is made off the event loops.
      *
      * @param servers asked in this order; where there are none, no name resolves
      * @param unresolvable names to which no CNAME may lead
@@ -43,6 +43,7 @@ public final class NameResolver implements AutoCloseable {
         this.transport = transport;
         this.nanoClock = nanoClock;
         this.slots = new Slots(limits.lookupsPerSandbox(), limits.lookups());
+        LoopResolver.warmUp();
     }
 
     /** A resolution under way; confined to its loop. */
