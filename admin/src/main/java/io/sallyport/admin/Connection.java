@@ -13,8 +13,6 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.handler.codec.http.TooLongHttpHeaderException;
-import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.ssl.SslHandler;
 import io.sallyport.audit.AuditFilter;
 import io.sallyport.model.ReasonCode;
@@ -140,10 +138,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     private void discard(ChannelHandlerContext ctx, Exchange exchange, int bytes) {
         exchange.discarded += bytes;
         if (exchange.discarded > MAX_DISCARDED_BYTES && exchange.keepAlive) {
-            exchange.keepAlive = false;
-            if (exchange.answered) {
-                end(ctx);
-            }
+            lastAnswer(ctx, exchange);
         }
     }
 
@@ -227,30 +222,23 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
             exchange = new Exchange(head, shared.nanoClock().getAsLong());
             now = exchange;
         }
-        if (exchange == null || exchange.settled) {
+        if (exchange == null) {
             ctx.close();
-            return;
+        } else if (exchange.settled) {
+            lastAnswer(ctx, exchange);
+        } else {
+            exchange.releaseBody();
+            Problem problem = Malformed.problem(cause, shared.limits());
+            refuse(ctx, exchange, new FrontDoor.Refused(problem, true, ReasonCode.MALFORMED_REQUEST, null));
         }
-        exchange.releaseBody();
-        refuse(ctx, exchange, new FrontDoor.Refused(problemOf(cause), true, ReasonCode.MALFORMED_REQUEST, null));
     }
 
-    private Problem problemOf(Throwable cause) {
-        return switch (cause) {
-            case TooLongHttpLineException _ ->
-                Problem.of(
-                        414,
-                        "URI_TOO_LONG",
-                        "the request line is too long (expected: at most "
-                                + shared.limits().maxTargetBytes() + " bytes)");
-            case TooLongHttpHeaderException _ ->
-                Problem.of(
-                        431,
-                        "HEAD_TOO_LARGE",
-                        "the head is too large (expected: at most "
-                                + shared.limits().maxHeadBytes() + " bytes)");
-            default -> Problem.of(400, "INVALID_REQUEST", "the request is malformed");
-        };
+    /** The answer that is given, or will be, is the last: what follows is in doubt. */
+    private void lastAnswer(ChannelHandlerContext ctx, Exchange exchange) {
+        exchange.keepAlive = false;
+        if (exchange.answered) {
+            end(ctx);
+        }
     }
 
     private void late(ChannelHandlerContext ctx, Exchange exchange) {
