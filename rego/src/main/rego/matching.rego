@@ -27,7 +27,7 @@ granted := {"first": min(firsts), "tunnel": count(tunnels) == count(sides)} if {
 	tunnels := [true | some answer in answers; answer.tunnel == true]
 }
 
-answered(side) := {"first": min(firsts), "tunnel": count(firsts) == count(tunnels)} if {
+answered(side) := {"first": min(firsts), "tunnel": count(tunnels) == count(found)} if {
 	input.kind == "connect"
 	found := covers(side)
 	firsts := [cover.first | some cover in found]
@@ -46,8 +46,9 @@ answered(side) := {"first": min(array.concat(wholes, pathed)), "tunnel": false} 
 }
 
 covers(side) := [cover |
+	keys := array.concat(input.net.suffixes, ["*"])
 	some port in [format_int(input.net.port, 10), "*"]
-	some below, key in array.concat(input.net.suffixes, ["*"])
+	some below, key in keys
 	some cover in data.sallyport.index[side][input.net.scheme][port][key]
 	host_fits(cover.hosts, below)
 ]

@@ -1,0 +1,73 @@
+package io.sallyport.regoengine.builtin;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The functions there are, by name. What is not here cannot be called: a policy that names it does not load. Functions
+ * that would reach out ({@code http.send}, {@code net.lookup_ip_addr}, {@code opa.runtime}) are not here by design.
+ * Immutable.
+ */
+public final class Builtins {
+    private static final Builtins STANDARD = of(List.of(
+            Comparisons.ALL,
+            Arithmetic.ALL,
+            Aggregates.ALL,
+            Strings.ALL,
+            StringChanges.ALL,
+            ArrayFunctions.ALL,
+            ObjectFunctions.ALL,
+            Sets.ALL,
+            Types.ALL,
+            Sprintf.ALL,
+            Integers.ALL,
+            ByteEncodings.ALL,
+            QueryEncodings.ALL,
+            JsonTexts.ALL,
+            JsonDocuments.ALL,
+            Hashes.ALL,
+            Regexes.ALL,
+            Globs.ALL,
+            Cidrs.ALL));
+
+    private final Map<String, Builtin> byName;
+
+    private Builtins(Map<String, Builtin> byName) {
+        this.byName = Map.copyOf(byName);
+    }
+
+    /** All functions of this engine. */
+    public static Builtins standard() {
+        return STANDARD;
+    }
+
+    /**
+     * The functions of {@code families}.
+     *
+     * @throws IllegalArgumentException where two have one name
+     */
+    public static Builtins of(Collection<List<Builtin>> families) {
+        Map<String, Builtin> byName = new HashMap<>();
+        for (List<Builtin> family : families) {
+            for (Builtin builtin : family) {
+                if (byName.put(builtin.name(), builtin) != null) {
+                    throw new IllegalArgumentException("two functions are named " + builtin.name());
+                }
+            }
+        }
+        return new Builtins(byName);
+    }
+
+    /** The function called {@code name}, or null. */
+    public @Nullable Builtin find(String name) {
+        return byName.get(name);
+    }
+
+    public Set<String> names() {
+        return byName.keySet();
+    }
+}

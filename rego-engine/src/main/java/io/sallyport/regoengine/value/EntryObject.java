@@ -1,0 +1,146 @@
+package io.sallyport.regoengine.value;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** An object that holds its entries. Immutable once sealed ({@link RegoValue} says what that means). */
+public final class EntryObject extends RegoObject {
+    private static final RegoValue[] NOTHING = {};
+
+    public static final EntryObject EMPTY = new EntryObject().sealed();
+
+    private final HashIndex index = new HashIndex();
+    private RegoValue[] keys = NOTHING;
+    private RegoValue[] values = NOTHING;
+    private int size;
+    private int depth = 1;
+    private int hash;
+    private int weight;
+    private boolean sorted = true;
+    private boolean sealed;
+
+    EntryObject() {}
+
+    /**
+     * Sets the value of {@code key}, in place of the one that it had.
+     *
+     * @throws IllegalStateException when this is sealed
+     */
+    public void put(RegoValue key, RegoValue value) {
+        if (sealed) {
+            throw new IllegalStateException("this object is sealed");
+        }
+        int position = index.find(keys, size, key);
+        if (position >= 0) {
+            values[position] = value;
+        } else {
+            add(key, value);
+        }
+        depth = Math.max(depth, value.depth() + 1);
+        hash = 0;
+        weight = 0;
+    }
+
+    /** {@link #put} for a string. */
+    public EntryObject put(String key, RegoValue value) {
+        put(RegoString.of(key), value);
+        return this;
+    }
+
+    private void add(RegoValue key, RegoValue value) {
+        if (size == keys.length) {
+            int capacity = Math.max(4, size * 2);
+            keys = Arrays.copyOf(keys, capacity);
+            values = Arrays.copyOf(values, capacity);
+        }
+        keys[size] = key;
+        values[size] = value;
+        sorted = size == 0 || (sorted && keys[size - 1].compareTo(key) < 0);
+        index.added(keys, size++);
+        depth = Math.max(depth, key.depth() + 1);
+    }
+
+    /** This, sealed. */
+    public EntryObject sealed() {
+        seal();
+        return this;
+    }
+
+    @Override
+    public @Nullable RegoValue get(RegoValue key) {
+        int position = index.find(keys, size, key);
+        return position < 0 ? null : values[position];
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public RegoValue keyAt(int place) {
+        sort();
+        return keys[place];
+    }
+
+    @Override
+    public RegoValue valueAt(int place) {
+        sort();
+        return values[place];
+    }
+
+    @Override
+    public int depth() {
+        return depth;
+    }
+
+    @Override
+    public int weight() {
+        int known = weight;
+        if (known == 0) {
+            long sum = 1;
+            for (int i = 0; i < size; i++) {
+                sum += (long) keys[i].weight() + values[i].weight();
+            }
+            known = (int) Math.min(sum, Integer.MAX_VALUE);
+            weight = known;
+        }
+        return known;
+    }
+
+    @Override
+    public void seal() {
+        if (sealed) {
+            return;
+        }
+        for (int i = 0; i < size; i++) {
+            keys[i].seal();
+            values[i].seal();
+        }
+        sort();
+        keys = Arrays.copyOf(keys, size);
+        values = Arrays.copyOf(values, size);
+        sealed = true;
+    }
+
+    private void sort() {
+        if (!sorted) {
+            EntryOrder.sort(keys, values, size);
+            index.rebuild(keys, size);
+            sorted = true;
+        }
+    }
+
+    @Override
+    public int hashCode() {
+        int known = hash;
+        if (known == 0) {
+            known = 11;
+            for (int i = 0; i < size; i++) {
+                known += hashOf(keys[i], values[i]);
+            }
+            hash = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,100 @@
+package io.sallyport.regoengine.value;
+
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the position of a key among the keys of an object or a set, which hold the keys themselves.
+ *
+ * <p>Few keys are looked through one by one. More have a table of open addressing. Keys may come from an attacker who
+ * knows how Java hashes strings: one that would need too many probes turns the table into a tree, so that no look-up
+ * costs more than some logarithm. Confined to the owner's thread while keys are added.
+ */
+final class HashIndex {
+    private static final int SCANNED = 8;
+    private static final int MAX_PROBES = 64;
+    private static final int[] NO_TABLE = {};
+
+    private int[] table = NO_TABLE; // position + 1, 0 where free; a power of two long
+    private int shift;
+    private @Nullable TreeMap<RegoValue, Integer> tree;
+
+    /** The position of {@code key} among the first {@code size} of {@code keys}, or -1. */
+    int find(RegoValue[] keys, int size, RegoValue key) {
+        if (size <= SCANNED) {
+            return scan(keys, size, key);
+        }
+        return tree == null ? probe(keys, key) : tree.getOrDefault(key, -1);
+    }
+
+    /** Notes that {@code keys[position]} was added; it must not have been there. */
+    void added(RegoValue[] keys, int position) {
+        int size = position + 1;
+        if (size <= SCANNED) {
+            return;
+        }
+        if (tree != null) {
+            tree.put(keys[position], position);
+        } else if (table.length < size * 2) {
+            rebuild(keys, size);
+        } else {
+            place(keys, size, position);
+        }
+    }
+
+    /** Makes the index anew, after keys changed their places. */
+    void rebuild(RegoValue[] keys, int size) {
+        tree = null;
+        if (size <= SCANNED) {
+            return;
+        }
+        table = new int[Integer.highestOneBit(size - 1) << 2];
+        shift = Integer.numberOfLeadingZeros(table.length) + 1;
+        for (int i = 0; i < size && tree == null; i++) {
+            place(keys, size, i);
+        }
+    }
+
+    private static int scan(RegoValue[] keys, int size, RegoValue key) {
+        for (int i = 0; i < size; i++) {
+            if (key.equals(keys[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private int probe(RegoValue[] keys, RegoValue key) {
+        for (int slot = slotOf(key); ; slot = (slot + 1) & (table.length - 1)) {
+            int position = table[slot] - 1;
+            if (position < 0 || key.equals(keys[position])) {
+                return position;
+            }
+        }
+    }
+
+    private void place(RegoValue[] keys, int size, int position) {
+        int slot = slotOf(keys[position]);
+        for (int probes = 0; table[slot] != 0; probes++) {
+            if (probes == MAX_PROBES) {
+                plant(keys, size);
+                return;
+            }
+            slot = (slot + 1) & (table.length - 1);
+        }
+        table[slot] = position + 1;
+    }
+
+    private void plant(RegoValue[] keys, int size) {
+        TreeMap<RegoValue, Integer> planted = new TreeMap<>();
+        for (int i = 0; i < size; i++) {
+            planted.put(keys[i], i);
+        }
+        tree = planted;
+        table = NO_TABLE;
+    }
+
+    private int slotOf(RegoValue key) {
+        return (key.hashCode() * 0x9E3779B9) >>> shift;
+    }
+}

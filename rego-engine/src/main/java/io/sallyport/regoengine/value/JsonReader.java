@@ -1,0 +1,123 @@
+package io.sallyport.regoengine.value;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reads JSON by Jackson's stream of tokens, straight into values. Confined to one thread, for one text. */
+final class JsonReader {
+    private final JsonParser tokens;
+
+    private JsonReader(JsonParser tokens) {
+        this.tokens = tokens;
+    }
+
+    /** Jackson's own reading of bytes takes overlong UTF-8, so the text is decoded first. */
+    static ParsedJson read(byte[] text, JsonLimits limits) {
+        if (text.length > limits.maxBytes()) {
+            return tooLong(text.length, limits);
+        }
+        try {
+            return read(UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString(), limits);
+        } catch (CharacterCodingException e) {
+            return new ParsedJson.Rejected("not UTF-8", 1, 1);
+        }
+    }
+
+    static ParsedJson read(String text, JsonLimits limits) {
+        if (text.length() > limits.maxBytes()) {
+            return tooLong(text.length(), limits);
+        }
+        try (JsonParser tokens = Factories.of(limits).createParser(ObjectReadContext.empty(), text)) {
+            return new JsonReader(tokens).document();
+        } catch (JacksonException e) {
+            return rejected(e.getOriginalMessage(), e.getLocation());
+        }
+    }
+
+    private static ParsedJson.Rejected tooLong(long length, JsonLimits limits) {
+        return new ParsedJson.Rejected("%d bytes (limit %d)".formatted(length, limits.maxBytes()), 1, 1);
+    }
+
+    private static ParsedJson.Rejected rejected(String why, @Nullable TokenStreamLocation at) {
+        return at == null
+                ? new ParsedJson.Rejected(why, 1, 1)
+                : new ParsedJson.Rejected(why, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
+    }
+
+    private ParsedJson document() {
+        try {
+            if (tokens.nextToken() == null) {
+                return rejected("no value", tokens.currentLocation());
+            }
+            RegoValue value = value();
+            if (tokens.nextToken() != null) {
+                return rejected("more than one value", tokens.currentTokenLocation());
+            }
+            value.seal();
+            return new ParsedJson.Accepted(value);
+        } catch (NumberFormatException e) {
+            return rejected("a number that is too large", tokens.currentTokenLocation());
+        }
+    }
+
+    private RegoValue value() {
+        JsonToken token = tokens.currentToken();
+        return switch (token) {
+            case VALUE_NULL -> RegoNull.NULL;
+            case VALUE_TRUE -> RegoBoolean.TRUE;
+            case VALUE_FALSE -> RegoBoolean.FALSE;
+            case VALUE_STRING -> RegoString.of(WholePairs.of(tokens.getString()));
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> RegoNumber.parse(tokens.getString());
+            case START_ARRAY -> array();
+            case START_OBJECT -> object();
+            default -> throw new IllegalStateException("no JSON token: " + token);
+        };
+    }
+
+    private RegoArray array() {
+        RegoArray array = RegoArray.growing(0);
+        while (tokens.nextToken() != JsonToken.END_ARRAY) {
+            array.append(value());
+        }
+        return array;
+    }
+
+    private RegoObject object() {
+        EntryObject object = RegoObject.growing();
+        while (tokens.nextToken() != JsonToken.END_OBJECT) {
+            RegoString key = RegoString.of(WholePairs.of(tokens.currentName()));
+            tokens.nextToken();
+            object.put(key, value());
+        }
+        return object;
+    }
+
+    /** A factory is costly and its limits are fixed, so the usual one is kept. */
+    private static final class Factories {
+        private static final JsonFactory DOCUMENT = make(JsonLimits.DOCUMENT);
+
+        static JsonFactory of(JsonLimits limits) {
+            return limits.equals(JsonLimits.DOCUMENT) ? DOCUMENT : make(limits);
+        }
+
+        private static JsonFactory make(JsonLimits limits) {
+            StreamReadConstraints constraints = StreamReadConstraints.builder()
+                    .maxNestingDepth(limits.maxDepth())
+                    .maxNumberLength(NumberText.MAX_LENGTH)
+                    .maxStringLength((int) Math.min(limits.maxBytes(), Integer.MAX_VALUE))
+                    .maxNameLength((int) Math.min(limits.maxBytes(), Integer.MAX_VALUE))
+                    .build();
+            return JsonFactory.builder().streamReadConstraints(constraints).build();
+        }
+    }
+}
