@@ -5,13 +5,16 @@ import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An ordinary OPA bundle: {@code .manifest}, {@code data.json} and Rego, as {@code opa eval -b} loads it. Equal content
@@ -32,6 +35,16 @@ final class Bundle {
         files.put("data.json", utf8(RegoJson.write(data)));
         rego.forEach((name, text) -> files.put(name, utf8(text)));
         return zipped(Tar.of(files));
+    }
+
+    /** The text of the file {@code name} in a bundle that {@link #write} made, or null where it has none. */
+    static @Nullable String entry(byte[] bundle, String name) {
+        try (GZIPInputStream zip = new GZIPInputStream(new ByteArrayInputStream(bundle))) {
+            byte[] found = Tar.find(zip.readAllBytes(), name);
+            return found == null ? null : new String(found, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     private static RegoObject manifest(String revision) {

@@ -2,9 +2,11 @@ package io.sallyport.policycompiler;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes regular files as an archive in the POSIX ustar form (IEEE Std 1003.1, pax, "ustar Interchange Format"). Times,
@@ -27,6 +29,25 @@ final class Tar {
         }
         out.writeBytes(new byte[2 * BLOCK]);
         return out.toByteArray();
+    }
+
+    /** The file {@code name} of an archive that {@link #of} made, or null where there is none. */
+    static byte @Nullable [] find(byte[] archive, String name) {
+        int at = 0;
+        while (at + BLOCK <= archive.length && archive[at] != 0) {
+            int size = Integer.parseInt(text(archive, at + 124, 11), 8);
+            if (text(archive, at, MAX_NAME).equals(name)) {
+                return Arrays.copyOfRange(archive, at + BLOCK, at + BLOCK + size);
+            }
+            at += BLOCK + (size + BLOCK - 1) / BLOCK * BLOCK;
+        }
+        return null;
+    }
+
+    private static String text(byte[] archive, int at, int room) {
+        String text = new String(archive, at, room, StandardCharsets.UTF_8);
+        int end = text.indexOf(0);
+        return end < 0 ? text : text.substring(0, end);
     }
 
     private static void pad(ByteArrayOutputStream out) {
