@@ -29,8 +29,8 @@ decision := refusal("guardrail_error", null, []) if {
 } else := {
 	"allow": true,
 	"reason": "granted",
-	"rule": data.sallyport.index.rules[matching.granted.first],
-	"mode": data.sallyport.index.modes[matching.granted.first],
+	"rule": matching.granted.rule,
+	"mode": matching.granted.mode,
 	"obligations": obligations,
 	"denies": [],
 }

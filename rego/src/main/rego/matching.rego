@@ -4,15 +4,16 @@
 # cost of a decision grows neither with the number of hosts nor with the number of paths on one host.
 #
 #   data.sallyport.index
-#     sides    kind of question -> the sides that must each grant it
-#     hosts    host suffix, or "*" -> list of groups
-#     paths    list of path tables: path prefix -> slot
-#     rules    number of a grant -> its name; numbers follow the order of the documents
-#     modes    number of a grant -> "enforce" or "report"
+#     sides    kind of question -> the sides that must each grant it, the narrowest first
+#     SIDE     the grants of one side:
+#       hosts    host suffix, or "*" -> list of groups
+#       paths    list of path tables: path prefix -> slot
+#       rules    number of a grant -> its name; numbers follow the order of the documents
+#       modes    number of a grant -> "enforce" or "report"
 #
 # A group says which hosts it is for, by its key: the key itself (`self`), names one label below it (`child`), names any
 # number of labels below it (`below`), every host (`any`, at "*"), or names that match an anchored expression
-# (`{"matching": RE2}`). It is of one side and one scheme, and holds one cover for each port ("*" is any port).
+# (`{"matching": RE2}`). It is of one scheme, and holds one cover for each port ("*" is any port).
 #
 # A cover says what is granted there: `first`, the first grant of all, is all that CONNECT needs; `tunnel` says that no
 # grant looks inside; `whole` is the first grant without any condition; `paths` is the number of the table that holds the
@@ -20,57 +21,46 @@
 # in which "*" stands for none.
 package sallyport.matching
 
-# What the sides have granted together: the first grant in document order, and whether a tunnel may stay closed.
-# Undefined where one side grants nothing, or where there is none to ask.
-granted := {"first": min(firsts), "tunnel": count(opened) == 0} if {
-	input.kind == "connect"
-	firsts := [min([cover.first | some cover in covers]) | some covers in by_side]
-	count(firsts) == count(by_side)
+# What the sides have granted together: the rule is the first grant, in document order, of the narrowest side; a tunnel may
+# stay closed where no grant of any side looks inside. Undefined where one side grants nothing, or where none is asked.
+granted := {
+	"rule": data.sallyport.index[sides[0]].rules[firsts[0]],
+	"mode": data.sallyport.index[sides[last]].modes[firsts[last]],
+	"tunnel": count(opened) == 0,
+} if {
+	firsts := [first(side, by_side[i]) | some i, side in sides]
+	last := count(sides) - 1
+	count(firsts) - 1 == last
 	opened := [true | some covers in by_side; some cover in covers; not cover.tunnel == true]
 }
 
-granted := {"first": min(firsts), "tunnel": false} if {
-	input.kind != "connect"
-	firsts := [min(covering(covers)) | some covers in by_side]
-	count(firsts) == count(by_side)
-}
+sides := data.sallyport.index.sides[input.kind]
 
 # For each side that must grant the request, the covers of its host, scheme and port.
-by_side := [covers(side) | some side in data.sallyport.index.sides[input.kind]]
+by_side := [covers(side) | some side in sides]
 
 covers(side) := [cover |
-	some group in groups
-	group.side == side
+	keys := array.concat(input.net.suffixes, ["*"])
+	some below, key in keys
+	some group in data.sallyport.index[side].hosts[key]
+	group.scheme == input.net.scheme
+	host_fits(group.hosts, below)
 	some port in ports
 	cover := group.ports[port]
 ]
 
 ports := [format_int(input.net.port, 10), "*"]
 
-groups := [group |
-	keys := array.concat(input.net.suffixes, ["*"])
-	some below, key in keys
-	some group in data.sallyport.index.hosts[key]
-	group.scheme == input.net.scheme
-	host_fits(group.hosts, below)
-]
+# The first grant that covers the request; for a tunnel, the first that reaches its host.
+first(_, covers) := min([cover.first | some cover in covers]) if input.kind == "connect"
 
-host_fits("self", 0)
-
-host_fits("child", 1)
-
-host_fits("below", below) if below > 0
-
-host_fits("any", _)
-
-host_fits(hosts, _) if regex.match(hosts.matching, input.net.host)
-
-# The numbers of the grants in these covers that the request meets the conditions of.
-covering(covers) := array.concat([cover.whole | some cover in covers], array.concat(free, bound)) if {
+first(side, covers) := min(array.concat(wholes, array.concat(free, bound))) if {
+	input.kind != "connect"
+	wholes := [cover.whole | some cover in covers]
 	slots := [slot |
 		some cover in covers
 		some prefix in input.net.prefixes
-		slot := data.sallyport.index.paths[cover.paths][prefix]
+		slot := data.sallyport.index[side].paths[cover.paths][prefix]
 	]
 	free := [slot.free | some slot in slots]
 	bound := [grant.number |
@@ -81,6 +71,16 @@ covering(covers) := array.concat([cover.whole | some cover in covers], array.con
 		query_fits(grant.query)
 	]
 }
+
+host_fits("self", 0)
+
+host_fits("child", 1)
+
+host_fits("below", below) if below > 0
+
+host_fits("any", _)
+
+host_fits(hosts, _) if regex.match(hosts.matching, input.net.host)
 
 path_fits("*")
 

@@ -8,64 +8,49 @@ import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Lays the grants of one sandbox out as the library reads them, at {@code data.sallyport.index}: {@code matching.rego}
- * says what each part means. Equal grants make equal indexes, down to the byte. Confined to its thread.
+ * Lays the grants of one side out as the library reads them, at {@code data.sallyport.index} below the side's name:
+ * {@code matching.rego} says what each part means. Equal grants make equal indexes, down to the byte. Confined to its
+ * thread.
  */
 final class GrantIndex {
     private static final String ANY_PORT = "*";
 
-    private final Set<Side> asked;
     private final Map<String, Map<Group, Map<String, Cover>>> hosts = new TreeMap<>();
     private final List<RegoString> rules = new ArrayList<>();
     private final List<RegoString> modes = new ArrayList<>();
 
-    /** Which hosts at or below a key, on which side, under which scheme; its covers are by port. */
-    private record Group(HostKey.Hosts hosts, Side side, Scheme scheme) {}
+    /** Which hosts at or below a key, under which scheme; its covers are by port. */
+    private record Group(HostKey.Hosts hosts, Scheme scheme) {}
 
-    private GrantIndex(Set<Side> asked) {
-        this.asked = new TreeSet<>(asked);
-    }
+    private GrantIndex() {}
 
-    /**
-     * The index of {@code grants}, which come in the order of their documents.
-     *
-     * @param asked the sides that are there, whether they grant anything or not
-     */
-    static RegoObject of(Set<Side> asked, List<Grant.Net> grants) {
-        GrantIndex index = new GrantIndex(asked);
+    /** The index of those of {@code grants} that count on {@code side}; they come in the order of their documents. */
+    static RegoObject of(Side side, List<Grant.Net> grants) {
+        GrantIndex index = new GrantIndex();
         for (Grant.Net grant : grants) {
-            index.add(grant);
+            List<RequestKind> kinds = side.kindsOf(grant);
+            if (!kinds.isEmpty()) {
+                index.add(grant, kinds);
+            }
         }
         return index.value();
     }
 
-    private void add(Grant.Net grant) {
+    private void add(Grant.Net grant, List<RequestKind> kinds) {
         int number = rules.size();
         rules.add(RegoString.of(grant.rule()));
         modes.add(RegoString.of(grant.mode().word()));
         HostKey host = HostKey.of(grant.host());
-        for (Side side : asked) {
-            List<RequestKind> kinds = side.kindsOf(grant);
-            if (!kinds.isEmpty()) {
-                add(number, grant, kinds, host, side);
-            }
-        }
-    }
-
-    private void add(int number, Grant.Net grant, List<RequestKind> kinds, HostKey host, Side side) {
         Map<Group, Map<String, Cover>> groups = hosts.computeIfAbsent(host.key(), _ -> new LinkedHashMap<>());
         for (Scheme scheme : new TreeSet<>(grant.schemes())) {
-            Map<String, Cover> ports =
-                    groups.computeIfAbsent(new Group(host.hosts(), side, scheme), _ -> new TreeMap<>());
+            Map<String, Cover> ports = groups.computeIfAbsent(new Group(host.hosts(), scheme), _ -> new TreeMap<>());
             for (String port : ports(grant)) {
                 ports.computeIfAbsent(port, _ -> new Cover()).add(number, grant, kinds);
             }
@@ -87,7 +72,6 @@ final class GrantIndex {
                 .put("modes", RegoArray.of(modes))
                 .put("paths", RegoArray.of(tables))
                 .put("rules", RegoArray.of(rules))
-                .put("sides", askedByKind())
                 .sealed();
     }
 
@@ -104,19 +88,6 @@ final class GrantIndex {
                 .put("hosts", group.hosts().value())
                 .put("ports", covers)
                 .put("scheme", RegoString.of(group.scheme().word()))
-                .put("side", RegoString.of(group.side().word()))
                 .sealed();
-    }
-
-    private RegoObject askedByKind() {
-        Map<String, List<RegoString>> words = new HashMap<>();
-        for (Side side : asked) {
-            for (RequestKind kind : side.kinds()) {
-                words.computeIfAbsent(kind.word(), _ -> new ArrayList<>()).add(RegoString.of(side.word()));
-            }
-        }
-        EntryObject value = RegoObject.growing();
-        words.forEach((kind, sides) -> value.put(kind, RegoArray.of(sides)));
-        return value.sealed();
     }
 }
