@@ -2,27 +2,31 @@ package sallyport.matching_test
 
 import data.sallyport.decision
 
-# A lease: the whole of one.test, everything under two.test, one label under three.test, GET below /a of paths.test.
+# A lease: the whole of one.test, everything under two.test, one label under three.test, some under four.test, and paths
+# of paths.test; a harness: fetches below /acme anywhere.
 index := {
 	"sides": {"connect": ["lease"], "http": ["lease"], "fetch": ["fetch"]},
-	"lease": {"https": {
-		"443": {
-			"one.test": [whole(0, "self")],
-			"two.test": [whole(1, "below")],
-			"three.test": [whole(2, "child")],
-			"four.test": [whole(3, `^api-[^.]*\.four\.test$`)],
-			"paths.test": [{"hosts": "self", "first": 4, "tunnel": false, "paths": 0}],
-		},
-		"*": {"any-port.test": [whole(9, "self")]},
-	}},
-	"fetch": {"https": {"443": {"*": [{"hosts": "any", "first": 8, "tunnel": false, "paths": 1}]}}},
+	"hosts": {
+		"one.test": [group("self", "443", whole(0))],
+		"two.test": [group("below", "443", whole(1))],
+		"three.test": [group("child", "443", whole(2))],
+		"four.test": [group({"matching": `^api-[^.]*\.four\.test$`}, "443", whole(3))],
+		"paths.test": [group("self", "443", {"first": 4, "tunnel": false, "paths": 0})],
+		"any-port.test": [group("self", "*", whole(9))],
+		"*": [{
+			"hosts": "any",
+			"side": "fetch",
+			"scheme": "https",
+			"ports": {"443": {"paths": 1}},
+		}],
+	},
 	"paths": [
 		{
-			"/a": {"bound": [{"grant": 4, "path": "*", "methods": {"GET": true}, "query": "*"}]},
-			"/b": {"bound": [{"grant": 5, "path": "/b", "methods": "*", "query": "*"}]},
-			"/c": {"bound": [{"grant": 6, "path": `^/c/[^/]+$`, "methods": "*", "query": "*"}]},
-			"/q": {"bound": [{"grant": 7, "path": "*", "methods": "*", "query": {"x": ["1", "2"], "y": [""]}}]},
-			"/e": {"bound": [{"grant": 10, "path": "*", "methods": "*", "query": {}}]},
+			"/a": {"bound": [{"number": 4, "path": "*", "methods": {"GET": true}, "query": "*"}]},
+			"/b": {"bound": [{"number": 5, "path": "/b", "methods": "*", "query": "*"}]},
+			"/c": {"bound": [{"number": 6, "path": {"matching": `^/c/[^/]+$`}, "methods": "*", "query": "*"}]},
+			"/q": {"bound": [{"number": 7, "path": "*", "methods": "*", "query": {"x": ["1", "2"], "y": [""]}}]},
+			"/e": {"bound": [{"number": 10, "path": "*", "methods": "*", "query": {}}]},
 		},
 		{"/acme": {"free": 8}},
 	],
@@ -30,7 +34,9 @@ index := {
 	"modes": [mode | some i in numbers.range(0, 10); mode := {true: "enforce", false: "report"}[i != 9]],
 }
 
-whole(grant, hosts) := {"hosts": hosts, "first": grant, "tunnel": true, "whole": grant}
+group(hosts, port, cover) := {"hosts": hosts, "side": "lease", "scheme": "https", "ports": {port: cover}}
+
+whole(grant) := {"first": grant, "tunnel": true, "whole": grant}
 
 connect(host, port) := answer if {
 	answer := decision with input as asked("connect", host, port, {})
@@ -186,12 +192,16 @@ test_broken_index_is_refused if {
 		{"op": "replace", "path": "sides/connect", "value": "lease"},
 		{"op": "replace", "path": "rules", "value": []},
 		{"op": "replace", "path": "modes", "value": []},
-		{"op": "replace", "path": "lease", "value": null},
-		{"op": "replace", "path": "lease/https/443/one.test", "value": {}},
-		{"op": "remove", "path": "lease/https/443/one.test/0/hosts"},
-		{"op": "replace", "path": "lease/https/443/one.test/0/hosts", "value": null},
-		{"op": "replace", "path": "lease/https/443/one.test/0/hosts", "value": true},
-		{"op": "remove", "path": "lease/https/443/one.test/0/first"},
+		{"op": "replace", "path": "hosts", "value": null},
+		{"op": "replace", "path": "hosts/one.test", "value": {}},
+		{"op": "remove", "path": "hosts/one.test/0/hosts"},
+		{"op": "remove", "path": "hosts/one.test/0/side"},
+		{"op": "remove", "path": "hosts/one.test/0/scheme"},
+		{"op": "replace", "path": "hosts/one.test/0/ports", "value": "443"},
+		{"op": "replace", "path": "hosts/one.test/0/hosts", "value": {"matching": null}},
+		{"op": "replace", "path": "hosts/one.test/0/hosts", "value": null},
+		{"op": "replace", "path": "hosts/one.test/0/hosts", "value": true},
+		{"op": "remove", "path": "hosts/one.test/0/ports/443/first"},
 	]
 	every patch in broken {
 		not decision.allow with input as asked("connect", "one.test", 443, {})
@@ -202,7 +212,7 @@ test_broken_index_is_refused if {
 test_cover_that_says_nothing_of_tunnels_opens_them if {
 	every value in [null, 1, "true", {}] {
 		decision.obligations.intercept with input as asked("connect", "one.test", 443, {})
-			with data.sallyport.index as json.patch(index, [{"op": "replace", "path": "lease/https/443/one.test/0/tunnel", "value": value}])
+			with data.sallyport.index as json.patch(index, [{"op": "replace", "path": "hosts/one.test/0/ports/443/tunnel", "value": value}])
 	}
 }
 
@@ -215,10 +225,16 @@ test_broken_slot_is_refused if {
 
 two_sides := object.union(index, {
 	"sides": {"connect": ["lease", "policy"], "http": ["lease", "policy"]},
-	"policy": {"https": {"443": {
-		"one.test": [{"hosts": "self", "first": 6, "tunnel": false, "paths": 1}],
-		"elsewhere.test": [whole(7, "self")],
-	}}},
+	"hosts": {
+		"one.test": [
+			group("self", "443", whole(0)),
+			object.union(
+				group("self", "443", {"first": 6, "tunnel": false, "paths": 1}),
+				{"side": "policy"},
+			),
+		],
+		"elsewhere.test": [object.union(group("self", "443", whole(7)), {"side": "policy"})],
+	},
 })
 
 test_both_sides_must_grant if {
@@ -244,11 +260,13 @@ test_both_sides_are_asked_of_a_request if {
 test_first_grant_of_the_documents_is_named if {
 	several := json.patch(index, [{
 		"op": "add",
-		"path": "lease/https/443/*",
-		"value": [whole(8, "any")],
+		"path": "hosts/*/-",
+		"value": group("any", "443", whole(8)),
 	}])
-	decision.rule == "r0" with input as asked("connect", "one.test", 443, {})
-		with data.sallyport.index as several
-	decision.rule == "r8" with input as asked("connect", "other.test", 443, {})
-		with data.sallyport.index as several
+	answers := [answer |
+		some host in ["one.test", "other.test"]
+		asks := asked("connect", host, 443, {})
+		answer := decision.rule with input as asks with data.sallyport.index as several
+	]
+	answers == ["r0", "r8"]
 }

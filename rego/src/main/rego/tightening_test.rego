@@ -4,7 +4,12 @@ import data.sallyport.decision
 
 index := {
 	"sides": {"connect": ["lease"], "http": ["lease"]},
-	"lease": {"https": {"443": {"one.test": [{"hosts": "self", "first": 0, "tunnel": true, "whole": 0}]}}},
+	"hosts": {"one.test": [{
+		"hosts": "self",
+		"side": "lease",
+		"scheme": "https",
+		"ports": {"443": {"first": 0, "tunnel": true, "whole": 0}},
+	}]},
 	"paths": [],
 	"rules": ["lease:net.fetch[0]"],
 	"modes": ["enforce"],

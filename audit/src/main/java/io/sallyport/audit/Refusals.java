@@ -19,12 +19,13 @@ final class Refusals {
 
     static boolean mayFold(AuditRecord record) {
         return record.verdict() != Verdict.ALLOW
-                && (REQUEST_KINDS.contains(record.kind()) || isWithoutIdentity(record.reason()))
+                && (REQUEST_KINDS.contains(record.kind()) || isByNobody(record))
                 && (record.address() == null || refusesAddress(record.reason()));
     }
 
-    private static boolean isWithoutIdentity(ReasonCode reason) {
-        return reason == ReasonCode.NO_IDENTITY || reason == ReasonCode.IDENTITY_CONFLICT;
+    /** A call of the control API whose caller is not known has no role, and the role is its rule. */
+    private static boolean isByNobody(AuditRecord record) {
+        return record.kind().equals("admin") && record.rule() == null;
     }
 
     /** The address of such a record is the one refused: nothing was dialled. */

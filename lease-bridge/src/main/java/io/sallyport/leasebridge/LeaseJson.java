@@ -5,8 +5,10 @@ import io.sallyport.leasebridge.LeaseText.Listed;
 import io.sallyport.leasebridge.LeaseText.Written;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +66,11 @@ final class LeaseJson {
         return read(json, findings, LeaseJson::constraints);
     }
 
+    /** Cuts a file into its parts, as text. */
+    static LeaseFile.@Nullable Parts split(String json, Findings findings) {
+        return read(json, findings, LeaseJson::parts);
+    }
+
     private static <T> @Nullable T read(String json, Findings findings, Function<LeaseJson, @Nullable T> what) {
         if (json.length() > MAX_DOCUMENT_BYTES || json.getBytes(StandardCharsets.UTF_8).length > MAX_DOCUMENT_BYTES) {
             findings.error(Place.START, "TOO_LARGE", "the document is larger than 1 MiB", null);
@@ -112,6 +119,29 @@ final class LeaseJson {
         return isObject
                 ? new LeaseText(wrapped.isEmpty() ? bare : wrapped.getFirst().capabilities(), limits)
                 : null;
+    }
+
+    private LeaseFile.@Nullable Parts parts() {
+        Map<String, String> texts = new HashMap<>();
+        boolean isObject = members("a lease", (name, _) -> texts.put(name, text()));
+        String lease = texts.get("lease");
+        if (!isObject || lease == null) {
+            return isObject ? new LeaseFile.Parts(json, null) : null;
+        }
+        String constraints = texts.remove("lease_constraints");
+        if (texts.size() > 1) {
+            findings.error(
+                    Place.START, "UNKNOWN_MEMBER", "beside lease stands lease_constraints and nothing else", null);
+        }
+        return new LeaseFile.Parts(lease, constraints);
+    }
+
+    /** The text of the value that begins here, as it was written. */
+    private String text() {
+        int from = (int) parser.currentTokenLocation().getCharOffset();
+        parser.skipChildren();
+        parser.finishToken();
+        return json.substring(from, (int) parser.currentLocation().getCharOffset());
     }
 
     private List<Listed> capabilities() {

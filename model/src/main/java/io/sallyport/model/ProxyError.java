@@ -31,8 +31,8 @@ final class ProxyError {
                     AUTHORITY_MISMATCH,
                     METHOD_REFUSED,
                     UPGRADE_REFUSED,
-                    PROTOCOL_MISMATCH,
                     ROLE_REFUSED,
+                    PROTOCOL_MISMATCH,
                     BUDGET_EXHAUSTED -> "http_request_denied";
             case MALFORMED_REQUEST,
                     NOT_CANONICAL,

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param query decoded parameters, each one's values sorted as Rego sorts them; null for any
  */
 record Conditions(
-        String path, Set<String> methods, @Nullable Map<String, List<RegoString>> query) {
+        PathKey.Path path, Set<String> methods, @Nullable Map<String, List<RegoString>> query) {
     private static final RegoString NONE = RegoString.of("*");
 
     static Conditions of(Grant.Net grant) {
@@ -31,14 +31,14 @@ record Conditions(
     }
 
     boolean areNone() {
-        return path.equals(PathKey.FREE) && methods.isEmpty() && query == null;
+        return path instanceof PathKey.Free && methods.isEmpty() && query == null;
     }
 
     /** As the library reads them, for the grant of that number. */
-    RegoObject bound(int grant) {
+    RegoObject bound(int number) {
         return RegoObject.growing()
-                .put("grant", RegoNumber.of(grant))
-                .put("path", RegoString.of(path))
+                .put("number", RegoNumber.of(number))
+                .put("path", path.value())
                 .put("methods", methods.isEmpty() ? NONE : named())
                 .put("query", query == null ? NONE : listed(query))
                 .sealed();

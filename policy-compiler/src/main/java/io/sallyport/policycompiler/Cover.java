@@ -6,11 +6,10 @@ import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
-import io.sallyport.regoengine.value.RegoString;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What one side grants on the hosts of one key, for one scheme and port. Confined to its builder. */
+/** What one side grants on the hosts of one group, on one port. Confined to its builder. */
 final class Cover {
     private static final int NONE = -1;
 
@@ -45,8 +44,8 @@ final class Cover {
     }
 
     /** As the library reads it; its path table is put at the end of {@code tables}. */
-    RegoObject value(String hosts, List<RegoObject> tables) {
-        EntryObject object = RegoObject.growing().put("hosts", RegoString.of(hosts));
+    RegoObject value(List<RegoObject> tables) {
+        EntryObject object = RegoObject.growing();
         if (first != NONE) {
             object.put("first", RegoNumber.of(first)).put("tunnel", RegoBoolean.of(tunnel));
         }

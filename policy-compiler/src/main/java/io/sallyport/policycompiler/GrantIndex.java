@@ -3,10 +3,10 @@ package io.sallyport.policycompiler;
 import io.sallyport.model.Grant;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
-import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.TreeSet;
 
 /**
  * Lays the grants of one sandbox out as the library reads them, at {@code data.sallyport.index}: {@code matching.rego}
@@ -23,26 +23,16 @@ import java.util.function.Function;
 final class GrantIndex {
     private static final String ANY_PORT = "*";
 
-    private final Map<Side, Hosts> sides = new TreeMap<>();
+    private final Set<Side> asked;
+    private final Map<String, Map<Group, Map<String, Cover>>> hosts = new TreeMap<>();
     private final List<RegoString> rules = new ArrayList<>();
     private final List<RegoString> modes = new ArrayList<>();
 
-    /** Scheme, port, key and hosts of a cover; the order of covers under one key is that of their first grants. */
-    private static final class Hosts {
-        private final Map<String, Map<String, Map<String, Map<String, Cover>>>> covers = new TreeMap<>();
-
-        Cover at(String scheme, String port, HostKey host) {
-            return covers.computeIfAbsent(scheme, _ -> new TreeMap<>())
-                    .computeIfAbsent(port, _ -> new TreeMap<>())
-                    .computeIfAbsent(host.key(), _ -> new LinkedHashMap<>())
-                    .computeIfAbsent(host.hosts(), _ -> new Cover());
-        }
-    }
+    /** Which hosts at or below a key, on which side, under which scheme; its covers are by port. */
+    private record Group(HostKey.Hosts hosts, Side side, Scheme scheme) {}
 
     private GrantIndex(Set<Side> asked) {
-        for (Side side : asked) {
-            sides.put(side, new Hosts());
-        }
+        this.asked = new TreeSet<>(asked);
     }
 
     /**
@@ -62,19 +52,22 @@ final class GrantIndex {
         int number = rules.size();
         rules.add(RegoString.of(grant.rule()));
         modes.add(RegoString.of(grant.mode().word()));
-        sides.forEach((side, hosts) -> {
+        HostKey host = HostKey.of(grant.host());
+        for (Side side : asked) {
             List<RequestKind> kinds = side.kindsOf(grant);
             if (!kinds.isEmpty()) {
-                add(number, grant, kinds, hosts);
+                add(number, grant, kinds, host, side);
             }
-        });
+        }
     }
 
-    private static void add(int number, Grant.Net grant, List<RequestKind> kinds, Hosts hosts) {
-        HostKey host = HostKey.of(grant.host());
-        for (Scheme scheme : grant.schemes()) {
+    private void add(int number, Grant.Net grant, List<RequestKind> kinds, HostKey host, Side side) {
+        Map<Group, Map<String, Cover>> groups = hosts.computeIfAbsent(host.key(), _ -> new LinkedHashMap<>());
+        for (Scheme scheme : new TreeSet<>(grant.schemes())) {
+            Map<String, Cover> ports =
+                    groups.computeIfAbsent(new Group(host.hosts(), side, scheme), _ -> new TreeMap<>());
             for (String port : ports(grant)) {
-                hosts.at(scheme.word(), port, host).add(number, grant, kinds);
+                ports.computeIfAbsent(port, _ -> new Cover()).add(number, grant, kinds);
             }
         }
     }
@@ -86,41 +79,44 @@ final class GrantIndex {
     }
 
     private RegoObject value() {
-        Map<String, RegoValue> parts = new HashMap<>();
         List<RegoObject> tables = new ArrayList<>();
-        sides.forEach((side, hosts) -> parts.put(side.word(), value(hosts, tables)));
-        parts.put("sides", askedByKind());
-        parts.put("paths", RegoArray.of(tables));
-        parts.put("rules", RegoArray.of(rules));
-        parts.put("modes", RegoArray.of(modes));
-        return RegoObject.of(parts);
+        EntryObject found = RegoObject.growing();
+        hosts.forEach((key, groups) -> found.put(key, value(groups, tables)));
+        return RegoObject.growing()
+                .put("hosts", found)
+                .put("modes", RegoArray.of(modes))
+                .put("paths", RegoArray.of(tables))
+                .put("rules", RegoArray.of(rules))
+                .put("sides", askedByKind())
+                .sealed();
     }
 
-    private static RegoObject value(Hosts hosts, List<RegoObject> tables) {
-        return mapped(
-                hosts.covers,
-                ports -> mapped(
-                        ports,
-                        keys -> mapped(keys, covers -> {
-                            List<RegoObject> values = new ArrayList<>();
-                            covers.forEach((which, cover) -> values.add(cover.value(which, tables)));
-                            return RegoArray.of(values);
-                        })));
+    private static RegoArray value(Map<Group, Map<String, Cover>> groups, List<RegoObject> tables) {
+        List<RegoObject> values = new ArrayList<>();
+        groups.forEach((group, ports) -> values.add(value(group, ports, tables)));
+        return RegoArray.of(values);
     }
 
-    private static <T> RegoObject mapped(Map<String, T> from, Function<T, RegoValue> each) {
-        Map<String, RegoValue> to = new LinkedHashMap<>();
-        from.forEach((key, value) -> to.put(key, each.apply(value)));
-        return RegoObject.of(to);
+    private static RegoObject value(Group group, Map<String, Cover> ports, List<RegoObject> tables) {
+        EntryObject covers = RegoObject.growing();
+        ports.forEach((port, cover) -> covers.put(port, cover.value(tables)));
+        return RegoObject.growing()
+                .put("hosts", group.hosts().value())
+                .put("ports", covers)
+                .put("scheme", RegoString.of(group.scheme().word()))
+                .put("side", RegoString.of(group.side().word()))
+                .sealed();
     }
 
     private RegoObject askedByKind() {
-        Map<String, List<RegoString>> asked = new TreeMap<>();
-        for (Side side : sides.keySet()) {
+        Map<String, List<RegoString>> words = new HashMap<>();
+        for (Side side : asked) {
             for (RequestKind kind : side.kinds()) {
-                asked.computeIfAbsent(kind.word(), _ -> new ArrayList<>()).add(RegoString.of(side.word()));
+                words.computeIfAbsent(kind.word(), _ -> new ArrayList<>()).add(RegoString.of(side.word()));
             }
         }
-        return mapped(asked, RegoArray::of);
+        EntryObject value = RegoObject.growing();
+        words.forEach((kind, sides) -> value.put(kind, RegoArray.of(sides)));
+        return value.sealed();
     }
 }

@@ -1,27 +1,63 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.model.HostPattern;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 
 /**
  * Where a host pattern stands in the index.
  *
  * @param key a suffix of the hosts it covers, or {@code *}
- * @param hosts which hosts at or below the key: {@code self}, {@code child}, {@code below}, {@code any}, or an anchored
- *     RE2 expression for the whole name
+ * @param hosts which hosts at or below the key
  */
-record HostKey(String key, String hosts) {
+record HostKey(String key, Hosts hosts) {
     private static final String LABEL = "[^.]+";
     private static final String IN_LABEL = "[^.]*";
 
+    /** Which hosts at or below a key. */
+    sealed interface Hosts {
+        /** As the library reads it. */
+        RegoValue value();
+    }
+
+    /** {@code self}, {@code child}, {@code below} or {@code any}. */
+    record Word(String text) implements Hosts {
+        @Override
+        public RegoValue value() {
+            return RegoString.of(text);
+        }
+    }
+
+    /** Those whose whole name matches an anchored expression. */
+    record Matching(String re2) implements Hosts {
+        @Override
+        public RegoValue value() {
+            return matching(re2);
+        }
+    }
+
+    /** How the library is told of an expression. */
+    static RegoObject matching(String re2) {
+        return RegoObject.growing().put("matching", RegoString.of(re2)).sealed();
+    }
+
     static HostKey of(HostPattern pattern) {
         return switch (pattern) {
-            case HostPattern.Any _ -> new HostKey("*", "any");
-            case HostPattern.Exact(var host) -> new HostKey(host, "self");
-            case HostPattern.Under(var suffix) -> new HostKey(suffix, "below");
-            case HostPattern.OneUnder(var suffix) -> new HostKey(suffix, "child");
-            case HostPattern.Labels labels -> new HostKey(literalEnd(labels.labels()), expression(labels));
+            case HostPattern.Any _ -> new HostKey("*", new Word("any"));
+            case HostPattern.Exact(var host) -> new HostKey(host, new Word("self"));
+            case HostPattern.Under(var suffix) -> new HostKey(suffix, new Word("below"));
+            case HostPattern.OneUnder(var suffix) -> new HostKey(suffix, new Word("child"));
+            case HostPattern.Labels labels ->
+                new HostKey(literalEnd(labels.labels()), new Matching(expression(labels)));
         };
+    }
+
+    /** The literal end of the host pattern, empty where it has none. */
+    static String literalEnd(HostPattern pattern) {
+        String key = of(pattern).key();
+        return key.equals("*") ? "" : key;
     }
 
     private static String literalEnd(List<String> labels) {

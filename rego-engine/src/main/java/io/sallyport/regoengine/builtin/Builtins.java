@@ -29,7 +29,10 @@ public final class Builtins {
             QueryEncodings.ALL,
             JsonTexts.ALL,
             JsonDocuments.ALL,
-            Hashes.ALL));
+            Hashes.ALL,
+            Regexes.ALL,
+            Globs.ALL,
+            Cidrs.ALL));
 
     private final Map<String, Builtin> byName;
 
