@@ -119,6 +119,9 @@ final class Answering extends ClientState {
         Channels.writeAndFlush(client.channel(), answer);
         answered = true;
         proceed();
+        if (client.state() == this) {
+            client.resume();
+        }
     }
 
     private void proceed() {
