@@ -7,11 +7,14 @@ import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.regoengine.value.RegoObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the documents of one sandbox into grants. Confined to one reading. */
@@ -107,10 +110,16 @@ final class GrantReader {
                 .toList();
         return new SandboxGrants(
                 digest(documents),
-                GrantIndex.of(sides, grants),
+                index(),
                 expiresAt,
                 patterns.stream().map(AllowedPatterns.Pattern::text).distinct().toList(),
                 AllowedPatterns.of(patterns));
+    }
+
+    private RegoObject index() {
+        SortedMap<Side, RegoObject> indexes = new TreeMap<>();
+        sides.forEach(side -> indexes.put(side, GrantIndex.of(side, grants)));
+        return SideIndexes.of(indexes);
     }
 
     private static String key(HostPattern host) {
