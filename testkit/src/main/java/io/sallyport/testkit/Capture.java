@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 /** What a process wrote, read on a thread of its own so that the process never blocks. Safe for concurrent use. */
 final class Capture {
     /** How long the end of a stream is waited for once its process is gone; a grandchild may hold it open. */
-    private static final Duration AFTER_EXIT = Duration.ofSeconds(5);
+    private static final Duration AFTER_EXIT = Duration.ofSeconds(30);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition moved = lock.newCondition();

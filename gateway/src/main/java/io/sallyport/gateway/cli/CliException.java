@@ -1,5 +1,9 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.model.Diagnostic;
+import java.util.List;
+import java.util.stream.Collectors;
+
 /** Ends a command with a sentence on standard error and an exit code. */
 final class CliException extends Exception {
     private static final long serialVersionUID = 1;
@@ -14,6 +18,12 @@ final class CliException extends Exception {
     /** What was given cannot be used. */
     static CliException unusable(String message) {
         return new CliException(ExitCodes.UNUSABLE, message);
+    }
+
+    /** A document that was given is wrong, and where. */
+    static CliException refused(List<Diagnostic> diagnostics) {
+        return unusable(
+                "refused\n" + diagnostics.stream().map(Diagnostic::toString).collect(Collectors.joining("\n")));
     }
 
     /** Something cannot be reached or started. */

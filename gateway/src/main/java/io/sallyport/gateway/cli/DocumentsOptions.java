@@ -1,12 +1,13 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.leasebridge.AllowLease;
+import io.sallyport.leasebridge.LeaseFile;
 import io.sallyport.model.SandboxDocuments;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -15,8 +16,9 @@ final class DocumentsOptions {
     @Option(
             names = "--allow",
             paramLabel = "PATTERN",
-            description = "Grant a host (example.com, *.example.com:8443) or a URL pattern (https://example.com/v1/**);"
-                    + " may be given again. Stands for a lease of these lines.")
+            arity = "1..*",
+            description = "Grant a host (example.com, *.example.com:8443: http and https, every path) or a URL pattern"
+                    + " (https://example.com/v1/**). Stands for a lease of these lines.")
     private List<String> allow = new ArrayList<>();
 
     @Option(
@@ -35,7 +37,7 @@ final class DocumentsOptions {
             names = "--rego",
             paramLabel = "FILE",
             arity = "1..*",
-            description = "Rego of package sallyport.sandbox, which can only narrow; may be given again.")
+            description = "Rego of package sallyport.sandbox, which can only narrow.")
     private List<Path> rego = new ArrayList<>();
 
     @Option(names = "--allowlist-get", description = "Harness entries grant GET and HEAD through the proxy as well.")
@@ -43,13 +45,13 @@ final class DocumentsOptions {
 
     /** The documents that the flags name, read but not judged. */
     SandboxDocuments read() throws CliException {
-        LeaseFile leaseFile = leaseFile();
+        LeaseFile.Parts parts = leaseParts();
         return new SandboxDocuments(
-                leaseFile.lease(),
-                leaseFile.constraints(),
+                parts == null ? null : parts.lease(),
+                parts == null ? null : parts.constraints(),
                 InputFiles.textOrNull(harness),
                 InputFiles.textOrNull(policy),
-                regoFiles(),
+                InputFiles.rego(rego),
                 null,
                 null,
                 Map.of(),
@@ -58,23 +60,23 @@ final class DocumentsOptions {
                 allowlistGet);
     }
 
-    private LeaseFile leaseFile() throws CliException {
+    private LeaseFile.@Nullable Parts leaseParts() throws CliException {
         if (lease == null) {
-            return allow.isEmpty() ? LeaseFile.NONE : LeaseFile.of(allow);
+            return allow.isEmpty() ? null : allowed();
         }
         if (!allow.isEmpty()) {
             throw CliException.unusable("--allow and --lease: give one of them; --allow is a lease by itself");
         }
-        return LeaseFile.parse(InputFiles.name(lease), InputFiles.text(lease));
+        return switch (LeaseFile.split(InputFiles.name(lease), InputFiles.text(lease))) {
+            case LeaseFile.Parts parts -> parts;
+            case LeaseFile.Refused(var diagnostics) -> throw CliException.refused(diagnostics);
+        };
     }
 
-    private Map<String, String> regoFiles() throws CliException {
-        var files = new TreeMap<String, String>();
-        for (Path file : rego) {
-            if (files.put(InputFiles.name(file), InputFiles.text(file)) != null) {
-                throw CliException.unusable("--rego: two files are named " + InputFiles.name(file));
-            }
-        }
-        return files;
+    private LeaseFile.Parts allowed() throws CliException {
+        return switch (AllowLease.read(allow)) {
+            case AllowLease.Written(var text, var _, var _) -> new LeaseFile.Parts(text, null);
+            case AllowLease.Refused(var diagnostics) -> throw CliException.refused(diagnostics);
+        };
     }
 }

@@ -5,6 +5,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads files that a command was given. */
@@ -25,6 +28,17 @@ final class InputFiles {
 
     static @Nullable String textOrNull(@Nullable Path file) throws CliException {
         return file == null ? null : text(file);
+    }
+
+    /** Files by their own names, which diagnostics quote. */
+    static Map<String, String> rego(List<Path> paths) throws CliException {
+        var files = new TreeMap<String, String>();
+        for (Path file : paths) {
+            if (files.put(name(file), text(file)) != null) {
+                throw CliException.unusable("two files are named " + name(file));
+            }
+        }
+        return files;
     }
 
     /** The file's own name, which diagnostics quote. */

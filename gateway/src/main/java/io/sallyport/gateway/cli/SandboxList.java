@@ -19,21 +19,22 @@ final class SandboxList implements Callable<Integer> {
     @Mixin
     private GatewayOptions gateway = new GatewayOptions();
 
-    @Option(names = "--json", description = "Print the gateway's answer as JSON.")
+    @Option(names = "--json", description = "Print one JSON object a line.")
     private boolean json;
 
     @Override
     public Integer call() throws CliException {
-        AdminClient.Reply reply = gateway.ask(AdminClient::list);
-        if (!reply.isOk()) {
-            return Answers.refused(reply, spec.commandLine().getErr());
-        }
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(AdminClient.pretty(reply.body()));
-        } else {
-            reply.body().path("sandboxes").forEach(view -> out.println(line(view)));
-        }
+        String after = null;
+        do {
+            String from = after;
+            AdminClient.Reply reply = gateway.ask(client -> client.list(from));
+            if (!reply.isOk()) {
+                return Answers.refused(reply, spec.commandLine().getErr());
+            }
+            reply.body().path("sandboxes").forEach(view -> out.println(json ? view.toString() : line(view)));
+            after = reply.body().path("next").asString(null);
+        } while (after != null);
         out.flush();
         return ExitCodes.OK;
     }

@@ -4,6 +4,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,6 +12,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -27,6 +30,8 @@ public final class AdminClient implements AutoCloseable {
     private static final Duration CONNECT = Duration.ofSeconds(5);
     /** Longer than the compiler may take. */
     private static final Duration ANSWER = Duration.ofSeconds(90);
+
+    private static final String EVENT_DATA = "data: ";
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(CONNECT).build();
@@ -66,8 +71,13 @@ public final class AdminClient implements AutoCloseable {
         return send("GET", "/v1/sandboxes/" + id.text(), null, Map.of());
     }
 
-    public Reply list() throws IOException {
-        return send("GET", "/v1/sandboxes", null, Map.of());
+    /**
+     * One page of all sandboxes, by id; its {@code next}, where there is one, begins the page after it.
+     *
+     * @param after the id after which the page begins, or null
+     */
+    public Reply list(@Nullable String after) throws IOException {
+        return send("GET", "/v1/sandboxes" + (after == null ? "" : "?after=" + after), null, Map.of());
     }
 
     public Reply delete(SandboxId id) throws IOException {
@@ -89,6 +99,28 @@ public final class AdminClient implements AutoCloseable {
         ObjectNode files = body.putObject("rego");
         rego.forEach(files::put);
         return send("PUT", "/v1/guardrails", body, Map.of());
+    }
+
+    /** Hands each event's data to {@code listener}, on this thread, until the gateway ends the stream. */
+    public Reply follow(String path, Consumer<String> listener) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(base.resolve(path))
+                .header("Authorization", "Bearer " + token)
+                .header("Accept", "text/event-stream")
+                .build();
+        try {
+            HttpResponse<Stream<String>> response = http.send(request, HttpResponse.BodyHandlers.ofLines());
+            try (Stream<String> lines = response.body()) {
+                lines.filter(line -> line.startsWith(EVENT_DATA))
+                        .map(line -> line.substring(EVENT_DATA.length()))
+                        .forEach(listener);
+            }
+            return new Reply(response.statusCode(), JsonNodeFactory.instance.objectNode());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 
     @Override

@@ -43,9 +43,14 @@ public record Config(
      * The control API.
      *
      * @param listen a loopback address
-     * @param tokenFile absolute; made at the first start
+     * @param tokenFile the operator's token, absolute; made at the first start
+     * @param roles further token files, absolute, made like it, and the word of the role that each one's token has
      */
-    public record Admin(InetSocketAddress listen, Path tokenFile) {}
+    public record Admin(InetSocketAddress listen, Path tokenFile, Map<Path, String> roles) {
+        public Admin {
+            roles = Map.copyOf(roles);
+        }
+    }
 
     /**
      * What the gateway may reach, and how it finds it.

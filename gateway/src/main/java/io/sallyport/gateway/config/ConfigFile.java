@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,38 +18,43 @@ public final class ConfigFile {
     private static final String AUDIT_FAILURE = "refuse or continue";
 
     private final Path folder;
-    private final Path defaultState;
+    private final @Nullable Path chosenState;
+    private final Path standardState;
     private final List<String> warnings = new ArrayList<>();
 
-    private ConfigFile(Path folder, Path defaultState) {
+    private ConfigFile(Path folder, @Nullable Path chosenState, Path standardState) {
         this.folder = folder;
-        this.defaultState = defaultState;
+        this.chosenState = chosenState;
+        this.standardState = standardState;
     }
 
-    /** The configuration in {@code file}. */
-    public static Config read(Path file, Path defaultState) throws ConfigException {
-        String text;
+    /**
+     * The configuration in {@code file}.
+     *
+     * @param file null: nothing is set
+     * @param state the state directory whatever the file says, or null
+     * @param standard the state directory where nobody names one
+     */
+    public static Config read(@Nullable Path file, @Nullable Path state, Path standard) throws ConfigException {
+        if (file == null) {
+            return parse(standard.resolve("defaults"), "", state, standard);
+        }
         try {
-            text = Files.readString(file);
+            return parse(file, Files.readString(file), state, standard);
         } catch (IOException e) {
             throw new ConfigException(file + ": cannot be read: " + e, e);
         }
-        return parse(file.toAbsolutePath(), text, defaultState);
     }
 
-    /** What holds where no file is given. */
-    public static Config defaults(Path state) throws ConfigException {
-        return parse(state.toAbsolutePath().resolve("defaults"), "", state);
-    }
-
-    static Config parse(Path file, String text, Path defaultState) throws ConfigException {
+    static Config parse(Path file, String text, @Nullable Path state, Path standard) throws ConfigException {
         Node document = NodeReader.read(String.valueOf(file.getFileName()), text);
         Path folder = file.toAbsolutePath().getParent();
-        return new ConfigFile(folder == null ? file : folder, defaultState).config(Section.of("", document));
+        return new ConfigFile(folder == null ? file : folder, state, standard).config(Section.of("", document));
     }
 
     private Config config(Section top) throws ConfigException {
-        Path state = path(top, "state", folder, defaultState.toAbsolutePath());
+        Path configured = path(top, "state", folder, standardState);
+        Path state = (chosenState == null ? configured : chosenState).toAbsolutePath();
         Path guardrails = top.has("guardrails") ? path(top, "guardrails", folder, folder) : null;
         notYet(top, "", "fetch", "the fetch endpoint is not served yet");
         var config = new Config(
@@ -78,10 +84,12 @@ public final class ConfigFile {
     private Config.Admin admin(Section section, Path state) throws ConfigException {
         InetSocketAddress listen =
                 section.read("listen", Values.loopback(3129), "LOOPBACK-ADDRESS:PORT", Values::loopbackAddress);
-        notYet(section, "admin.", "roles", "every admin token is the operator's until roles are there");
         Path token = path(section, "token_file", state, state.resolve("admin.token"));
+        var roles = new HashMap<Path, String>();
+        section.map("roles", "runner, security or reader", Values::role)
+                .forEach((file, role) -> roles.put(state.resolve(file).normalize(), role));
         section.end();
-        return new Config.Admin(listen, token);
+        return new Config.Admin(listen, token, roles);
     }
 
     private Config.Egress egress(Section section) throws ConfigException {

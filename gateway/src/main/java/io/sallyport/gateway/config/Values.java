@@ -78,6 +78,13 @@ final class Values {
         };
     }
 
+    static @Nullable String role(String text) {
+        return switch (text) {
+            case "runner", "security", "reader" -> text;
+            default -> null;
+        };
+    }
+
     static @Nullable String word(String text) {
         return text.isBlank() ? null : text;
     }

@@ -6,6 +6,7 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +16,11 @@ public interface Policies {
     /**
      * Reads and compiles what a runner gave.
      *
+     * @param requester whose share of the compiler it costs
      * @param compiled where compiled Rego is looked for and kept
      * @param submitted whether a runner gave it just now, rather than the state: what must hold at submission is asked then
      */
-    Made<SandboxPolicy> sandbox(SandboxDocuments documents, Store compiled, boolean submitted);
+    Made<SandboxPolicy> sandbox(SandboxId requester, SandboxDocuments documents, Store compiled, boolean submitted);
 
     /** Reads and compiles what the security team gave; none is compiled of nothing. */
     Made<GuardrailsPolicy> guardrails(GuardrailsDocuments documents, Store compiled);

@@ -56,7 +56,7 @@ final class SandboxChanges {
     private void load(StoredSandbox stored) {
         SandboxPolicy policy = null;
         var diagnostics = new ArrayList<Diagnostic>();
-        switch (policies.sandbox(stored.documents(), commits.store(), false)) {
+        switch (policies.sandbox(stored.id(), stored.documents(), commits.store(), false)) {
             case Made.Ready<SandboxPolicy>(var ready, var warnings) -> {
                 policy = ready;
                 diagnostics.addAll(warnings);
@@ -85,7 +85,7 @@ final class SandboxChanges {
         if (refusal != null) {
             return refusal;
         }
-        return switch (policies.sandbox(change.documents(), commits.store(), true)) {
+        return switch (policies.sandbox(id, change.documents(), commits.store(), true)) {
             case Made.Refused<SandboxPolicy>(var diagnostics) -> new SandboxAnswer.Refused(diagnostics);
             case Made.Unavailable<SandboxPolicy>(var why) -> new SandboxAnswer.Unavailable(why);
             case Made.Ready<SandboxPolicy>(var policy, var diagnostics) ->

@@ -35,7 +35,7 @@ class ConfigFileTest {
     void everyKeyIsRead() throws ConfigException {
         Config config = parse("""
                 proxy:  {listen: ["127.0.0.1:0", "[::1]:3128"]}
-                admin:  {listen: "127.0.0.1:0", token_file: "op.token"}
+                admin:  {listen: "127.0.0.1:0", token_file: "op.token", roles: {ci.token: runner}}
                 state: "here"
                 guardrails: "guardrails/"
                 egress:
@@ -50,6 +50,7 @@ class ConfigFileTest {
         assertThat(config.proxy().listen()).containsExactly(address("127.0.0.1", 0), address("::1", 3128));
         assertThat(config.state()).isEqualTo(Path.of("/etc/sallyport/here"));
         assertThat(config.admin().tokenFile()).isEqualTo(Path.of("/etc/sallyport/here/op.token"));
+        assertThat(config.admin().roles()).isEqualTo(Map.of(Path.of("/etc/sallyport/here/ci.token"), "runner"));
         assertThat(config.guardrails()).isEqualTo(Path.of("/etc/sallyport/guardrails"));
         assertThat(config.egress().dnsServers()).containsExactly(address("192.0.2.53", 53));
         assertThat(config.egress().hosts())
@@ -71,6 +72,7 @@ class ConfigFileTest {
                     proxy: {listen: ['1.2.3.4:65536']} | (expected: ADDRESS:PORT)
                     proxy: []                       | proxy: a list (expected: a mapping)
                     admin: {listen: '0.0.0.0:3129'} | admin.listen: 0.0.0.0:3129 (expected: LOOPBACK-ADDRESS:PORT)
+                    admin: {roles: {x: king}}       | admin.roles.x: king (expected: runner, security or reader)
                     audit: {on_failure: maybe}      | gateway.yaml:1:21: audit.on_failure: maybe (expected: refuse or continue)
                     audit: {file: []}               | audit.file: a list
                     limits: {head_timeout: 10}      | limits.head_timeout: 10 (expected: a duration
@@ -97,13 +99,20 @@ class ConfigFileTest {
     }
 
     @Test
+    void theStateOfTheCommandLineWins() throws ConfigException {
+        Config config = ConfigFile.parse(FILE, "state: here\naudit: {file: a.jsonl}\n", Path.of("/flag"), STATE);
+        assertThat(config.state()).isEqualTo(Path.of("/flag"));
+        assertThat(config.audit().file()).isEqualTo(Path.of("/flag/a.jsonl"));
+    }
+
+    @Test
     void aSecondDocumentIsRefused() {
         assertThatThrownBy(() -> parse("state: a\n---\nstate: b\n")).hasMessageContaining("a second document");
     }
 
     @Test
     void whatHasNoEffectYetIsSaid() throws ConfigException {
-        Config config = parse("fetch: {listen: '127.0.0.1:3130'}\nadmin: {roles: {ci.token: runner}}\n");
+        Config config = parse("fetch: {listen: '127.0.0.1:3130'}\negress: {trust: [corp-ca.pem]}\n");
         assertThat(config.warnings()).hasSize(2).anyMatch(line -> line.startsWith("gateway.yaml:1:1: fetch:"));
     }
 
@@ -112,6 +121,6 @@ class ConfigFileTest {
     }
 
     private static Config parse(String text) throws ConfigException {
-        return ConfigFile.parse(FILE, text, STATE);
+        return ConfigFile.parse(FILE, text, null, STATE);
     }
 }

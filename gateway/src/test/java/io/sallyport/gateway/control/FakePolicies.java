@@ -9,6 +9,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -23,7 +24,8 @@ final class FakePolicies implements Policies {
     final CountDownLatch slowBegan = new CountDownLatch(1);
 
     @Override
-    public Made<SandboxPolicy> sandbox(SandboxDocuments documents, Store compiled, boolean submitted) {
+    public Made<SandboxPolicy> sandbox(
+            SandboxId requester, SandboxDocuments documents, Store compiled, boolean submitted) {
         String lease = String.valueOf(documents.lease());
         return switch (lease) {
             case "bad" -> new Made.Refused<>(List.of(error("lease")));

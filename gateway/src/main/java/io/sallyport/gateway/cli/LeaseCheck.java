@@ -1,0 +1,56 @@
+package io.sallyport.gateway.cli;
+
+import io.sallyport.leasebridge.LeaseFile;
+import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.model.Diagnostic;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Whether a lease is one, and whether this gateway takes it. */
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        description =
+                "Judges a lease file. 0: it is a lease, and this gateway takes it; 1: it is one, but names limits that"
+                        + " are not enforced yet; 2: it is none, with the place.")
+final class LeaseCheck implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(index = "0", paramLabel = "FILE")
+    private Path file = Path.of("");
+
+    @Override
+    public Integer call() throws CliException {
+        String name = InputFiles.name(file);
+        String text = InputFiles.text(file);
+        LeaseReader.Result taken = LeaseReader.readFile(name, text, Instant.now());
+        tell(taken.diagnostics());
+        return switch (taken) {
+            case LeaseReader.Read _ -> ExitCodes.OK;
+            case LeaseReader.Refused _ -> isLease(name, text) ? ExitCodes.NO : ExitCodes.UNUSABLE;
+        };
+    }
+
+    private static boolean isLease(String name, String text) {
+        return switch (LeaseFile.split(name, text)) {
+            case LeaseFile.Refused _ -> false;
+            case LeaseFile.Parts(var lease, var constraints) ->
+                LeaseReader.validate(name, lease) instanceof LeaseReader.Read
+                        && LeaseReader.read(name, "{}", constraints, Instant.now()) instanceof LeaseReader.Read;
+        };
+    }
+
+    private void tell(List<Diagnostic> diagnostics) {
+        PrintWriter out = spec.commandLine().getErr();
+        diagnostics.forEach(out::println);
+        out.flush();
+    }
+}

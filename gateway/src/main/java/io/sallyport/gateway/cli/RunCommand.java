@@ -1,0 +1,64 @@
+package io.sallyport.gateway.cli;
+
+import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.run.Run;
+import io.sallyport.gateway.serve.StartException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** One command behind a gateway of its own. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs one command behind a gateway of its own: proxy variables set, refusals told at once, its exit code"
+                    + " passed on. No control API; secrets are in memory only.",
+            "Proxy variables are no fence: without a network of its own the command could go round the proxy."
+        })
+final class RunCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private DocumentsOptions documents = new DocumentsOptions();
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "As for serve; of it, egress, limits and policy are used.")
+    private @Nullable Path file;
+
+    @Parameters(arity = "1..*", paramLabel = "-- CMD", description = "The command and its arguments.")
+    private List<String> command = new ArrayList<>();
+
+    @Override
+    public Integer call() throws CliException {
+        PrintWriter err = spec.commandLine().getErr();
+        Config config = Configs.read(file, null, err);
+        try {
+            return switch (new Run(config, err).of(documents.read(), command)) {
+                case Run.Ended.Exited(int code) -> code;
+                case Run.Ended.Refused(var diagnostics) -> {
+                    diagnostics.forEach(err::println);
+                    err.flush();
+                    yield ExitCodes.UNUSABLE;
+                }
+            };
+        } catch (StartException e) {
+            throw CliException.unreachable(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCodes.UNREACHABLE;
+        }
+    }
+}

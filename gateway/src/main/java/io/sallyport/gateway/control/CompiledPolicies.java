@@ -1,0 +1,134 @@
+package io.sallyport.gateway.control;
+
+import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.gateway.state.StateException;
+import io.sallyport.gateway.state.Store;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.AuthoredRego;
+import io.sallyport.policycompiler.Compilation;
+import io.sallyport.policycompiler.PlanStore;
+import io.sallyport.policycompiler.PolicyCompiler;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.compiler.CompilerSettings;
+import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.eval.Limits;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Policies of the one compiler that a gateway has. Safe for concurrent use; whoever made it closes it. */
+public final class CompiledPolicies implements Policies, AutoCloseable {
+    private final RegoCompiler rego;
+    private final PolicyCompiler compiler;
+    private final InstantSource wall;
+    private final EvalClock clock;
+
+    /**
+     * Policies whose Rego sees these clocks.
+     *
+     * @param nanoClock elapsed nanoseconds, by which waiting for the compiler is measured
+     */
+    public CompiledPolicies(InstantSource wall, LongSupplier nanoClock) {
+        this.rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
+        this.compiler = new PolicyCompiler(rego);
+        this.wall = wall;
+        this.clock = EvalClock.of(wall, new SecureRandom());
+    }
+
+    @Override
+    public Made<SandboxPolicy> sandbox(
+            SandboxId requester, SandboxDocuments documents, Store compiled, boolean submitted) {
+        Instant at = submitted ? wall.instant() : null;
+        return made(compiler.sandbox(documents, requester.text(), at, new Plans(compiled)), Sandbox::new);
+    }
+
+    @Override
+    public Made<GuardrailsPolicy> guardrails(GuardrailsDocuments documents, Store compiled) {
+        return made(compiler.guardrails(documents.rego(), documents.data(), new Plans(compiled)), Guardrails::new);
+    }
+
+    @Override
+    public void close() {
+        rego.close();
+    }
+
+    private static <T, P> Made<P> made(Compilation<T> compilation, Function<T, P> wrap) {
+        return switch (compilation) {
+            case Compilation.Ready<T>(var value, var warnings) -> new Made.Ready<>(wrap.apply(value), warnings);
+            case Compilation.Refused<T>(var diagnostics) -> new Made.Refused<>(diagnostics);
+            case Compilation.Unavailable<T>(var why) -> new Made.Unavailable<>(why);
+        };
+    }
+
+    private record Guardrails(AuthoredRego rego) implements GuardrailsPolicy {
+        @Override
+        public String digest() {
+            return rego.digest();
+        }
+
+        @Override
+        public List<String> bundles() {
+            return rego.bundles();
+        }
+    }
+
+    private final class Sandbox implements SandboxPolicy {
+        private final io.sallyport.policycompiler.SandboxPolicy policy;
+
+        private Sandbox(io.sallyport.policycompiler.SandboxPolicy policy) {
+            this.policy = policy;
+        }
+
+        @Override
+        public List<String> bundles() {
+            return policy.bundles();
+        }
+
+        @Override
+        public @Nullable Instant expiresAt() {
+            return policy.expiresAt();
+        }
+
+        @Override
+        public List<String> allowed() {
+            return policy.allowed();
+        }
+
+        @Override
+        public Made<PolicySnapshot> under(GuardrailsPolicy guardrails, SandboxFacts facts, long generation) {
+            if (!(guardrails instanceof Guardrails(AuthoredRego rego))) {
+                throw new IllegalArgumentException("guardrails of another compiler: " + guardrails);
+            }
+            return new Made.Ready<>(policy.under(rego, facts, generation, Limits.DEFAULT, clock), List.of());
+        }
+    }
+
+    /** Compiled Rego in the gateway's store. */
+    private record Plans(Store store) implements PlanStore {
+        @Override
+        public byte @Nullable [] find(String digest) throws IOException {
+            try {
+                return store.bundle(digest);
+            } catch (StateException e) {
+                throw new IOException(e);
+            }
+        }
+
+        @Override
+        public void keep(String digest, byte[] bundle) throws IOException {
+            try {
+                store.saveBundle(digest, bundle);
+            } catch (StateException e) {
+                throw new IOException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.sallyport.gateway.demo;
+
+import java.util.List;
+
+/** How curl is called, and what is told of what it printed. */
+final class Curl {
+    private static final String STATUS = "\n%{http_code} %{http_connect}";
+
+    private Curl() {}
+
+    /** Asks for {@code url} and prints the body, then both statuses: the target's, and the proxy's to a CONNECT. */
+    static List<String> of(String url) {
+        return List.of("curl", "-sS", "--max-time", "30", "--noproxy", "", "-w", STATUS, url);
+    }
+}

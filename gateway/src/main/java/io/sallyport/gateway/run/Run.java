@@ -1,0 +1,115 @@
+package io.sallyport.gateway.run;
+
+import io.sallyport.admin.Control.SandboxAnswer;
+import io.sallyport.admin.Control.SandboxChange;
+import io.sallyport.admin.Control.Tokens;
+import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.serve.Gateway;
+import io.sallyport.gateway.serve.StartException;
+import io.sallyport.gateway.state.MemoryStore;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One command behind a gateway that lives as long as it: no control API, nothing on disk. Confined to one thread. */
+public final class Run {
+    private static final SandboxId ID = new SandboxId("run");
+    private static final String LOOPBACK_NAMES = "localhost,127.0.0.1,::1";
+
+    private final Config config;
+    private final PrintWriter err;
+
+    /** A run that tells its refusals on {@code err}. */
+    public Run(Config config, PrintWriter err) {
+        this.config = config;
+        this.err = err;
+    }
+
+    /** How it ended. */
+    public sealed interface Ended {
+        record Exited(int code) implements Ended {}
+
+        /** Nothing was started: the documents are wrong. */
+        record Refused(List<Diagnostic> diagnostics) implements Ended {}
+    }
+
+    /** Runs {@code command} with this process's streams and environment, and proxy variables added. */
+    public Ended of(SandboxDocuments documents, List<String> command) throws StartException, InterruptedException {
+        var telltale = new Telltale(err);
+        try (Gateway gateway = Gateway.start(config, new MemoryStore(), telltale)) {
+            SandboxAnswer answer = gateway.control()
+                    .put(ID, new SandboxChange(documents, -1, false))
+                    .toCompletableFuture()
+                    .join();
+            return switch (answer) {
+                case SandboxAnswer.InForce inForce -> {
+                    inForce.diagnostics().forEach(err::println);
+                    int code = run(command, variables(gateway.proxyUrl(), inForce.fresh()));
+                    err.println(telltale.summary());
+                    yield new Ended.Exited(code);
+                }
+                case SandboxAnswer.Refused(var diagnostics) -> new Ended.Refused(diagnostics);
+                case SandboxAnswer.Unavailable(var why) -> throw new StartException(why);
+                case SandboxAnswer.MovedOn _, SandboxAnswer.Unknown _ ->
+                    throw new IllegalStateException("a new gateway knew the sandbox: " + answer);
+            };
+        } finally {
+            err.flush();
+        }
+    }
+
+    private int run(List<String> command, Map<String, String> variables) throws StartException, InterruptedException {
+        err.println("sallyport: proxy variables are no fence: without a network of its own, " + command.getFirst()
+                + " could go round the proxy (docs/deploy.md)");
+        err.flush();
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        builder.environment().putAll(variables);
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw new StartException(command.getFirst() + ": cannot be started: " + e.getMessage(), e);
+        }
+        var stop = new Thread(process::destroy);
+        Runtime.getRuntime().addShutdownHook(stop);
+        try {
+            return process.waitFor();
+        } finally {
+            removeHook(stop);
+        }
+    }
+
+    private static void removeHook(Thread stop) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(stop);
+        } catch (IllegalStateException _) {
+            // the JVM is going down already, and the hook has done its work
+            return;
+        }
+    }
+
+    private static Map<String, String> variables(String proxyUrl, @Nullable Tokens tokens) {
+        if (tokens == null) {
+            throw new IllegalStateException("a new sandbox came without tokens");
+        }
+        String url = proxyUrl.replace("://", "://" + ID + ":" + tokens.proxyToken() + "@");
+        return Map.of(
+                "HTTP_PROXY",
+                url,
+                "HTTPS_PROXY",
+                url,
+                "http_proxy",
+                url,
+                "https_proxy",
+                url,
+                "NO_PROXY",
+                LOOPBACK_NAMES,
+                "no_proxy",
+                LOOPBACK_NAMES);
+    }
+}

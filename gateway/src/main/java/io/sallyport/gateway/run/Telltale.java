@@ -1,0 +1,111 @@
+package io.sallyport.gateway.run;
+
+import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Scheme;
+import io.sallyport.model.Verdict;
+import java.io.PrintWriter;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An audit log that keeps nothing and tells every refusal at once, with the flag that would admit it. Safe for concurrent
+ * use.
+ */
+final class Telltale implements AuditLog {
+    /** Different refusals that are told; the rest is counted only. */
+    private static final int MAX_TOLD = 1000;
+
+    private static final Set<String> REQUESTS = Set.of("connect", "http");
+
+    private final PrintWriter err;
+    private final AtomicLong ids = new AtomicLong();
+    private final AtomicLong allowed = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
+    private final Set<String> told = new HashSet<>(); // guarded by itself
+
+    Telltale(PrintWriter err) {
+        this.err = err;
+    }
+
+    @Override
+    public String nextId() {
+        return "run-" + ids.incrementAndGet();
+    }
+
+    @Override
+    public boolean isAccepting() {
+        return true;
+    }
+
+    @Override
+    public void append(AuditRecord record, Executor executor, Written written) {
+        append(record);
+        executor.execute(() -> written.ended(true));
+    }
+
+    @Override
+    public void append(AuditRecord record) {
+        if (!REQUESTS.contains(record.kind())) {
+            return;
+        }
+        if (record.reason().verdict() == Verdict.ALLOW) {
+            allowed.incrementAndGet();
+        } else {
+            refused.incrementAndGet();
+            tell(record);
+        }
+    }
+
+    String summary() {
+        return "sallyport: %d requests allowed, %d refused or failed".formatted(allowed.get(), refused.get());
+    }
+
+    private void tell(AuditRecord record) {
+        String line = "sallyport: refused %s: %s (%s)%s"
+                .formatted(
+                        target(record), record.reason().word(), record.reason().message(), hint(record));
+        synchronized (told) {
+            if (told.size() == MAX_TOLD || !told.add(line)) {
+                return;
+            }
+        }
+        err.println(line);
+        err.flush();
+    }
+
+    private static String target(AuditRecord record) {
+        if (record.host() == null) {
+            return "a request";
+        }
+        String path = record.path() == null ? "" : record.path();
+        String method = record.method() == null ? "CONNECT" : record.method();
+        return "%s %s://%s:%d%s".formatted(method, record.scheme(), record.host(), record.port(), path);
+    }
+
+    private static String hint(AuditRecord record) {
+        @Nullable String host = record.host();
+        if (host == null) {
+            return "";
+        }
+        return switch (record.reason()) {
+            case ReasonCode.NO_GRANT, ReasonCode.NEEDS_INTERCEPTION ->
+                "\n  admit it with: --allow '" + authority(record, host) + "'";
+            case ReasonCode.ADDRESS_REFUSED, ReasonCode.LOCAL_NAME ->
+                "\n  no flag admits it: name it under egress.hosts in a file for --config";
+            case ReasonCode.GUARDRAIL -> "\n  no flag admits it: a --rego file of yours denies it";
+            default -> "";
+        };
+    }
+
+    private static String authority(AuditRecord record, String host) {
+        String name = host.indexOf(':') < 0 ? host : "[" + host + "]";
+        @Nullable String word = record.scheme();
+        Scheme scheme = word == null ? null : Scheme.of(word);
+        return scheme != null && scheme.defaultPort() == record.port() ? name : name + ":" + record.port();
+    }
+}

@@ -1,0 +1,42 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.egress.EgressPolicy;
+import io.sallyport.egress.NettyDialer;
+import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.egress.dns.NameServers;
+import io.sallyport.egress.transport.Transport;
+import io.sallyport.gateway.config.Config;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the dialer that the configuration asks for. */
+final class Dialers {
+    private static final Logger LOG = LoggerFactory.getLogger(Dialers.class);
+
+    private Dialers() {}
+
+    static NettyDialer of(Config.Egress egress, OwnListeners own, Transport transport) throws StartException {
+        return switch (EgressPolicy.parse(egress.hosts(), egress.allowAddresses(), own)) {
+            case EgressPolicy.Rejected(var problems) ->
+                throw new StartException(problems.stream().map(Object::toString).collect(Collectors.joining("; ")));
+            case EgressPolicy.Accepted(var policy) ->
+                NettyDialer.create(NettyDialer.Settings.of(policy, nameServers(egress)), transport, System::nanoTime);
+        };
+    }
+
+    private static List<InetSocketAddress> nameServers(Config.Egress egress) {
+        if (!egress.dnsServers().isEmpty()) {
+            return egress.dnsServers();
+        }
+        return switch (NameServers.ofSystem()) {
+            case NameServers.Accepted(var servers) -> servers;
+            case NameServers.Rejected(var entry, var why) -> {
+                LOG.warn("no name server: {}: {}; only egress.hosts and addresses are dialled", entry, why);
+                yield List.of();
+            }
+        };
+    }
+}

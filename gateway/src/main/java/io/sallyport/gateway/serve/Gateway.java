@@ -1,0 +1,173 @@
+package io.sallyport.gateway.serve;
+
+import io.netty.channel.EventLoopGroup;
+import io.sallyport.admin.Control;
+import io.sallyport.admin.Metrics;
+import io.sallyport.audit.AuditLog;
+import io.sallyport.decision.AdmissionLimits;
+import io.sallyport.decision.LiveAdmission;
+import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.egress.NettyDialer;
+import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.egress.transport.Transport;
+import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.control.CompiledPolicies;
+import io.sallyport.gateway.control.PolicyControl;
+import io.sallyport.gateway.state.StateException;
+import io.sallyport.gateway.state.Store;
+import io.sallyport.proxy.ProxyServer;
+import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.listener.ProxyLimits;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Proxy, policy and egress of one gateway, on event loops of its own. Safe for concurrent use; whoever started it closes
+ * it. Store and audit log are the caller's and outlive it.
+ */
+public final class Gateway implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+
+    /** How long requests may go on once nothing new is taken. */
+    private static final Duration DRAIN = Duration.ofSeconds(10);
+
+    private static final Duration LOOPS_END = Duration.ofSeconds(5);
+
+    private final Parts parts;
+    private final PolicyControl control;
+    private final ProxyServer proxy;
+
+    /** What does not wait for policy: closed in reverse. */
+    private record Parts(
+            EventLoopGroup loops,
+            NettyDialer dialer,
+            OwnListeners own,
+            CompiledPolicies policies,
+            SandboxRegistry registry,
+            Traffic traffic,
+            @Nullable GuardrailsFolder folder) {}
+
+    private Gateway(Parts parts, PolicyControl control, ProxyServer proxy) {
+        this.parts = parts;
+        this.control = control;
+        this.proxy = proxy;
+    }
+
+    /** Starts all of it, or nothing; what the store holds is in force before the first connection is taken. */
+    public static Gateway start(Config config, Store store, AuditLog audit) throws StartException {
+        Transport transport = Transport.best();
+        var own = OwnListeners.ofThisMachine();
+        NettyDialer dialer = Dialers.of(config.egress(), own, transport);
+        EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
+        var parts = new Parts(
+                loops,
+                dialer,
+                own,
+                new CompiledPolicies(InstantSource.system(), System::nanoTime),
+                new SandboxRegistry(),
+                new Traffic(audit),
+                config.guardrails() == null ? null : new GuardrailsFolder(config.guardrails()));
+        try {
+            return start(config, store, parts);
+        } catch (StateException e) {
+            close(parts);
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            close(parts);
+            throw new StartException("proxy.listen: " + e.getMessage(), e);
+        } catch (StartException | RuntimeException e) {
+            close(parts);
+            throw e;
+        }
+    }
+
+    private static Gateway start(Config config, Store store, Parts parts)
+            throws IOException, StartException, StateException {
+        var changes = new ProxyChanges(parts.traffic());
+        Config.Limits limits = config.limits();
+        var admission = new AdmissionLimits(limits.connectionsPerSandbox(), limits.newNamesPerMinute());
+        GuardrailsFolder folder = parts.folder();
+        PolicyControl control = PolicyControl.load(
+                store,
+                parts.policies(),
+                folder == null ? null : folder.read(),
+                parts.registry(),
+                () -> new LiveAdmission(admission, InstantSource.system(), System::nanoTime),
+                changes,
+                parts.traffic());
+        ProxyServer proxy = ProxyServer.start(
+                settings(config),
+                parts.registry(),
+                parts.dialer(),
+                parts.traffic(),
+                InstantSource.system(),
+                System::nanoTime,
+                parts.loops());
+        proxy.addresses().forEach(parts.own()::add);
+        changes.tell(proxy);
+        return new Gateway(parts, control, proxy);
+    }
+
+    private static ProxySettings settings(Config config) {
+        Config.Limits limits = config.limits();
+        return new ProxySettings(
+                config.proxy().listen(),
+                ProxyLimits.DEFAULT.with(
+                        limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()));
+    }
+
+    public Control control() {
+        return control;
+    }
+
+    Metrics metrics() {
+        return new GatewayMetrics(parts.traffic(), parts.registry());
+    }
+
+    /** As clients name it: the first listener. */
+    public String proxyUrl() {
+        return Service.url(proxy.addresses().getFirst());
+    }
+
+    /** From now on {@code listener} is one of the gateway's own, which no sandbox may reach. */
+    void own(InetSocketAddress listener) {
+        parts.own().add(listener);
+    }
+
+    /** Reads the operator's guardrails folder again, where there is one; what does not load changes nothing. */
+    void reloadGuardrails() {
+        GuardrailsFolder folder = parts.folder();
+        if (folder == null) {
+            LOG.info("no guardrails folder is configured: nothing to read again");
+            return;
+        }
+        try {
+            control.reload(folder.read())
+                    .whenComplete((answer, failure) ->
+                            LOG.info("guardrails read again: {}", failure == null ? answer : failure));
+        } catch (StartException e) {
+            LOG.error("the guardrails stay as they were", e);
+        }
+    }
+
+    /** Takes nothing new, lets what runs finish for a while, then ends. */
+    @Override
+    public void close() {
+        proxy.close(DRAIN).toCompletableFuture().join();
+        close(parts);
+    }
+
+    private static void close(Parts parts) {
+        parts.policies().close();
+        parts.dialer().close();
+        parts.loops()
+                .shutdownGracefully(0, LOOPS_END.toMillis(), TimeUnit.MILLISECONDS)
+                .awaitUninterruptibly();
+    }
+}

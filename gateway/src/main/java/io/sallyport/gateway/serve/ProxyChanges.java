@@ -1,0 +1,39 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.gateway.control.Changes;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.ProxyServer;
+import org.jspecify.annotations.Nullable;
+
+/** Passes changes of policy on to the proxy, once there is one. Safe for concurrent use. */
+final class ProxyChanges implements Changes {
+    private final Traffic traffic;
+    private volatile @Nullable ProxyServer proxy;
+
+    ProxyChanges(Traffic traffic) {
+        this.traffic = traffic;
+    }
+
+    /** Before this nothing is open that a change could concern. */
+    void tell(ProxyServer started) {
+        proxy = started;
+    }
+
+    @Override
+    public void policyChanged(SandboxId sandbox) {
+        traffic.begin(sandbox);
+        ProxyServer told = proxy;
+        if (told != null) {
+            told.policyChanged(sandbox);
+        }
+    }
+
+    @Override
+    public void removed(SandboxId sandbox) {
+        traffic.forget(sandbox);
+        ProxyServer told = proxy;
+        if (told != null) {
+            told.removed(sandbox);
+        }
+    }
+}

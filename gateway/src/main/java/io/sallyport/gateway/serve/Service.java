@@ -1,0 +1,174 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.admin.AdminParts;
+import io.sallyport.admin.AdminServer;
+import io.sallyport.admin.AdminSettings;
+import io.sallyport.admin.AdminTokens;
+import io.sallyport.admin.Role;
+import io.sallyport.audit.AuditSettings;
+import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.state.AdminToken;
+import io.sallyport.gateway.state.Endpoints;
+import io.sallyport.gateway.state.Secrets;
+import io.sallyport.gateway.state.StateDirectory;
+import io.sallyport.gateway.state.StateException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A gateway with its state directory, audit log and control API: what {@code serve} runs. Safe for concurrent use; whoever
+ * started it closes it.
+ */
+public final class Service implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Service.class);
+
+    private final StateDirectory state;
+    private final JsonLinesLog audit;
+    private final Gateway gateway;
+    private final AdminServer admin;
+    private final Endpoints endpoints;
+
+    private Service(StateDirectory state, JsonLinesLog audit, Gateway gateway, AdminServer admin, Endpoints endpoints) {
+        this.state = state;
+        this.audit = audit;
+        this.gateway = gateway;
+        this.admin = admin;
+        this.endpoints = endpoints;
+    }
+
+    /** Starts all of it, or nothing; everything that the state holds is in force when it returns. */
+    public static Service start(Config config) throws StartException {
+        var opened = new Opened();
+        try {
+            Service service = start(config, opened);
+            service.state.publish(service.endpoints);
+            return service;
+        } catch (StateException e) {
+            opened.close();
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        } catch (StartException | RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private static Service start(Config config, Opened opened) throws StartException, StateException {
+        StateDirectory state = opened.add(StateDirectory.open(config.state()));
+        JsonLinesLog audit = opened.add(audit(config.audit()));
+        AdminTokens tokens = tokens(config.admin());
+        Gateway gateway = opened.add(Gateway.start(config, state.store(), audit));
+        AdminServer admin = opened.add(admin(config, gateway, audit, tokens));
+        gateway.own(admin.address());
+        var endpoints = new Endpoints(
+                gateway.proxyUrl(),
+                url(admin.address()),
+                config.admin().tokenFile().toString());
+        return new Service(state, audit, gateway, admin, endpoints);
+    }
+
+    private static JsonLinesLog audit(Config.Audit audit) throws StartException {
+        AuditSettings.OnFailure onFailure =
+                audit.refuseOnFailure() ? AuditSettings.OnFailure.REFUSE : AuditSettings.OnFailure.CONTINUE;
+        try {
+            return JsonLinesLog.open(
+                    audit.file(),
+                    AuditSettings.DEFAULTS.withOnFailure(onFailure),
+                    InstantSource.system(),
+                    System::nanoTime);
+        } catch (IOException e) {
+            throw new StartException("audit.file: " + audit.file() + " cannot be written: " + e, e);
+        }
+    }
+
+    private static AdminTokens tokens(Config.Admin admin) throws StateException {
+        var tokens = new ArrayList<AdminTokens.Token>();
+        tokens.add(token(admin.tokenFile(), Role.OPERATOR));
+        for (Map.Entry<Path, String> role : admin.roles().entrySet()) {
+            Role word = Role.of(role.getValue());
+            if (word == null) {
+                throw new IllegalStateException("the configuration let a role through: " + role.getValue());
+            }
+            tokens.add(token(role.getKey(), word));
+        }
+        return AdminTokens.of(tokens);
+    }
+
+    private static AdminTokens.Token token(Path file, Role role) throws StateException {
+        String digest = Secrets.sha256(AdminToken.readOrCreate(file));
+        return new AdminTokens.Token(String.valueOf(file.getFileName()), role, digest);
+    }
+
+    private static AdminServer admin(Config config, Gateway gateway, JsonLinesLog audit, AdminTokens tokens)
+            throws StartException {
+        try {
+            return AdminServer.start(
+                    AdminSettings.of(config.admin().listen(), gateway.proxyUrl()),
+                    new AdminParts(
+                            gateway.control(),
+                            tokens,
+                            audit,
+                            audit,
+                            gateway.metrics(),
+                            () -> audit.isAccepting() ? List.of() : List.of("the audit log cannot be written"),
+                            InstantSource.system(),
+                            System::nanoTime));
+        } catch (IOException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    static String url(InetSocketAddress address) {
+        String host = address.getAddress().getHostAddress();
+        return "http://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
+    }
+
+    public Endpoints endpoints() {
+        return endpoints;
+    }
+
+    /** Reads the operator's guardrails folder again, where there is one; what does not load changes nothing. */
+    public void reload() {
+        gateway.reloadGuardrails();
+    }
+
+    /** Takes nothing new, lets what runs finish for a while, then ends. */
+    @Override
+    public void close() {
+        admin.close();
+        gateway.close();
+        audit.close();
+        try {
+            state.close();
+        } catch (StateException e) {
+            LOG.warn("the state directory was not left clean", e);
+        }
+    }
+
+    /** What was opened on the way to a start, closed in reverse where the start fails. */
+    private static final class Opened {
+        private final List<AutoCloseable> all = new ArrayList<>();
+
+        private <T extends AutoCloseable> T add(T one) {
+            all.add(one);
+            return one;
+        }
+
+        private void close() {
+            for (AutoCloseable one : all.reversed()) {
+                try {
+                    one.close();
+                } catch (Exception e) {
+                    LOG.warn("could not be closed after a failed start", e);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package io.sallyport.gateway.serve;
+
+/** A gateway could not be started; the message says what stands in the way, for the operator. */
+public final class StartException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    public StartException(String message) {
+        super(message);
+    }
+
+    public StartException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,127 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.decision.LiveAdmission;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.gateway.control.Counters;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.Verdict;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** An audit log that counts what passes through it into another. Safe for concurrent use. */
+final class Traffic implements AuditLog, Counters {
+    private static final Set<String> REQUESTS = Set.of("connect", "http");
+
+    private final AuditLog into;
+    private final Count all = new Count();
+    private final Map<String, Count> sandboxes = new ConcurrentHashMap<>();
+
+    Traffic(AuditLog into) {
+        this.into = into;
+    }
+
+    /** Requests by how they ended. */
+    private static final class Count {
+        private final Map<Verdict, LongAdder> verdicts = new EnumMap<>(Verdict.class);
+
+        private Count() {
+            for (Verdict verdict : Verdict.values()) {
+                verdicts.put(verdict, new LongAdder());
+            }
+        }
+
+        private void add(Verdict verdict) {
+            adder(verdict).increment();
+        }
+
+        private long of(Verdict verdict) {
+            return adder(verdict).sum();
+        }
+
+        private LongAdder adder(Verdict verdict) {
+            LongAdder adder = verdicts.get(verdict);
+            if (adder == null) {
+                throw new IllegalStateException("no counter for " + verdict);
+            }
+            return adder;
+        }
+    }
+
+    @Override
+    public String nextId() {
+        return into.nextId();
+    }
+
+    @Override
+    public boolean isAccepting() {
+        return into.isAccepting();
+    }
+
+    @Override
+    public void append(AuditRecord record, Executor executor, Written written) {
+        count(record);
+        into.append(record, executor, written);
+    }
+
+    @Override
+    public void append(AuditRecord record) {
+        count(record);
+        into.append(record);
+    }
+
+    private void count(AuditRecord record) {
+        if (!REQUESTS.contains(record.kind())) {
+            return;
+        }
+        Verdict verdict = record.reason().verdict();
+        all.add(verdict);
+        @Nullable String sandbox = record.sandbox();
+        Count count = sandbox == null ? null : sandboxes.get(sandbox);
+        if (count != null) {
+            count.add(verdict);
+        }
+    }
+
+    /** From now on the requests of {@code sandbox} are counted by themselves. */
+    void begin(SandboxId sandbox) {
+        sandboxes.computeIfAbsent(sandbox.text(), _ -> new Count());
+    }
+
+    void forget(SandboxId sandbox) {
+        sandboxes.remove(sandbox.text());
+    }
+
+    /** Requests of all sandboxes, and of nobody, by how they ended. */
+    Map<Verdict, Long> totals() {
+        var totals = new EnumMap<Verdict, Long>(Verdict.class);
+        for (Verdict verdict : Verdict.values()) {
+            totals.put(verdict, all.of(verdict));
+        }
+        return totals;
+    }
+
+    @Override
+    public Map<String, Long> of(Sandbox sandbox) {
+        var counters = new TreeMap<String, Long>();
+        Count count = sandboxes.get(sandbox.id().text());
+        long allowed = count == null ? 0 : count.of(Verdict.ALLOW);
+        counters.put("allowed", allowed);
+        counters.put("denied", count == null ? 0 : refused(count));
+        if (sandbox.admission() instanceof LiveAdmission live) {
+            counters.put("connections", (long) live.connections());
+        }
+        return counters;
+    }
+
+    private static long refused(Count count) {
+        return count.of(Verdict.DENY) + count.of(Verdict.REJECT) + count.of(Verdict.LIMIT);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * A gateway, wired: {@link io.sallyport.gateway.serve.Gateway} judges and relays, {@link
+ * io.sallyport.gateway.serve.Service} adds what {@code serve} keeps on disk and offers to others.
+ */
+@NullMarked
+package io.sallyport.gateway.serve;
+
+import org.jspecify.annotations.NullMarked;

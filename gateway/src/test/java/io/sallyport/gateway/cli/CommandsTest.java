@@ -1,0 +1,107 @@
+package io.sallyport.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class CommandsTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--help",
+                "demo --help",
+                "serve --help",
+                "run --help",
+                "sandbox --help",
+                "sandbox put --help",
+                "sandbox get --help",
+                "sandbox list --help",
+                "sandbox delete --help",
+                "sandbox phase --help",
+                "audit --help",
+                "audit tail --help",
+                "lease --help",
+                "lease check --help"
+            })
+    void everyCommandHelps(String line) {
+        assertThat(run(line.split(" "))).isZero();
+        assertThat(out.toString()).startsWith("Usage: sallyport");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "sandbox", "nonsense", "sandbox get", "sandbox get ..", "serve --port 1", "run", "audit"})
+    void whatIsNoCommandIsUnusable(String line) {
+        assertThat(run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString()).contains("Usage: sallyport");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {"net.fetch": ["https://a.test/**"]}             | 0 |
+                    {"lease": {}, "lease_constraints": {}}           | 0 |
+                    {"tool.call": ["web.*"]}                         | 0 | NOT_ASKED_FOR
+                    {"cost.budget": ["USD:1"]}                       | 1 | UNSUPPORTED_LIMIT
+                    {"net.fetsch": []}                               | 2 | net.fetsch
+                    {"lease": {}, "lease_constraints": {"expires_at": "2020-01-01T00:00:00Z"}} | 2 | EXPIRED
+                    {                                                | 2 | lease.json:1
+                    """)
+    void aLeaseIsJudged(String text, int exit, String says) throws IOException {
+        Path file = Files.writeString(folder.resolve("lease.json"), text);
+        assertThat(run("lease", "check", file.toString())).as(err.toString()).isEqualTo(exit);
+        assertThat(err.toString()).contains(says == null ? "" : says);
+    }
+
+    @Test
+    void aFileThatIsNotThereIsUnusable() {
+        assertThat(run("lease", "check", folder.resolve("none").toString())).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString()).contains("no such file");
+    }
+
+    @Test
+    void allowAndLeaseDoNotGoTogether() throws IOException {
+        Path file = Files.writeString(folder.resolve("lease.json"), "{}");
+        assertThat(run("run", "--allow", "a.test", "--lease", file.toString(), "--", "true"))
+                .isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString()).contains("--allow is a lease by itself");
+    }
+
+    @Test
+    void aWrongConfigurationIsUnusableAndSaysWhere() throws IOException {
+        Path file = Files.writeString(folder.resolve("c.yaml"), "proxy: {listn: []}\n");
+        assertThat(run("serve", "--config", file.toString())).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString()).contains("c.yaml:1:9: proxy.listn: unknown key");
+    }
+
+    @Test
+    void aGatewayThatIsNotThereIsUnreachable() throws IOException {
+        Path token = Files.writeString(folder.resolve("token"), "t".repeat(43));
+        assertThat(run("sandbox", "list", "--admin", "http://127.0.0.1:1", "--token-file", token.toString()))
+                .isEqualTo(ExitCodes.UNREACHABLE);
+        assertThat(err.toString()).contains("no gateway answers at http://127.0.0.1:1");
+    }
+
+    private int run(String... arguments) {
+        CommandLine commandLine = CommandLines.of();
+        return commandLine
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+}

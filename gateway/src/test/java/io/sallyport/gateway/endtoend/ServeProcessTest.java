@@ -1,0 +1,173 @@
+package io.sallyport.gateway.endtoend;
+
+import static io.sallyport.testkit.junit.RequireTool.require;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.gateway.client.AdminClient;
+import io.sallyport.testkit.Answer;
+import io.sallyport.testkit.Client;
+import io.sallyport.testkit.Origin;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The command line as a process of its own, as an operator has it. */
+class ServeProcessTest {
+    private static final Duration SOON = Duration.ofMinutes(2);
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String MAIN = "io.sallyport.gateway.cli.Main";
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @BeforeEach
+    void config() throws IOException {
+        config("");
+    }
+
+    @Test
+    void theReadyLineSaysWhereAndSigtermEndsWithZero() throws IOException {
+        try (Client serve = serve()) {
+            JsonNode ready = ready(serve);
+            assertThat(ready.propertyNames()).containsExactlyInAnyOrder("proxy", "admin", "token_file");
+            assertThat(admin(ready).list(null).status()).isEqualTo(200);
+            assertThat(folder.resolve("state/gateway.json")).exists();
+            serve.terminate();
+            Client.Ended ended = serve.await(SOON);
+            assertThat(ended.exit()).as(ended.err()).isZero();
+            assertThat(folder.resolve("state/gateway.json")).doesNotExist();
+        }
+    }
+
+    @Test
+    void aSecondGatewayOnTheSameStateIsRefused() throws IOException {
+        try (Client serve = serve()) {
+            ready(serve);
+            Client.Ended second = cli("serve", "--config", config.toString());
+            assertThat(second.exit()).isEqualTo(3);
+            assertThat(second.err()).contains("another gateway uses this state directory");
+        }
+    }
+
+    @Test
+    void theCommandsFindTheGatewayAndSayWhatItSays() throws IOException {
+        try (Client serve = serve()) {
+            JsonNode ready = ready(serve);
+            String[] where = {
+                "--admin",
+                ready.path("admin").asString(),
+                "--token-file",
+                ready.path("token_file").asString()
+            };
+            Path env = folder.resolve("sb.env");
+            Client.Ended put = cli(where, "sandbox", "put", "sb-1", "--env", env.toString(), "--allow", "a.test");
+            assertThat(put.exit()).as(put.err()).isZero();
+            assertThat(env).content().contains("export HTTPS_PROXY='http://sb-1:");
+            assertThat(cli(where, "sandbox", "list").out()).contains("sb-1").contains("loaded");
+            assertThat(cli(where, "sandbox", "get", "sb-1").out()).contains("https://a.test/**");
+            assertThat(cli(where, "sandbox", "phase", "sb-1", "execution").exit())
+                    .isZero();
+            Client.Ended bad = cli(where, "sandbox", "put", "sb-1", "--lease", lease("{\"net.fetsch\": []}"));
+            assertThat(bad.exit()).isEqualTo(2);
+            assertThat(bad.err()).contains("net.fetsch");
+            assertThat(cli(where, "sandbox", "delete", "sb-1").exit()).isZero();
+            assertThat(cli(where, "sandbox", "get", "sb-1").exit()).isEqualTo(1);
+            assertThat(cli(where, "audit", "tail", "--limit", "50").exit()).isZero();
+        }
+        assertThat(cli("sandbox", "list", "--admin", "http://127.0.0.1:1", "--token-file", env("x"))
+                        .exit())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void aFullDiskRefusesTrafficRatherThanLoseRecords() throws IOException {
+        require("curl");
+        try (Origin origin = Origin.plain(_ -> Answer.text(200, "hello\n"))) {
+            config("egress: {hosts: {\"yes.test:80\": \"" + origin.hostPort() + "\"}}");
+            // no file of this process may grow beyond 64 KiB: the first that does is the audit log
+            var command = new ArrayList<>(List.of("bash", "-c", "ulimit -f 64; exec \"$@\"", "serve"));
+            command.addAll(java("serve", "--config", config.toString()));
+            try (Client serve = Client.start(folder, Map.of(), command)) {
+                AdminClient admin = admin(ready(serve));
+                Map<String, String> variables =
+                        Rig.variables(admin.put(Rig.SB, Rig.lease("http://yes.test/**"), false, null));
+                String url = "http://yes.test/" + "x".repeat(4000) + "/[1-40]";
+                Client.Ended curl = Client.run(
+                        folder, variables, SOON, List.of("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}\n", url));
+                List<String> statuses = curl.out().lines().toList();
+                assertThat(statuses).startsWith("200").endsWith("503");
+                assertThat(origin.received()).hasSizeLessThan(40);
+                assertThat(admin.send("GET", "/readyz", null, Map.of()).status())
+                        .isEqualTo(503);
+            }
+        }
+    }
+
+    private Path config = Path.of("");
+
+    private void config(String more) throws IOException {
+        config = Files.writeString(folder.resolve("gateway.yaml"), """
+                proxy: {listen: ["127.0.0.1:0"]}
+                admin: {listen: "127.0.0.1:0"}
+                state: "state"
+                %s
+                """.formatted(more));
+    }
+
+    private String lease(String text) throws IOException {
+        return Files.writeString(folder.resolve("lease.json"), text).toString();
+    }
+
+    private String env(String text) throws IOException {
+        return Files.writeString(folder.resolve("token"), text).toString();
+    }
+
+    private Client serve() {
+        return Client.start(folder, Map.of(), java("serve", "--config", config.toString()));
+    }
+
+    private static JsonNode ready(Client serve) {
+        String out = serve.awaitOutput(text -> text.contains("\n"), SOON);
+        assertThat(out).as(serve.errorSoFar()).endsWith("}\n");
+        return JSON.readTree(out);
+    }
+
+    private static AdminClient admin(JsonNode ready) throws IOException {
+        String token =
+                Files.readString(Path.of(ready.path("token_file").asString())).strip();
+        return new AdminClient(URI.create(ready.path("admin").asString()), token);
+    }
+
+    private Client.Ended cli(String... arguments) {
+        return Client.run(folder, Map.of(), SOON, java(arguments));
+    }
+
+    private Client.Ended cli(String[] where, String... arguments) {
+        var all = new ArrayList<>(List.of(arguments));
+        all.addAll(2, List.of(where));
+        return cli(all.toArray(String[]::new));
+    }
+
+    private static List<String> java(String... arguments) {
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                MAIN));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+}
