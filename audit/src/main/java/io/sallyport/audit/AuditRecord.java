@@ -2,6 +2,7 @@ package io.sallyport.audit;
 
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,4 +42,37 @@ public record AuditRecord(
         long bytesIn,
         long bytesOut,
         long durationMicros,
-        @Nullable String detail) {}
+        @Nullable String detail) {
+    /** What the sandbox met: the reason's verdict, or {@code allow} where a would-be denial was only reported. */
+    public Verdict verdict() {
+        return mode == Mode.REPORT && wouldDeny ? Verdict.ALLOW : reason.verdict();
+    }
+
+    /** The same without what differs between refusals alike. */
+    AuditRecord withoutRequest() {
+        return new AuditRecord(
+                auditId,
+                timeMillis,
+                kind,
+                sandbox,
+                run,
+                -1,
+                reason,
+                null,
+                status,
+                mode,
+                wouldDeny,
+                null,
+                null,
+                0,
+                null,
+                null,
+                null,
+                null,
+                null,
+                -1,
+                -1,
+                -1,
+                null);
+    }
+}

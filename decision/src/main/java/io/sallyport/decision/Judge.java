@@ -10,4 +10,16 @@ import io.sallyport.model.Decision;
 @FunctionalInterface
 public interface Judge {
     Decision decide(CanonicalRequest request);
+
+    /** The verdict, and whether it holds as long as the policy does. A judge that looks at a clock says where it does not. */
+    default Judgement judge(CanonicalRequest request) {
+        return new Judgement(decide(request), true);
+    }
+
+    /**
+     * A verdict.
+     *
+     * @param lasting whether the same request gets the same verdict for as long as this policy is in force
+     */
+    record Judgement(Decision decision, boolean lasting) {}
 }

@@ -15,8 +15,9 @@ public final class PolicySnapshot {
     private final long generation;
     private final String digest;
     private final @Nullable Instant expiresAt;
-    private final List<String> allowed;
+    private final AllowedPatterns allowed;
     private final Judge judge;
+    private final RememberedDecisions remembered;
 
     /**
      * A snapshot with nothing remembered yet.
@@ -33,22 +34,44 @@ public final class PolicySnapshot {
             @Nullable Instant expiresAt,
             List<String> allowed,
             Judge judge) {
+        this(facts, generation, digest, expiresAt, AllowedPatterns.unplaced(allowed), judge, DecisionCache.BY_DEFAULT);
+    }
+
+    /** A snapshot with nothing remembered yet, which knows the hosts of its patterns and the bound of its memory. */
+    public PolicySnapshot(
+            SandboxFacts facts,
+            long generation,
+            String digest,
+            @Nullable Instant expiresAt,
+            AllowedPatterns allowed,
+            Judge judge,
+            DecisionCache cache) {
         this.facts = facts;
         this.generation = generation;
         this.digest = digest;
         this.expiresAt = expiresAt;
-        this.allowed = List.copyOf(allowed);
+        this.allowed = allowed;
         this.judge = judge;
+        this.remembered = new RememberedDecisions(cache.maxBytes());
     }
 
     /** The verdict on {@code request}: remembered, or judged now and remembered. Returns at once. */
     public Decision decide(CanonicalRequest request) {
-        return judge.decide(request);
+        Decision known = remembered.find(request);
+        return known != null ? known : decideAfresh(request);
+    }
+
+    private Decision decideAfresh(CanonicalRequest request) {
+        Judge.Judgement judgement = judge.judge(request);
+        if (judgement.lasting()) {
+            remembered.keep(request, judgement.decision());
+        }
+        return judgement.decision();
     }
 
     /** At most {@code limit} granted patterns, those nearest to {@code request} first; for refusals, not for verdicts. */
     public List<String> nearest(CanonicalRequest request, int limit) {
-        return allowed.subList(0, Math.min(limit, allowed.size()));
+        return allowed.nearest(request.host(), limit);
     }
 
     public SandboxFacts facts() {

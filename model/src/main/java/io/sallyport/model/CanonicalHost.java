@@ -1,23 +1,24 @@
 package io.sallyport.model;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A host in its one canonical form: a lower-case name of A-labels without trailing dot, or an address literal.
  *
- * <p>Parsing the text of a canonical host again gives an equal one. Sources: RFC 3986 section 3.2.2, RFC 5952, RFC 1035
- * section 2.3.4, UTS 46 (documents only).
+ * <p>Parsing the {@link #authority} of a canonical host again gives an equal one. Sources: RFC 3986 section 3.2.2, RFC
+ * 5952, RFC 1035 section 2.3.4, UTS 46 (of the wire: only that an A-label is a valid one).
  */
 public final class CanonicalHost {
     private final String text;
     private final byte @Nullable [] address;
-    private final List<String> suffixes;
+    private @Nullable List<String> suffixes; // made at first use; threads that race make equal ones
 
-    CanonicalHost(String text, byte @Nullable [] address, List<String> suffixes) {
+    /** Only for what a parser has found canonical. */
+    CanonicalHost(String text, byte @Nullable [] address) {
         this.text = text;
         this.address = address;
-        this.suffixes = List.copyOf(suffixes);
     }
 
     /** Reads a host as it stands on the wire: ASCII only, IPv6 in brackets. Never throws, never guesses. */
@@ -51,7 +52,23 @@ public final class CanonicalHost {
 
     /** The name and each name above it, longest first; an address has only itself. */
     public List<String> suffixes() {
-        return suffixes;
+        List<String> known = suffixes;
+        if (known == null) {
+            known = isAddress() ? List.of(text) : suffixesOf(text);
+            suffixes = known;
+        }
+        return known;
+    }
+
+    private static List<String> suffixesOf(String name) {
+        List<String> found = new ArrayList<>(4);
+        for (int from = 0; from >= 0; from = name.indexOf('.', from) + 1) {
+            found.add(name.substring(from));
+            if (name.indexOf('.', from) < 0) {
+                break;
+            }
+        }
+        return List.copyOf(found);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.sallyport.model;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,19 +11,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CanonicalPath {
     /** The path of an origin without one. */
-    public static final CanonicalPath ROOT = new CanonicalPath("/", List.of(), List.of("/"));
+    public static final CanonicalPath ROOT = new CanonicalPath("/");
 
     /** How many of {@link #prefixes} are offered to policy. */
     public static final int MAX_PREFIXES = 16;
 
     private final String text;
-    private final List<String> segments;
-    private final List<String> prefixes;
+    private @Nullable List<String> segments; // these two are made at first use; threads that race make equal ones
+    private @Nullable List<String> prefixes;
 
-    CanonicalPath(String text, List<String> segments, List<String> prefixes) {
+    /** Only for what a parser has found canonical. */
+    CanonicalPath(String text) {
         this.text = text;
-        this.segments = List.copyOf(segments);
-        this.prefixes = List.copyOf(prefixes);
     }
 
     /** Reads the path of a request target, without query. Never throws, never guesses. */
@@ -37,12 +37,48 @@ public final class CanonicalPath {
 
     /** What stands between the slashes: none for {@code /}, a last empty one where the path ends in a slash. */
     public List<String> segments() {
-        return segments;
+        List<String> known = segments;
+        if (known == null) {
+            known = text.length() == 1 ? List.of() : segmentsOf(text);
+            segments = known;
+        }
+        return known;
     }
 
-    /** {@code /}, {@code /a}, {@code /a/b} ..., at most {@link #MAX_PREFIXES}, shortest first. */
+    private static List<String> segmentsOf(String text) {
+        List<String> found = new ArrayList<>();
+        int from = 1;
+        for (int slash = text.indexOf('/', from); slash >= 0; slash = text.indexOf('/', from)) {
+            found.add(text.substring(from, slash));
+            from = slash + 1;
+        }
+        found.add(text.substring(from));
+        return List.copyOf(found);
+    }
+
+    /**
+     * {@code /}, {@code /a}, {@code /a/b} ..., at most {@link #MAX_PREFIXES}, shortest first: after the root, each is the
+     * root and the first segments, so the last prefix of {@code /a/} is {@code /a/}.
+     */
     public List<String> prefixes() {
-        return prefixes;
+        List<String> known = prefixes;
+        if (known == null) {
+            known = prefixesOf(text);
+            prefixes = known;
+        }
+        return known;
+    }
+
+    private static List<String> prefixesOf(String text) {
+        List<String> found = new ArrayList<>();
+        found.add("/");
+        int end = 0;
+        while (text.length() > 1 && end < text.length() && found.size() < MAX_PREFIXES) {
+            int slash = text.indexOf('/', end + 1);
+            end = slash < 0 ? text.length() : slash;
+            found.add(text.substring(0, end));
+        }
+        return List.copyOf(found);
     }
 
     @Override

@@ -42,6 +42,11 @@ public enum ReasonCode {
     AUTHORITY_MISMATCH(DENY, "PERMISSION_DENIED", 421, false, "Host differs from the target of the request"),
     METHOD_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the method is not served here"),
     UPGRADE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "protocol upgrades are not served yet"),
+    /** Only of calls of the control API. */
+    ROLE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the role of the token does not allow this call"),
+    /** A tunnel whose content is not what was granted; it stands in the record of the tunnel's end. */
+    PROTOCOL_MISMATCH(DENY, "PERMISSION_DENIED", 403, false, "what came through the tunnel is not TLS"),
+    LOOP_DETECTED(REJECT, "INVALID_REQUEST", 508, false, "the request has passed this gateway before"),
 
     MALFORMED_REQUEST(REJECT, "INVALID_REQUEST", 400, false, "the request is malformed"),
     NOT_CANONICAL(REJECT, "INVALID_REQUEST", 400, false, "the target has no canonical form"),
@@ -49,6 +54,10 @@ public enum ReasonCode {
     URI_TOO_LONG(REJECT, "INVALID_REQUEST", 414, false, "the request target is too long"),
     HEAD_TOO_LARGE(REJECT, "INVALID_REQUEST", 431, false, "the request head is too large"),
     UNSUPPORTED_VERSION(REJECT, "INVALID_REQUEST", 505, false, "the HTTP version is not served here"),
+    /** Only of calls of the control API: nothing was changed. */
+    DOCUMENT_REFUSED(REJECT, "INVALID_REQUEST", 422, false, "a document was refused"),
+    /** Only of calls of the control API: nothing was changed. */
+    STATE_CONFLICT(REJECT, "INVALID_REQUEST", 409, false, "the state is not what the call takes it to be"),
 
     HEAD_TIMEOUT(LIMIT, "TIMEOUT", 408, true, "the request head did not arrive in time"),
     IDLE_TIMEOUT(LIMIT, "TIMEOUT", 408, true, "nothing moved for too long"),

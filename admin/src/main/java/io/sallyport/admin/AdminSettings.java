@@ -1,0 +1,47 @@
+package io.sallyport.admin;
+
+import io.netty.handler.ssl.SslContext;
+import java.net.InetSocketAddress;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the control API listens and what it tells of the other doors.
+ *
+ * @param listen port 0: one is chosen
+ * @param tls null: plain HTTP, which is served on loopback only
+ * @param hostNames names under which callers may reach it beside loopback's; compared without case
+ * @param proxyUrl what sandboxes are given as their proxy, as {@code http://127.0.0.1:3128}, without user information
+ * @param noProxy what their clients reach past the proxy
+ * @param fetchUrl where the fetch endpoint is, or null while there is none
+ */
+public record AdminSettings(
+        InetSocketAddress listen,
+        @Nullable SslContext tls,
+        Set<String> hostNames,
+        String proxyUrl,
+        String noProxy,
+        @Nullable String fetchUrl,
+        AdminLimits limits) {
+    /** Clients that share their machine with services of their own reach these without the proxy. */
+    public static final String LOOPBACK_NAMES = "localhost,127.0.0.1,::1";
+
+    public AdminSettings {
+        hostNames =
+                hostNames.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
+        if (tls == null && (listen.isUnresolved() || !listen.getAddress().isLoopbackAddress())) {
+            throw new IllegalArgumentException("admin.listen: " + listen.getHostString()
+                    + " is not a loopback address, and no TLS is configured (expected: 127.0.0.1, ::1, or TLS)");
+        }
+        if (!proxyUrl.matches("https?://[^/?#@]+")) {
+            throw new IllegalArgumentException("proxyUrl: " + proxyUrl + " (expected: http://HOST:PORT)");
+        }
+    }
+
+    /** Plain HTTP on loopback with the default bounds. */
+    public static AdminSettings of(InetSocketAddress listen, String proxyUrl) {
+        return new AdminSettings(listen, null, Set.of(), proxyUrl, LOOPBACK_NAMES, null, AdminLimits.DEFAULTS);
+    }
+}

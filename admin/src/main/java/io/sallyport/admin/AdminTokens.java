@@ -1,0 +1,64 @@
+package io.sallyport.admin;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The tokens that open the control API, as SHA-256 only. Immutable. */
+public final class AdminTokens {
+    private final List<Token> tokens;
+
+    private AdminTokens(List<Token> tokens) {
+        this.tokens = tokens;
+    }
+
+    /**
+     * One token.
+     *
+     * @param name for the audit, as {@code ci}; not a secret
+     * @param sha256 of the token's ASCII bytes, lower-case hex
+     */
+    public record Token(String name, Role role, String sha256) {
+        public Token {
+            if (!sha256.matches("[0-9a-f]{64}")) {
+                throw new IllegalArgumentException("token " + name + ": sha256 is not 64 lower-case hex digits");
+            }
+        }
+    }
+
+    /** Who a token belongs to. */
+    record Caller(String name, Role role) {}
+
+    public static AdminTokens of(List<Token> tokens) {
+        return new AdminTokens(List.copyOf(tokens));
+    }
+
+    /** The digest to keep of {@code token}. */
+    public static String sha256(String token) {
+        return HexFormat.of().formatHex(digest(token));
+    }
+
+    /** Whose token {@code presented} is, or null. Compares with every token, whichever matches, each in constant time. */
+    @Nullable
+    Caller find(String presented) {
+        byte[] digest = digest(presented);
+        Token found = null;
+        for (Token token : tokens) {
+            if (MessageDigest.isEqual(digest, HexFormat.of().parseHex(token.sha256))) {
+                found = token;
+            }
+        }
+        return found == null ? null : new Caller(found.name, found.role);
+    }
+
+    private static byte[] digest(String token) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

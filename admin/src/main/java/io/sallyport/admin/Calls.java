@@ -1,0 +1,117 @@
+package io.sallyport.admin;
+
+import io.sallyport.model.ReasonCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sends each call to those who answer it; a change leaves its record before it is answered. Safe for concurrent use. */
+final class Calls {
+    private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
+    private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+    private static final String OPENAPI = openApi();
+
+    private final SandboxCalls sandboxes;
+    private final GuardrailCalls guardrails;
+    private final AuditCalls audit;
+    private final Metrics metrics;
+    private final Readiness readiness;
+    private final CallRecords records;
+    private final Executor workers;
+
+    Calls(AdminSettings settings, AdminParts parts, CallRecords records, Executor workers) {
+        sandboxes = new SandboxCalls(parts.control(), settings);
+        guardrails = new GuardrailCalls(parts.control());
+        audit = new AuditCalls(parts.history());
+        metrics = parts.metrics();
+        readiness = parts.readiness();
+        this.records = records;
+        this.workers = workers;
+    }
+
+    Reply reply(Call call) {
+        return switch (call.route()) {
+            case HEALTHZ -> Reply.now(Answer.text(200, Answer.JSON, "{\"alive\":true}"));
+            case READYZ -> here(this::ready);
+            case METRICS -> aside(() -> Answer.text(200, PROMETHEUS, metrics.scrape()));
+            case OPENAPI -> Reply.now(Answer.json(200, OPENAPI));
+            case LIST_SANDBOXES -> aside(() -> sandboxes.list(call));
+            case GET_SANDBOX -> here(() -> sandboxes.get(call));
+            case PUT_SANDBOX -> change(call, () -> sandboxes.put(call));
+            case DELETE_SANDBOX -> change(call, () -> sandboxes.delete(call));
+            case SET_PHASE -> change(call, () -> sandboxes.phase(call));
+            case GET_GUARDRAILS -> here(guardrails::get);
+            case PUT_GUARDRAILS -> change(call, () -> guardrails.put(call));
+            case QUERY_AUDIT -> aside(() -> audit.query(call));
+            case FOLLOW_AUDIT -> new Reply.Following(AuditCalls.filter(call, null));
+        };
+    }
+
+    private Answer ready() {
+        List<String> missing = readiness.missing();
+        return Answer.json(missing.isEmpty() ? 200 : 503, Documents.ready(missing));
+    }
+
+    private static Reply here(Supplier<Answer> answer) {
+        try {
+            return Reply.now(answer.get());
+        } catch (RuntimeException e) {
+            return Reply.now(fault(e));
+        }
+    }
+
+    /** On a worker thread: it reads a file, or looks at every sandbox. */
+    private Reply aside(Supplier<Answer> answer) {
+        try {
+            return new Reply.Whole(
+                    CompletableFuture.supplyAsync(answer, workers).exceptionally(Calls::fault));
+        } catch (RejectedExecutionException _) {
+            return Reply.now(Problem.of(503, "UNAVAILABLE", "too many calls wait already")
+                    .with("Retry-After", "1")
+                    .answer());
+        }
+    }
+
+    /** Taking away is never held up by a log that cannot be written; everything else is. */
+    private Reply change(Call call, Supplier<CompletionStage<Settled>> work) {
+        if (call.route() != Route.DELETE_SANDBOX && !records.isAccepting()) {
+            return Reply.now(
+                    Problem.unavailable("the audit log cannot be written").answer());
+        }
+        return new Reply.Whole(begun(work)
+                .exceptionally(e -> new Settled(fault(e), ReasonCode.INTERNAL_ERROR, -1, null))
+                .thenCompose(settled -> records.of(call, settled)));
+    }
+
+    private static CompletionStage<Settled> begun(Supplier<CompletionStage<Settled>> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedStage(e);
+        }
+    }
+
+    private static Answer fault(Throwable cause) {
+        LOG.error("a call of the control API failed", cause);
+        return Problem.fault().answer();
+    }
+
+    private static String openApi() {
+        try (InputStream resource = Calls.class.getResourceAsStream("openapi.json")) {
+            if (resource == null) {
+                throw new IllegalStateException("openapi.json is not on the class path");
+            }
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException("openapi.json cannot be read", e);
+        }
+    }
+}

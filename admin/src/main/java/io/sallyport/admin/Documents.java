@@ -1,0 +1,206 @@
+package io.sallyport.admin;
+
+import io.sallyport.admin.Control.GuardrailsAnswer;
+import io.sallyport.admin.Control.GuardrailsView;
+import io.sallyport.admin.Control.SandboxAnswer;
+import io.sallyport.admin.Control.SandboxView;
+import io.sallyport.admin.Control.Tokens;
+import io.sallyport.audit.AuditQueries;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.SandboxId;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** The JSON of answers. {@code openapi.json} describes each form. */
+final class Documents {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private Documents() {}
+
+    private static String object(Consumer<JsonGenerator> members) {
+        var out = new StringWriter(1_024);
+        try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+            json.writeStartObject();
+            members.accept(json);
+            json.writeEndObject();
+        }
+        return out.toString();
+    }
+
+    static String problem(Problem problem) {
+        return object(json -> {
+            json.writeStringProperty("error", problem.error());
+            json.writeStringProperty("code", problem.code());
+            json.writeStringProperty("message", problem.message());
+            if (!problem.diagnostics().isEmpty()) {
+                diagnostics(json, problem.diagnostics());
+            }
+        });
+    }
+
+    static String sandbox(SandboxView view) {
+        return object(json -> whole(json, view));
+    }
+
+    static String inForce(SandboxAnswer.InForce answer, AdminSettings settings) {
+        return object(json -> {
+            SandboxView view = answer.view();
+            summary(json, view);
+            strings(json, "allowed", view.allowed());
+            counters(json, view.counters());
+            diagnostics(json, answer.diagnostics());
+            json.writeObjectPropertyStart("proxy");
+            json.writeStringProperty("url", settings.proxyUrl());
+            json.writeStringProperty("username", view.id().text());
+            json.writeEndObject();
+            fetch(json, settings.fetchUrl(), answer.fresh());
+            fresh(json, view.id(), settings, answer.fresh());
+        });
+    }
+
+    private static void fetch(JsonGenerator json, @Nullable String url, @Nullable Tokens fresh) {
+        if (url == null) {
+            return;
+        }
+        json.writeObjectPropertyStart("fetch");
+        json.writeStringProperty("url", url);
+        if (fresh != null) {
+            json.writeStringProperty("token", fresh.fetchToken());
+        }
+        json.writeEndObject();
+    }
+
+    private static void fresh(JsonGenerator json, SandboxId id, AdminSettings settings, @Nullable Tokens fresh) {
+        if (fresh == null) {
+            return;
+        }
+        json.writeStringProperty("token", fresh.proxyToken());
+        strings(json, "env", ProxyVariables.of(settings, id, fresh.proxyToken()));
+    }
+
+    /** @param next the id after which the next page begins, or null where this is the last */
+    static String sandboxes(List<SandboxView> page, @Nullable String next) {
+        return object(json -> {
+            json.writeArrayPropertyStart("sandboxes");
+            for (SandboxView view : page) {
+                json.writeStartObject();
+                summary(json, view);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            if (next != null) {
+                json.writeStringProperty("next", next);
+            }
+        });
+    }
+
+    private static void summary(JsonGenerator json, SandboxView view) {
+        json.writeStringProperty("id", view.id().text());
+        json.writeNumberProperty("generation", view.generation());
+        json.writeStringProperty("digest", view.digest());
+        json.writeStringProperty("status", view.status());
+        json.writeStringProperty("phase", view.phase().word());
+        if (view.run() != null) {
+            json.writeStringProperty("run", view.run());
+        }
+        strings(json, "labels", view.labels());
+        if (view.expiresAt() != null) {
+            json.writeStringProperty("expires_at", view.expiresAt());
+        }
+    }
+
+    private static void whole(JsonGenerator json, SandboxView view) {
+        summary(json, view);
+        strings(json, "allowed", view.allowed());
+        counters(json, view.counters());
+        diagnostics(json, view.diagnostics());
+    }
+
+    private static void counters(JsonGenerator json, Map<String, Long> counters) {
+        json.writeObjectPropertyStart("counters");
+        new TreeMap<>(counters).forEach(json::writeNumberProperty);
+        json.writeEndObject();
+    }
+
+    static String guardrails(GuardrailsView view) {
+        return object(json -> {
+            json.writeStringProperty("digest", view.digest());
+            strings(json, "rego", view.rego());
+            if (view.data() != null) {
+                json.writeName("data");
+                json.writeRawValue(view.data());
+            }
+        });
+    }
+
+    static String guardrailsInForce(GuardrailsAnswer.InForce answer, boolean dryRun) {
+        return object(json -> {
+            json.writeStringProperty("digest", answer.view().digest());
+            json.writeStringProperty("status", dryRun ? "checked" : "loaded");
+            json.writeBooleanProperty("dry_run", dryRun);
+            diagnostics(json, answer.diagnostics());
+            strings(
+                    json,
+                    "refused_sandboxes",
+                    answer.refusedSandboxes().stream().map(SandboxId::text).toList());
+        });
+    }
+
+    static String audit(AuditQueries.Found found) {
+        return object(json -> {
+            json.writeArrayPropertyStart("records");
+            found.lines().forEach(line -> json.writeRawValue(line.text()));
+            json.writeEndArray();
+            json.writeBooleanProperty("complete", found.complete());
+        });
+    }
+
+    static String ready(List<String> missing) {
+        return object(json -> {
+            json.writeBooleanProperty("ready", missing.isEmpty());
+            strings(json, "missing", missing);
+        });
+    }
+
+    private static void diagnostics(JsonGenerator json, List<Diagnostic> diagnostics) {
+        json.writeArrayPropertyStart("diagnostics");
+        diagnostics.forEach(diagnostic -> diagnostic(json, diagnostic));
+        json.writeEndArray();
+    }
+
+    private static void diagnostic(JsonGenerator json, Diagnostic diagnostic) {
+        json.writeStartObject();
+        json.writeStringProperty("severity", diagnostic.severity().name().toLowerCase(Locale.ROOT));
+        json.writeStringProperty("file", diagnostic.file());
+        if (diagnostic.line() > 0) {
+            json.writeNumberProperty("line", diagnostic.line());
+            json.writeNumberProperty("column", diagnostic.column());
+        }
+        json.writeStringProperty("code", diagnostic.code());
+        json.writeStringProperty("message", diagnostic.message());
+        if (diagnostic.help() != null) {
+            json.writeStringProperty("help", diagnostic.help());
+        }
+        json.writeEndObject();
+    }
+
+    private static void strings(JsonGenerator json, String name, Map<String, String> strings) {
+        json.writeObjectPropertyStart(name);
+        new TreeMap<>(strings).forEach(json::writeStringProperty);
+        json.writeEndObject();
+    }
+
+    private static void strings(JsonGenerator json, String name, List<String> strings) {
+        json.writeArrayPropertyStart(name);
+        strings.forEach(json::writeString);
+        json.writeEndArray();
+    }
+}

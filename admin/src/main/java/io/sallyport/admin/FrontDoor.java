@@ -1,0 +1,169 @@
+package io.sallyport.admin;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.sallyport.admin.AdminTokens.Caller;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges the head of a call before a byte of its body is taken: is it well formed, who asks, for what, and may they.
+ * Confined to the event loop.
+ */
+final class FrontDoor {
+    private final AdminLimits limits;
+    private final Gate gate;
+
+    FrontDoor(AdminLimits limits, Gate gate) {
+        this.limits = limits;
+        this.gate = gate;
+    }
+
+    /** How a head was judged. */
+    sealed interface Judged {}
+
+    /** @param caller null on a route that is open to everyone */
+    record Passed(
+            Route route, @Nullable Caller caller, @Nullable SandboxId id, Target target) implements Judged {}
+
+    /**
+     * @param closes whether where the next request begins is in doubt
+     * @param recorded for the audit, or null where it leaves no record
+     */
+    record Refused(
+            Problem problem,
+            boolean closes,
+            @Nullable ReasonCode recorded,
+            @Nullable Caller caller) implements Judged {}
+
+    Judged judge(HttpRequest head, InetSocketAddress local, InetSocketAddress peer) {
+        Problem malformed = malformed(head);
+        if (malformed != null) {
+            return new Refused(malformed, true, ReasonCode.MALFORMED_REQUEST, null);
+        }
+        return switch (Target.parse(head.uri())) {
+            case Target.Rejected(var why) ->
+                new Refused(Problem.of(400, "INVALID_REQUEST", why), true, ReasonCode.MALFORMED_REQUEST, null);
+            case Target.Accepted(var target) -> judge(head, target, local, peer);
+        };
+    }
+
+    private Judged judge(HttpRequest head, Target target, InetSocketAddress local, InetSocketAddress peer) {
+        Route.Match match = Route.of(head.method().name(), target.segments());
+        if (match instanceof Route.Found(var open) && open.permission() == null) {
+            return new Passed(open, null, null, target);
+        }
+        return switch (gate.enter(head, local, peer)) {
+            case Gate.Refused(var problem, var reason) -> new Refused(problem, false, reason, null);
+            case Gate.Admitted(var caller) -> judge(head, target, match, caller);
+        };
+    }
+
+    private Judged judge(HttpRequest head, Target target, Route.Match match, Caller caller) {
+        return switch (match) {
+            case Route.Nowhere() ->
+                quiet(Problem.of(404, "NOT_FOUND", "there is no such call (see /openapi.json)"), caller);
+            case Route.OtherMethod(var allow) ->
+                quiet(
+                        Problem.of(405, "METHOD_NOT_ALLOWED", "the path has no such method (expected: " + allow + ")")
+                                .with("Allow", allow),
+                        caller);
+            case Route.Found(var route) -> judge(head, target, route, caller);
+        };
+    }
+
+    private Judged judge(HttpRequest head, Target target, Route route, Caller caller) {
+        Permission needed = route.permission();
+        if (needed != null && !caller.role().may(needed)) {
+            return new Refused(
+                    Problem.of(
+                            403,
+                            "PERMISSION_DENIED",
+                            "the role " + caller.role().word() + " does not allow this call"),
+                    false,
+                    ReasonCode.ROLE_REFUSED,
+                    caller);
+        }
+        Problem unfit = unfit(head, target, route);
+        if (unfit != null) {
+            return quiet(unfit, caller);
+        }
+        String text = route.idIn(target.segments());
+        SandboxId id = text == null ? null : SandboxId.parse(text);
+        return text != null && id == null
+                ? quiet(
+                        Problem.of(400, "INVALID_ID", "no sandbox id (expected: [A-Za-z0-9][A-Za-z0-9._-]{0,62})"),
+                        caller)
+                : new Passed(route, caller, id, target);
+    }
+
+    private static Refused quiet(Problem problem, Caller caller) {
+        return new Refused(problem, false, null, caller);
+    }
+
+    private @Nullable Problem malformed(HttpRequest head) {
+        HttpHeaders headers = head.headers();
+        if (!head.protocolVersion().equals(HttpVersion.HTTP_1_1)
+                && !head.protocolVersion().equals(HttpVersion.HTTP_1_0)) {
+            return Problem.of(505, "UNSUPPORTED_VERSION", "the HTTP version is not served here (expected: 1.1)");
+        }
+        if (headers.size() > limits.maxHeaders()) {
+            return Problem.of(431, "HEAD_TOO_LARGE", "more than " + limits.maxHeaders() + " header fields came");
+        }
+        List<String> codings = headers.getAll(HttpHeaderNames.TRANSFER_ENCODING);
+        boolean chunked = codings.size() == 1 && HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(codings.getFirst());
+        if (!codings.isEmpty() && (!chunked || head.protocolVersion().equals(HttpVersion.HTTP_1_0))) {
+            return Problem.of(400, "INVALID_REQUEST", "Transfer-Encoding is not exactly \"chunked\"");
+        }
+        return null;
+    }
+
+    private @Nullable Problem unfit(HttpRequest head, Target target, Route route) {
+        for (String name : target.parameters().keySet()) {
+            if (!route.parameters().contains(name)) {
+                return Problem.of(
+                        400,
+                        "UNKNOWN_PARAMETER",
+                        "\"" + StrictJson.shown(name) + "\" is no parameter of this call (expected: "
+                                + String.join(", ", new TreeSet<>(route.parameters())) + ")");
+            }
+        }
+        if (head.headers().getAll(HttpHeaderNames.IF_MATCH).size() > 1) {
+            return Problem.of(400, "INVALID_HEADER", "If-Match came more than once");
+        }
+        return route.takesBody() ? unfitBody(head) : null;
+    }
+
+    private @Nullable Problem unfitBody(HttpRequest head) {
+        String coding = head.headers().get(HttpHeaderNames.CONTENT_ENCODING);
+        if (coding != null && !coding.equalsIgnoreCase("identity")) {
+            return Problem.of(415, "UNSUPPORTED_CODING", "the body has a content coding (expected: none)");
+        }
+        var charset = HttpUtil.getCharset(head.headers().get(HttpHeaderNames.CONTENT_TYPE, ""), StandardCharsets.UTF_8);
+        if (!charset.equals(StandardCharsets.UTF_8)) {
+            return Problem.of(
+                    415,
+                    "UNSUPPORTED_CHARSET",
+                    "the body is in " + charset.name().toLowerCase(Locale.ROOT) + " (expected: utf-8)");
+        }
+        long length = HttpUtil.getContentLength(head, 0L);
+        return length > limits.maxBodyBytes() ? tooLarge() : null;
+    }
+
+    Problem tooLarge() {
+        return Problem.of(
+                413,
+                "TOO_LARGE",
+                "the body is larger than this API takes (expected: at most " + limits.maxBodyBytes() + " bytes)");
+    }
+}

@@ -1,0 +1,89 @@
+package io.sallyport.admin;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.sallyport.admin.AdminTokens.Caller;
+import io.sallyport.model.ReasonCode;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Decides who may enter: by {@code Host}, {@code Origin} and bearer token, in this order. Confined to the event loop. */
+final class Gate {
+    /** RFC 6750 section 2.1; the scheme's case does not matter. */
+    private static final Pattern BEARER = Pattern.compile("(?i:bearer) +([A-Za-z0-9._~+/-]{1,512}=*)");
+
+    private final HostRule hosts;
+    private final String scheme;
+    private final AdminTokens tokens;
+    private final GuessLimit guesses;
+
+    Gate(HostRule hosts, boolean tls, AdminTokens tokens, GuessLimit guesses) {
+        this.hosts = hosts;
+        this.scheme = tls ? "https://" : "http://";
+        this.tokens = tokens;
+        this.guesses = guesses;
+    }
+
+    /** How it ended at the gate. */
+    sealed interface Entry {}
+
+    record Admitted(Caller caller) implements Entry {}
+
+    /** @param reason for the audit */
+    record Refused(Problem problem, ReasonCode reason) implements Entry {}
+
+    Entry enter(HttpRequest head, InetSocketAddress local, InetSocketAddress peer) {
+        List<String> host = head.headers().getAll(HttpHeaderNames.HOST);
+        if (host.size() != 1 || !hosts.admits(host.getFirst(), local)) {
+            return new Refused(
+                    Problem.of(
+                            403,
+                            "HOST_REFUSED",
+                            "Host names another server (expected: a loopback name or address, or a configured name)"),
+                    ReasonCode.AUTHORITY_MISMATCH);
+        }
+        if (!isSameOrigin(head.headers(), host.getFirst())) {
+            return new Refused(
+                    Problem.of(403, "ORIGIN_REFUSED", "the call comes from another site's page"),
+                    ReasonCode.AUTHORITY_MISMATCH);
+        }
+        return identified(head.headers(), peer);
+    }
+
+    private boolean isSameOrigin(HttpHeaders headers, String host) {
+        return headers.getAll(HttpHeaderNames.ORIGIN).stream()
+                        .allMatch(origin -> origin.equalsIgnoreCase(scheme + host))
+                && headers.getAll("sec-fetch-site").stream()
+                        .allMatch(site -> site.equals("same-origin") || site.equals("none"));
+    }
+
+    private Entry identified(HttpHeaders headers, InetSocketAddress peer) {
+        List<String> credentials = headers.getAll(HttpHeaderNames.AUTHORIZATION);
+        if (credentials.isEmpty()) {
+            return unauthenticated("no token came (expected: Authorization: Bearer TOKEN)");
+        }
+        Matcher bearer = BEARER.matcher(credentials.getFirst());
+        if (credentials.size() > 1 || !bearer.matches()) {
+            return unauthenticated("Authorization is not one bearer token (expected: Bearer TOKEN)");
+        }
+        Caller caller = tokens.find(bearer.group(1));
+        if (caller != null) {
+            return new Admitted(caller);
+        }
+        return guesses.mayGoOn(peer.getAddress())
+                ? unauthenticated("the token opens nothing here")
+                : new Refused(
+                        Problem.of(429, "RATE_LIMITED", "too many wrong tokens came from this address")
+                                .with("Retry-After", "60"),
+                        ReasonCode.NO_IDENTITY);
+    }
+
+    private static Entry unauthenticated(String message) {
+        return new Refused(
+                Problem.of(401, "UNAUTHENTICATED", message).with("WWW-Authenticate", "Bearer realm=\"sallyport\""),
+                ReasonCode.NO_IDENTITY);
+    }
+}

@@ -1,0 +1,74 @@
+package io.sallyport.admin;
+
+import io.sallyport.admin.Control.GuardrailsAnswer;
+import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.model.ReasonCode;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** The calls about guardrails: from HTTP to {@link Control} and back. Immutable. */
+final class GuardrailCalls {
+    private final Control control;
+
+    GuardrailCalls(Control control) {
+        this.control = control;
+    }
+
+    Answer get() {
+        return Answer.json(200, Documents.guardrails(control.guardrails()));
+    }
+
+    CompletionStage<Settled> put(Call call) {
+        Boolean dryRun = isDryRun(call);
+        if (dryRun == null) {
+            return refused(Problem.of(400, "INVALID_PARAMETER", "dry_run is neither true nor false"));
+        }
+        return switch (GuardrailsBody.read(call.body())) {
+            case Read.Unreadable<GuardrailsDocuments>(var code, var message) -> refused(Problem.of(400, code, message));
+            case Read.Wrong<GuardrailsDocuments>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Good<GuardrailsDocuments>(var documents) ->
+                control.putGuardrails(documents, dryRun).thenApply(answer -> settled(answer, dryRun));
+        };
+    }
+
+    /** Whether only a trial is asked for; null where that cannot be told. */
+    static @Nullable Boolean isDryRun(Call call) {
+        return switch (call.target().parameters().getOrDefault("dry_run", "false")) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> null;
+        };
+    }
+
+    private static Settled settled(GuardrailsAnswer answer, boolean dryRun) {
+        return switch (answer) {
+            case GuardrailsAnswer.InForce inForce ->
+                new Settled(
+                        Answer.json(200, Documents.guardrailsInForce(inForce, dryRun)),
+                        ReasonCode.GRANTED,
+                        -1,
+                        detail(inForce, dryRun));
+            case GuardrailsAnswer.Refused(var diagnostics) ->
+                Settled.refused(Problem.refused(diagnostics), ReasonCode.DOCUMENT_REFUSED);
+            case GuardrailsAnswer.Configured() ->
+                Settled.refused(
+                        Problem.of(
+                                409,
+                                "CONFIGURED",
+                                "nothing was changed: the configuration names a guardrails folder, the only source"),
+                        ReasonCode.STATE_CONFLICT);
+            case GuardrailsAnswer.Unavailable(var why) ->
+                Settled.refused(Problem.unavailable(why), ReasonCode.INTERNAL_ERROR);
+        };
+    }
+
+    private static String detail(GuardrailsAnswer.InForce inForce, boolean dryRun) {
+        int refused = inForce.refusedSandboxes().size();
+        return (dryRun ? "dry run, " : "") + "digest " + inForce.view().digest() + ", sandboxes refused: " + refused;
+    }
+
+    private static CompletionStage<Settled> refused(Problem problem) {
+        return CompletableFuture.completedStage(Settled.refused(problem, ReasonCode.DOCUMENT_REFUSED));
+    }
+}

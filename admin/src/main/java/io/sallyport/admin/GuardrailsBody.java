@@ -1,0 +1,45 @@
+package io.sallyport.admin;
+
+import io.sallyport.admin.Control.GuardrailsDocuments;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The body of {@code PUT /v1/guardrails}, while it is read. */
+final class GuardrailsBody {
+    private final StrictJson json;
+    private @Nullable Map<String, String> rego;
+    private @Nullable String data;
+
+    private GuardrailsBody(StrictJson json) {
+        this.json = json;
+    }
+
+    static Read<GuardrailsDocuments> read(ByteBuffer body) {
+        try (StrictJson json = StrictJson.of(body)) {
+            var read = new GuardrailsBody(json);
+            json.document(read::member);
+            return read.ended();
+        } catch (BodyRefusal e) {
+            return new Read.Unreadable<>(e.code(), e.text());
+        }
+    }
+
+    private void member(String name) throws BodyRefusal {
+        switch (name) {
+            case "rego" -> rego = RegoFiles.read(json, name);
+            case "data" -> data = json.rawObject(name);
+            default -> json.unknown(name, "rego, data");
+        }
+    }
+
+    /** An empty {@code rego} takes the guardrails away; a missing one is a slip. */
+    private Read<GuardrailsDocuments> ended() {
+        if (!json.diagnostics().isEmpty()) {
+            return new Read.Wrong<>(json.diagnostics());
+        }
+        return rego == null
+                ? new Read.Unreadable<>("MISSING_MEMBER", "\"rego\" is missing (expected: file name to text)")
+                : new Read.Good<>(new GuardrailsDocuments(rego, data));
+    }
+}

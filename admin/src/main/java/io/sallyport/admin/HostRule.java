@@ -1,0 +1,49 @@
+package io.sallyport.admin;
+
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Says whether a {@code Host} may mean this API. A page that makes its own name resolve to this machine (DNS rebinding)
+ * comes with that name, so a name passes only if it is loopback's or configured; an address passes if it is loopback's or
+ * the one that the connection came to. Immutable.
+ */
+final class HostRule {
+    private static final Pattern AUTHORITY = Pattern.compile("(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?");
+
+    private final Set<String> names;
+
+    /** @param names lower case */
+    HostRule(Set<String> names) {
+        this.names = names;
+    }
+
+    boolean admits(String authority, InetSocketAddress local) {
+        Matcher parts = AUTHORITY.matcher(authority);
+        if (!parts.matches()) {
+            return false;
+        }
+        String host = parts.group(1).toLowerCase(Locale.ROOT);
+        byte[] literal = NetUtil.createByteArrayFromIpAddressString(host);
+        return literal == null ? isNamed(host) : isOurs(literal, local);
+    }
+
+    private boolean isNamed(String host) {
+        return host.equals("localhost") || names.contains(host);
+    }
+
+    private static boolean isOurs(byte[] literal, InetSocketAddress local) {
+        try {
+            InetAddress address = InetAddress.getByAddress(literal);
+            return address.isLoopbackAddress() || address.equals(local.getAddress());
+        } catch (UnknownHostException _) {
+            return false; // of an impossible length
+        }
+    }
+}

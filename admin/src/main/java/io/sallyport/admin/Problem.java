@@ -1,0 +1,54 @@
+package io.sallyport.admin;
+
+import io.sallyport.model.Diagnostic;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An answer that is an error: {@code {"error", "code", "message", ...}}. It says what came and what was expected, quotes the
+ * caller's own text at most, and never holds a secret or a place of this machine.
+ *
+ * @param code stable, upper case
+ * @param diagnostics where documents were refused
+ * @param headers beside content type and length
+ */
+record Problem(int status, String code, String message, List<Diagnostic> diagnostics, Map<String, String> headers) {
+    Problem {
+        diagnostics = List.copyOf(diagnostics);
+        headers = Map.copyOf(headers);
+    }
+
+    static Problem of(int status, String code, String message) {
+        return new Problem(status, code, message, List.of(), Map.of());
+    }
+
+    static Problem refused(List<Diagnostic> diagnostics) {
+        return new Problem(
+                422, "DOCUMENT_REFUSED", "nothing was changed: the documents are wrong", diagnostics, Map.of());
+    }
+
+    static Problem unavailable(String why) {
+        return of(503, "UNAVAILABLE", "nothing was changed: " + why).with("Retry-After", "1");
+    }
+
+    static Problem fault() {
+        return of(500, "INTERNAL_ERROR", "the gateway failed; its log says more");
+    }
+
+    Problem with(String header, String value) {
+        return new Problem(status, code, message, diagnostics, Map.of(header, value));
+    }
+
+    /** The lower-case word that sorts it: whose turn it is to do something else. */
+    String error() {
+        return switch (status) {
+            case 401, 403, 429 -> "denied";
+            case 500, 503 -> "failed";
+            default -> "invalid";
+        };
+    }
+
+    Answer answer() {
+        return new Answer(status, Answer.JSON, Documents.problem(this), headers);
+    }
+}

@@ -1,0 +1,28 @@
+package io.sallyport.admin;
+
+import io.sallyport.model.SandboxId;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The environment that sends an ordinary client through the proxy as one sandbox. It holds the token. */
+final class ProxyVariables {
+    private ProxyVariables() {}
+
+    static Map<String, String> of(AdminSettings settings, SandboxId id, String token) {
+        String url = settings.proxyUrl().replace("://", "://" + escaped(id.text()) + ":" + escaped(token) + "@");
+        Map<String, String> variables = new LinkedHashMap<>();
+        for (String name : new String[] {"HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"}) {
+            variables.put(name, url);
+        }
+        variables.put("NO_PROXY", settings.noProxy());
+        variables.put("no_proxy", settings.noProxy());
+        return variables;
+    }
+
+    /** For user information (RFC 3986, section 3.2.1); a form's plus would be read as itself there. */
+    private static String escaped(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

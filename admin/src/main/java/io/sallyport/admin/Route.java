@@ -1,0 +1,130 @@
+package io.sallyport.admin;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of the control API; {@code openapi.json} describes each of them. */
+enum Route {
+    HEALTHZ("GET", "/healthz", null),
+    READYZ("GET", "/readyz", Permission.READ_STATE),
+    METRICS("GET", "/metrics", Permission.READ_STATE),
+    OPENAPI("GET", "/openapi.json", Permission.READ_STATE),
+    LIST_SANDBOXES("GET", "/v1/sandboxes", Permission.READ_SANDBOXES, "after", "limit"),
+    GET_SANDBOX("GET", "/v1/sandboxes/{id}", Permission.READ_SANDBOXES),
+    PUT_SANDBOX("PUT", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES, "rotate"),
+    DELETE_SANDBOX("DELETE", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES),
+    SET_PHASE("POST", "/v1/sandboxes/{id}/phase", Permission.CHANGE_SANDBOXES),
+    GET_GUARDRAILS("GET", "/v1/guardrails", Permission.READ_GUARDRAILS),
+    PUT_GUARDRAILS("PUT", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "dry_run"),
+    QUERY_AUDIT(
+            "GET",
+            "/v1/audit",
+            Permission.READ_AUDIT,
+            "audit_id",
+            "limit",
+            "sandbox",
+            "kind",
+            "verdict",
+            "reason",
+            "host",
+            "since"),
+    FOLLOW_AUDIT("GET", "/v1/audit/stream", Permission.READ_AUDIT, "sandbox", "kind", "verdict", "reason", "host");
+
+    /** The segment of a pattern that stands for a sandbox's id. */
+    private static final String ID = "{id}";
+
+    private final String method;
+    private final String pattern;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    private final List<String> segments;
+
+    private final @Nullable Permission permission;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by Set.of
+    private final Set<String> parameters;
+
+    /** @param permission null: open to everyone */
+    Route(String method, String pattern, @Nullable Permission permission, String... parameters) {
+        this.method = method;
+        this.pattern = pattern;
+        this.segments = List.of(pattern.substring(1).split("/"));
+        this.permission = permission;
+        this.parameters = Set.of(parameters);
+    }
+
+    /** What a method and a path mean. */
+    sealed interface Match {}
+
+    record Found(Route route) implements Match {}
+
+    /** @param allow the methods that the path has, as the header {@code Allow} lists them */
+    record OtherMethod(String allow) implements Match {}
+
+    record Nowhere() implements Match {}
+
+    static Match of(String method, List<String> path) {
+        Set<Route> there = Arrays.stream(values())
+                .filter(route -> route.covers(path))
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Route.class)));
+        for (Route route : there) {
+            if (route.method.equals(method)) {
+                return new Found(route);
+            }
+        }
+        return there.isEmpty()
+                ? new Nowhere()
+                : new OtherMethod(String.join(
+                        ", ", there.stream().map(Route::method).collect(Collectors.toCollection(TreeSet::new))));
+    }
+
+    private boolean covers(List<String> path) {
+        if (path.size() != segments.size()) {
+            return false;
+        }
+        for (int i = 0; i < path.size(); i++) {
+            if (!segments.get(i).equals(ID) && !segments.get(i).equals(path.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The segment of {@code path} where this route has an id, or null where it has none. */
+    @Nullable
+    String idIn(List<String> path) {
+        int at = segments.indexOf(ID);
+        return at < 0 ? null : path.get(at);
+    }
+
+    String method() {
+        return method;
+    }
+
+    String pattern() {
+        return pattern;
+    }
+
+    @Nullable
+    Permission permission() {
+        return permission;
+    }
+
+    Set<String> parameters() {
+        return parameters;
+    }
+
+    /** Whether the call changes what is in force, so that it leaves a record. */
+    boolean isChange() {
+        return permission == Permission.CHANGE_SANDBOXES || permission == Permission.CHANGE_GUARDRAILS;
+    }
+
+    boolean takesBody() {
+        return method.equals("PUT") || method.equals("POST");
+    }
+}

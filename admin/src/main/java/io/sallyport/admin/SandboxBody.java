@@ -1,0 +1,117 @@
+package io.sallyport.admin;
+
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The body of {@code PUT /v1/sandboxes/{id}}, while it is read. The documents in it are kept as text. */
+final class SandboxBody {
+    private static final String MEMBERS = "lease, lease_constraints, harness, policy, rego, run, phase, labels, parent,"
+            + " phase_gates, allowlist_get";
+    private static final int MAX_LABELS = 64;
+    private static final int MAX_LABEL_CHARS = 256;
+    private static final int MAX_RUN_CHARS = 256;
+    private static final int MAX_GATES = 16;
+    private static final Pattern LABEL_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/-]{0,62}");
+    /** The capabilities of a lease that a phase can hold back. */
+    private static final Set<String> GATES =
+            Set.of("net.fetch", "tool.call", "fs.read", "fs.write", "model.use", "agent.delegate");
+
+    private final StrictJson json;
+    private @Nullable String lease;
+    private @Nullable String leaseConstraints;
+    private @Nullable String harness;
+    private @Nullable String policy;
+    private Map<String, String> rego = Map.of();
+    private @Nullable String run;
+    private @Nullable Phase phase;
+    private Map<String, String> labels = Map.of();
+    private @Nullable SandboxId parent;
+    private Set<String> phaseGates = Set.of();
+    private boolean allowlistGet;
+
+    private SandboxBody(StrictJson json) {
+        this.json = json;
+    }
+
+    static Read<SandboxDocuments> read(ByteBuffer body) {
+        try (StrictJson json = StrictJson.of(body)) {
+            var read = new SandboxBody(json);
+            json.document(read::member);
+            return json.diagnostics().isEmpty()
+                    ? new Read.Good<>(read.documents())
+                    : new Read.Wrong<>(json.diagnostics());
+        } catch (BodyRefusal e) {
+            return new Read.Unreadable<>(e.code(), e.text());
+        }
+    }
+
+    private void member(String name) throws BodyRefusal {
+        switch (name) {
+            case "lease" -> lease = json.rawObject(name);
+            case "lease_constraints" -> leaseConstraints = json.rawObject(name);
+            case "harness" -> harness = json.string(name);
+            case "policy" -> policy = json.string(name);
+            case "rego" -> rego = RegoFiles.read(json, name);
+            case "run" -> run = run(json.string(name));
+            case "phase" -> phase = PhaseBody.phase(json, name);
+            case "labels" -> labels = labels(json.strings(name, MAX_LABELS));
+            case "parent" -> parent = parent(json.string(name));
+            case "phase_gates" -> phaseGates = gates(json.stringSet(name, MAX_GATES));
+            case "allowlist_get" -> allowlistGet = json.bool(name);
+            default -> json.unknown(name, MEMBERS);
+        }
+    }
+
+    private @Nullable String run(@Nullable String text) {
+        if (text != null && (text.isEmpty() || text.length() > MAX_RUN_CHARS || hasControl(text))) {
+            json.wrong("WRONG_VALUE", "\"run\" is empty, over " + MAX_RUN_CHARS + " chars or not printable", null);
+        }
+        return text;
+    }
+
+    private Map<String, String> labels(Map<String, String> given) {
+        given.forEach((name, value) -> {
+            if (!LABEL_NAME.matcher(name).matches() || value.length() > MAX_LABEL_CHARS || hasControl(value)) {
+                json.wrong(
+                        "WRONG_VALUE",
+                        "label \"" + StrictJson.shown(name) + "\" has no fit name or value",
+                        "names are " + LABEL_NAME + ", values printable and at most " + MAX_LABEL_CHARS + " chars");
+            }
+        });
+        return given;
+    }
+
+    private @Nullable SandboxId parent(@Nullable String text) {
+        SandboxId id = text == null ? null : SandboxId.parse(text);
+        if (text != null && id == null) {
+            json.wrong("WRONG_VALUE", "\"parent\" is no sandbox id: \"" + StrictJson.shown(text) + "\"", null);
+        }
+        return id;
+    }
+
+    private Set<String> gates(Set<String> given) {
+        given.stream()
+                .filter(gate -> !GATES.contains(gate))
+                .forEach(gate -> json.wrong(
+                        "WRONG_VALUE",
+                        "\"phase_gates\" names \"" + StrictJson.shown(gate) + "\", which is no capability",
+                        "known are: "
+                                + String.join(", ", GATES.stream().sorted().toList())));
+        return given;
+    }
+
+    private static boolean hasControl(String text) {
+        return text.codePoints().anyMatch(Character::isISOControl);
+    }
+
+    private SandboxDocuments documents() {
+        return new SandboxDocuments(
+                lease, leaseConstraints, harness, policy, rego, run, phase, labels, parent, phaseGates, allowlistGet);
+    }
+}

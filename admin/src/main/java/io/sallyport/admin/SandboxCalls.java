@@ -1,0 +1,126 @@
+package io.sallyport.admin;
+
+import io.sallyport.admin.Control.SandboxAnswer;
+import io.sallyport.admin.Control.SandboxChange;
+import io.sallyport.admin.Control.SandboxView;
+import io.sallyport.model.Phase;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxDocuments;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The calls about sandboxes: from HTTP to {@link Control} and back. Immutable. */
+final class SandboxCalls {
+    private static final int MAX_PAGE = 1_000;
+    private static final Pattern GENERATION = Pattern.compile("\"?(\\d{1,18})\"?");
+    private static final Comparator<SandboxView> BY_ID =
+            Comparator.comparing(view -> view.id().text());
+
+    private final Control control;
+    private final AdminSettings settings;
+
+    SandboxCalls(Control control, AdminSettings settings) {
+        this.control = control;
+        this.settings = settings;
+    }
+
+    Answer list(Call call) {
+        Integer limit = Numbers.between(call.parameter("limit"), MAX_PAGE, 1, MAX_PAGE);
+        if (limit == null) {
+            return Numbers.refused("limit", 1, MAX_PAGE).answer();
+        }
+        String after = call.parameter("after");
+        List<SandboxView> page = control.list().stream()
+                .sorted(BY_ID)
+                .filter(view -> after == null || view.id().text().compareTo(after) > 0)
+                .limit(limit + 1L)
+                .toList();
+        boolean more = page.size() > limit;
+        List<SandboxView> shown = more ? page.subList(0, limit) : page;
+        return Answer.json(
+                200, Documents.sandboxes(shown, more ? shown.getLast().id().text() : null));
+    }
+
+    Answer get(Call call) {
+        SandboxView view = control.get(call.requireId());
+        return view == null ? noSuch().answer() : tagged(Answer.json(200, Documents.sandbox(view)), view.generation());
+    }
+
+    CompletionStage<Settled> put(Call call) {
+        String rotate = call.parameter("rotate");
+        if (rotate != null && !rotate.equals("token")) {
+            return refused(Problem.of(400, "INVALID_PARAMETER", "rotate is not \"token\""));
+        }
+        Long ifMatch = ifMatch(call.ifMatch());
+        if (ifMatch == null) {
+            return refused(Problem.of(400, "INVALID_HEADER", "If-Match is not a generation (expected: a number)"));
+        }
+        return switch (SandboxBody.read(call.body())) {
+            case Read.Unreadable<SandboxDocuments>(var code, var message) -> refused(Problem.of(400, code, message));
+            case Read.Wrong<SandboxDocuments>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Good<SandboxDocuments>(var documents) ->
+                control.put(call.requireId(), new SandboxChange(documents, ifMatch, rotate != null))
+                        .thenApply(this::settled);
+        };
+    }
+
+    private static @Nullable Long ifMatch(@Nullable String header) {
+        if (header == null) {
+            return -1L;
+        }
+        Matcher generation = GENERATION.matcher(header.strip());
+        return generation.matches() ? Long.valueOf(generation.group(1)) : null;
+    }
+
+    CompletionStage<Settled> delete(Call call) {
+        return control.delete(call.requireId())
+                .thenApply(existed -> existed
+                        ? Settled.done(Answer.nothing(), -1)
+                        : Settled.refused(noSuch(), ReasonCode.STATE_CONFLICT));
+    }
+
+    CompletionStage<Settled> phase(Call call) {
+        return switch (PhaseBody.read(call.body())) {
+            case Read.Unreadable<Phase>(var code, var message) -> refused(Problem.of(400, code, message));
+            case Read.Wrong<Phase>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Good<Phase>(var phase) ->
+                control.phase(call.requireId(), phase).thenApply(this::settled);
+        };
+    }
+
+    private Settled settled(SandboxAnswer answer) {
+        return switch (answer) {
+            case SandboxAnswer.InForce inForce -> {
+                long generation = inForce.view().generation();
+                Answer shown = Answer.json(inForce.created() ? 201 : 200, Documents.inForce(inForce, settings));
+                yield Settled.done(tagged(shown, generation), generation);
+            }
+            case SandboxAnswer.Refused(var diagnostics) ->
+                Settled.refused(Problem.refused(diagnostics), ReasonCode.DOCUMENT_REFUSED);
+            case SandboxAnswer.MovedOn(long generation) ->
+                Settled.refused(
+                        Problem.of(412, "MOVED_ON", "nothing was changed: the sandbox is at generation " + generation),
+                        ReasonCode.STATE_CONFLICT);
+            case SandboxAnswer.Unknown() -> Settled.refused(noSuch(), ReasonCode.STATE_CONFLICT);
+            case SandboxAnswer.Unavailable(var why) ->
+                Settled.refused(Problem.unavailable(why), ReasonCode.INTERNAL_ERROR);
+        };
+    }
+
+    private static Answer tagged(Answer answer, long generation) {
+        return answer.with("ETag", "\"" + generation + "\"");
+    }
+
+    private static Problem noSuch() {
+        return Problem.of(404, "NOT_FOUND", "there is no sandbox of that id");
+    }
+
+    private static CompletionStage<Settled> refused(Problem problem) {
+        return CompletableFuture.completedStage(Settled.refused(problem, ReasonCode.DOCUMENT_REFUSED));
+    }
+}

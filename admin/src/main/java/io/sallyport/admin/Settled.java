@@ -1,0 +1,27 @@
+package io.sallyport.admin;
+
+import io.sallyport.model.ReasonCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a change ended: what the caller is told, and what the audit keeps of it.
+ *
+ * @param generation that it made, or -1
+ * @param detail for the audit, as the first diagnostic's code, or null
+ */
+record Settled(
+        Answer answer,
+        ReasonCode reason,
+        long generation,
+        @Nullable String detail) {
+    static Settled done(Answer answer, long generation) {
+        return new Settled(answer, ReasonCode.GRANTED, generation, null);
+    }
+
+    static Settled refused(Problem problem, ReasonCode reason) {
+        String detail = problem.diagnostics().isEmpty()
+                ? problem.code()
+                : problem.diagnostics().getFirst().code();
+        return new Settled(problem.answer(), reason, -1, detail);
+    }
+}

@@ -1,0 +1,149 @@
+package io.sallyport.admin;
+
+import io.sallyport.admin.AdminTokens.Token;
+import io.sallyport.audit.AuditSettings;
+import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.testkit.ManualClock;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** A control API on loopback over a recording control and a real audit file. */
+final class AdminFixture implements AutoCloseable {
+    static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");
+    static final InetSocketAddress LOOPBACK = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
+    final RecordingControl control = new RecordingControl();
+    final ManualClock clock = new ManualClock(NOON);
+    final List<String> missing = new ArrayList<>();
+    final Path auditFile;
+    final JsonLinesLog audit;
+    final AdminServer server;
+    final HttpClient client = HttpClient.newHttpClient();
+
+    AdminFixture(Path folder) throws IOException {
+        this(folder, AdminLimits.DEFAULTS);
+    }
+
+    AdminFixture(Path folder, AdminLimits limits) throws IOException {
+        this(
+                folder,
+                new AdminSettings(
+                        LOOPBACK,
+                        null,
+                        Set.of("admin.test"),
+                        "http://127.0.0.1:3128",
+                        AdminSettings.LOOPBACK_NAMES,
+                        "http://sallyport.internal/fetch",
+                        limits));
+    }
+
+    AdminFixture(Path folder, AdminSettings settings) throws IOException {
+        auditFile = folder.resolve("audit.jsonl");
+        audit = JsonLinesLog.open(auditFile, AuditSettings.DEFAULTS, clock, clock);
+        var parts = new AdminParts(
+                control,
+                AdminTokens.of(
+                        Arrays.stream(Role.values()).map(AdminFixture::token).toList()),
+                audit,
+                audit,
+                () -> "sallyport_up 1\n",
+                () -> List.copyOf(missing),
+                clock,
+                clock);
+        server = AdminServer.start(settings, parts);
+    }
+
+    private static Token token(Role role) {
+        return new Token(role.word() + "-name", role, AdminTokens.sha256(secret(role)));
+    }
+
+    static String secret(Role role) {
+        return "token-of-" + role.word() + "-0123456789abcdef0123456789abcdef";
+    }
+
+    static String bearer(Role role) {
+        return "Authorization: Bearer " + secret(role) + "\r\n";
+    }
+
+    URI uri(String target) {
+        return URI.create("http://127.0.0.1:" + server.address().getPort() + target);
+    }
+
+    HttpResponse<String> call(Role role, String method, String target, String body, String... headers)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(target))
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                .header("Authorization", "Bearer " + secret(role));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> get(String target) throws IOException, InterruptedException {
+        return call(Role.OPERATOR, "GET", target, "");
+    }
+
+    HttpResponse<String> put(String target, String body, String... headers) throws IOException, InterruptedException {
+        return call(Role.OPERATOR, "PUT", target, body, headers);
+    }
+
+    Socket connect() throws IOException {
+        Socket socket = new Socket(LOOPBACK.getAddress(), server.address().getPort());
+        socket.setSoTimeout(30_000);
+        return socket;
+    }
+
+    /** Sends {@code text} on a connection of its own and gives what comes until the server closes it. */
+    String raw(String text) throws IOException {
+        try (Socket socket = connect()) {
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** The same for one that would be kept: the request asks for the end itself. */
+    String rawAndClose(String method, String target, String headers) throws IOException {
+        return raw(method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" + bearer(Role.OPERATOR)
+                + "Connection: close\r\n" + headers + "\r\n");
+    }
+
+    /** What stands in the audit now, one JSON object each. */
+    List<String> records() throws IOException {
+        audit.close();
+        return Files.readAllLines(auditFile);
+    }
+
+    static int status(String response) {
+        return Integer.parseInt(response.substring("HTTP/1.1 ".length(), "HTTP/1.1 ".length() + 3));
+    }
+
+    /** How many answers a connection got. */
+    static int answers(String responses) {
+        return responses.toLowerCase(Locale.ROOT).split("http/1.1 [1-5]", -1).length - 1;
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+        audit.close();
+    }
+}

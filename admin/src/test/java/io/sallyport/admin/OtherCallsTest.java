@@ -1,0 +1,217 @@
+package io.sallyport.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.admin.Control.GuardrailsAnswer;
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Mode;
+import io.sallyport.model.ReasonCode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Guardrails, audit, and what the gateway says of itself. */
+final class OtherCallsTest {
+    @TempDir
+    Path folder;
+
+    private AdminFixture fixture;
+
+    @BeforeEach
+    void start() throws IOException {
+        fixture = new AdminFixture(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        fixture.close();
+    }
+
+    @Test
+    void guardrailsAreReplacedAndReadBack() throws Exception {
+        HttpResponse<String> put = fixture.call(
+                Role.SECURITY,
+                "PUT",
+                "/v1/guardrails",
+                "{\"rego\":{\"a.rego\":\"package x\"},\"data\":{ \"x\": [1] }}");
+        assertThat(put.statusCode()).isEqualTo(200);
+        assertThat(put.body())
+                .isEqualTo("{\"digest\":\"cd34\",\"status\":\"loaded\",\"dry_run\":false,\"diagnostics\":[],"
+                        + "\"refused_sandboxes\":[\"sb-old\"]}");
+        assertThat(fixture.control.guardrailChanges).singleElement().satisfies(change -> {
+            assertThat(change.rego()).isEqualTo(Map.of("a.rego", "package x"));
+            assertThat(change.data()).isEqualTo("{ \"x\": [1] }");
+        });
+        assertThat(fixture.get("/v1/guardrails").body())
+                .isEqualTo("{\"digest\":\"cd34\",\"rego\":{\"a.rego\":\"package sallyport.guardrails\\n\"},"
+                        + "\"data\":{\"x\":[1]}}");
+    }
+
+    @Test
+    void aDryRunIsAskedForInWords() throws Exception {
+        assertThat(fixture.put("/v1/guardrails?dry_run=true", "{\"rego\":{}}").body())
+                .contains("\"status\":\"checked\",\"dry_run\":true");
+        assertThat(fixture.put("/v1/guardrails?dry_run=1", "{\"rego\":{}}").statusCode())
+                .isEqualTo(400);
+        assertThat(fixture.control.asked).containsExactly("guardrails dry");
+    }
+
+    @Test
+    void refusedGuardrailsSayWhy() throws Exception {
+        fixture.control.nextGuardrails = new GuardrailsAnswer.Configured();
+        assertThat(fixture.put("/v1/guardrails", "{\"rego\":{}}").statusCode()).isEqualTo(409);
+        fixture.control.nextGuardrails = new GuardrailsAnswer.Refused(
+                List.of(Diagnostic.error("a.rego", 1, 1, "ALLOW_IN_GUARDRAILS", "guardrails cannot allow", null)));
+        HttpResponse<String> refused = fixture.put("/v1/guardrails", "{\"rego\":{}}");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("ALLOW_IN_GUARDRAILS");
+        assertThat(fixture.put("/v1/guardrails", "{}").statusCode())
+                .as("no rego")
+                .isEqualTo(400);
+        assertThat(fixture.put("/v1/guardrails", "{\"rego\":{},\"data\":[]}").statusCode())
+                .isEqualTo(422);
+    }
+
+    private AuditRecord request(String sandbox, ReasonCode reason) {
+        return new AuditRecord(
+                fixture.audit.nextId(),
+                fixture.clock.millis(),
+                "connect",
+                sandbox,
+                null,
+                1,
+                reason,
+                null,
+                200,
+                Mode.ENFORCE,
+                false,
+                "https",
+                "a.test",
+                443,
+                "CONNECT",
+                null,
+                null,
+                null,
+                "192.0.2.1",
+                -1,
+                -1,
+                -1,
+                null);
+    }
+
+    private AuditRecord appended(String sandbox, ReasonCode reason) throws InterruptedException {
+        var written = new CountDownLatch(1);
+        AuditRecord record = request(sandbox, reason);
+        fixture.audit.append(record, Runnable::run, _ -> written.countDown());
+        written.await();
+        return record;
+    }
+
+    @Test
+    void theAuditIsAskedByFilterAndById() throws Exception {
+        AuditRecord first = appended("sb-1", ReasonCode.GRANTED);
+        appended("sb-2", ReasonCode.GRANTED);
+        AuditRecord last = appended("sb-1", ReasonCode.CONNECT_FAILED);
+        assertThat(fixture.get("/v1/audit?sandbox=sb-1").body())
+                .containsSubsequence("{\"records\":[{\"v\":1", first.auditId(), last.auditId(), "\"complete\":true}")
+                .doesNotContain("sb-2");
+        assertThat(fixture.get("/v1/audit?limit=1").body())
+                .contains(last.auditId())
+                .doesNotContain(first.auditId());
+        assertThat(fixture.get("/v1/audit?verdict=fail&kind=connect&reason=connect_failed&host=a.test")
+                        .body())
+                .contains(last.auditId())
+                .doesNotContain(first.auditId());
+        assertThat(fixture.get("/v1/audit?audit_id=" + first.auditId()).body())
+                .contains(first.auditId())
+                .doesNotContain(last.auditId());
+        assertThat(fixture.get("/v1/audit?since=2026-11-18T12:00:01Z").body())
+                .isEqualTo("{\"records\":[],\"complete\":true}");
+        assertThat(fixture.get("/v1/audit?since=2026-11-18T12:00:00%2B00:00").body())
+                .contains(first.auditId());
+        for (String bad : List.of("limit=0", "limit=x", "since=yesterday", "path=/x", "v=1")) {
+            assertThat(fixture.get("/v1/audit?" + bad).statusCode()).as(bad).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void theAuditIsFollowedAsItIsWritten() throws Exception {
+        try (Socket socket = fixture.connect()) {
+            String request = "GET /v1/audit/stream?sandbox=sb-2 HTTP/1.1\r\nHost: localhost\r\n"
+                    + AdminFixture.bearer(Role.SECURITY) + "\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            var lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            awaitLine(lines, ": following");
+            appended("sb-1", ReasonCode.GRANTED);
+            AuditRecord wanted = appended("sb-2", ReasonCode.GRANTED);
+            assertThat(awaitLine(lines, "id: ")).isEqualTo("id: " + wanted.auditId());
+            assertThat(awaitLine(lines, "data: "))
+                    .startsWith("data: {\"v\":1,\"audit_id\":\"" + wanted.auditId())
+                    .contains("\"sandbox\":\"sb-2\"");
+        }
+    }
+
+    private static String awaitLine(BufferedReader lines, String start) throws IOException {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.startsWith(start)) {
+                return line;
+            }
+        }
+        throw new AssertionError("the stream ended before " + start);
+    }
+
+    @Test
+    void aFollowerThatLeavesIsForgotten() throws Exception {
+        int many = AdminLimits.DEFAULTS.maxStreams() * 3;
+        for (int i = 0; i < many; i++) {
+            int status;
+            do { // the place of the one before is free once its end was seen
+                try (Socket socket = fixture.connect()) {
+                    String request = "GET /v1/audit/stream HTTP/1.1\r\nHost: localhost\r\n"
+                            + AdminFixture.bearer(Role.SECURITY) + "\r\n";
+                    socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+                    String head = new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+                    status = AdminFixture.status(head);
+                }
+            } while (status == 503);
+            assertThat(status).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void healthIsOpenAndTheRestIsNot() throws Exception {
+        assertThat(fixture.raw("GET /healthz HTTP/1.0\r\n\r\n")).endsWith("{\"alive\":true}");
+        for (String path : List.of("/readyz", "/metrics", "/openapi.json", "/v1/sandboxes")) {
+            String response = fixture.raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            assertThat(AdminFixture.status(response)).as(path).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void readinessSaysWhatIsMissing() throws Exception {
+        assertThat(fixture.get("/readyz").body()).isEqualTo("{\"ready\":true,\"missing\":[]}");
+        fixture.missing.add("guardrails");
+        HttpResponse<String> answer = fixture.get("/readyz");
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.body()).isEqualTo("{\"ready\":false,\"missing\":[\"guardrails\"]}");
+    }
+
+    @Test
+    void metricsAreText() throws Exception {
+        HttpResponse<String> answer = fixture.get("/metrics");
+        assertThat(answer.body()).isEqualTo("sallyport_up 1\n");
+        assertThat(answer.headers().firstValue("content-type")).contains("text/plain; version=0.0.4; charset=utf-8");
+    }
+}

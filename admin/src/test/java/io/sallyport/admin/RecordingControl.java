@@ -1,0 +1,128 @@
+package io.sallyport.admin;
+
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps sandboxes in memory and writes down what it was asked. Safe for concurrent use. */
+final class RecordingControl implements Control {
+    /** What was asked, in order, as {@code put sb-1}. */
+    final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+
+    final List<SandboxChange> changes = Collections.synchronizedList(new ArrayList<>());
+    final List<GuardrailsDocuments> guardrailChanges = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, SandboxView> sandboxes = Collections.synchronizedMap(new TreeMap<>());
+
+    /** What the next puts are answered, or null for success. */
+    volatile @Nullable SandboxAnswer next;
+
+    volatile @Nullable GuardrailsAnswer nextGuardrails;
+    /** Completed before a put is answered. */
+    volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
+
+    volatile boolean throwing;
+
+    @Override
+    public CompletionStage<SandboxAnswer> put(SandboxId id, SandboxChange change) {
+        asked.add("put " + id);
+        changes.add(change);
+        if (throwing) {
+            throw new IllegalStateException("secret-in-a-fault");
+        }
+        SandboxAnswer given = next;
+        return gate.thenApply(_ -> given != null ? given : created(id, change));
+    }
+
+    private SandboxAnswer created(SandboxId id, SandboxChange change) {
+        SandboxView before = sandboxes.get(id.text());
+        long generation = before == null ? 1 : before.generation() + 1;
+        if (change.ifMatch() >= 0 && (before == null || before.generation() != change.ifMatch())) {
+            return new SandboxAnswer.MovedOn(before == null ? 0 : before.generation());
+        }
+        Phase phase = change.documents().phase();
+        SandboxView view = view(
+                id,
+                generation,
+                phase == null ? Phase.PLANNING : phase,
+                change.documents().run(),
+                change.documents().labels());
+        sandboxes.put(id.text(), view);
+        Tokens fresh = before == null || change.rotateToken() ? new Tokens("tok/en+1", "fetch-token") : null;
+        List<Diagnostic> warnings =
+                List.of(Diagnostic.warning("lease", 1, 2, "NOT_ASKED", "nothing asks for tool.call yet", null));
+        return new SandboxAnswer.InForce(view, before == null, warnings, fresh);
+    }
+
+    static SandboxView view(
+            SandboxId id, long generation, Phase phase, @Nullable String run, Map<String, String> labels) {
+        return new SandboxView(
+                id,
+                generation,
+                "ab12",
+                "loaded",
+                phase,
+                run,
+                labels,
+                "2026-12-01T00:00:00Z",
+                List.of("https://api.github.com/**"),
+                Map.of("allowed", 2L, "denied", 1L),
+                List.of());
+    }
+
+    @Override
+    public @Nullable SandboxView get(SandboxId id) {
+        return sandboxes.get(id.text());
+    }
+
+    @Override
+    public List<SandboxView> list() {
+        synchronized (sandboxes) {
+            return List.copyOf(sandboxes.values());
+        }
+    }
+
+    @Override
+    public CompletionStage<Boolean> delete(SandboxId id) {
+        asked.add("delete " + id);
+        return CompletableFuture.completedStage(sandboxes.remove(id.text()) != null);
+    }
+
+    @Override
+    public CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase) {
+        asked.add("phase " + id + " " + phase.word());
+        SandboxView before = sandboxes.get(id.text());
+        if (before == null) {
+            return CompletableFuture.completedStage(new SandboxAnswer.Unknown());
+        }
+        SandboxView after = view(id, before.generation(), phase, before.run(), before.labels());
+        sandboxes.put(id.text(), after);
+        return CompletableFuture.completedStage(new SandboxAnswer.InForce(after, false, List.of(), null));
+    }
+
+    @Override
+    public CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsDocuments documents, boolean dryRun) {
+        asked.add("guardrails" + (dryRun ? " dry" : ""));
+        guardrailChanges.add(documents);
+        GuardrailsAnswer given = nextGuardrails;
+        return CompletableFuture.completedStage(
+                given != null
+                        ? given
+                        : new GuardrailsAnswer.InForce(
+                                new GuardrailsView("cd34", documents.rego(), documents.data()),
+                                List.of(),
+                                List.of(new SandboxId("sb-old"))));
+    }
+
+    @Override
+    public GuardrailsView guardrails() {
+        return new GuardrailsView("cd34", Map.of("a.rego", "package sallyport.guardrails\n"), "{\"x\":[1]}");
+    }
+}

@@ -1,0 +1,100 @@
+package io.sallyport.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sallyport.admin.AdminTokens.Token;
+import io.sallyport.model.SandboxId;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SettingsTest {
+    private static final String PROXY = "http://127.0.0.1:3128";
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
+    void offLoopbackWithoutTlsDoesNotStart(String address) {
+        assertThatThrownBy(() -> AdminSettings.of(new InetSocketAddress(address, 0), PROXY))
+                .hasMessageContaining("no TLS is configured");
+    }
+
+    @Test
+    void aNameThatWasNotResolvedDoesNotStart() {
+        assertThatThrownBy(() -> AdminSettings.of(InetSocketAddress.createUnresolved("localhost", 0), PROXY))
+                .hasMessageContaining("not a loopback address");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "127.0.0.1:3128", "http://user:secret@127.0.0.1:3128", "http://h/", "socks5://h:1"})
+    void theProxyUrlIsBare(String url) {
+        assertThatThrownBy(() -> AdminSettings.of(AdminFixture.LOOPBACK, url)).hasMessageStartingWith("proxyUrl: ");
+    }
+
+    @Test
+    void aPortInUseIsSaidSo() throws Exception {
+        try (var fixture = new AdminFixture(folder)) {
+            AdminSettings taken = AdminSettings.of(fixture.server.address(), PROXY);
+            assertThatThrownBy(() -> AdminServer.start(
+                            taken,
+                            new AdminParts(
+                                    fixture.control,
+                                    AdminTokens.of(List.of()),
+                                    fixture.audit,
+                                    fixture.audit,
+                                    () -> "",
+                                    List::of,
+                                    fixture.clock,
+                                    fixture.clock)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("admin.listen: cannot listen on");
+        }
+    }
+
+    @Test
+    void tokensAreFoundByDigestOnly() {
+        var tokens = AdminTokens.of(List.of(
+                new Token("a", Role.OPERATOR, AdminTokens.sha256("first")),
+                new Token("b", Role.READER, AdminTokens.sha256("second"))));
+        assertThat(tokens.find("second")).isEqualTo(new AdminTokens.Caller("b", Role.READER));
+        assertThat(tokens.find("third")).isNull();
+        assertThat(tokens.find(AdminTokens.sha256("first"))).isNull();
+        assertThat(AdminTokens.of(List.of()).find("")).isNull();
+        assertThatThrownBy(() -> new Token("a", Role.READER, "first")).hasMessageNotContaining("first\"");
+    }
+
+    @Test
+    void proxyVariablesEscapeWhatAUrlWouldRead() {
+        var settings = AdminSettings.of(AdminFixture.LOOPBACK, PROXY);
+        assertThat(ProxyVariables.of(settings, new SandboxId("sb_1.x"), "a/b@c:d e"))
+                .containsEntry("HTTPS_PROXY", "http://sb_1.x:a%2Fb%40c%3Ad%20e@127.0.0.1:3128");
+    }
+
+    @Test
+    void limitsArePositive() {
+        assertThatThrownBy(() -> {
+                    AdminLimits ok = AdminLimits.DEFAULTS;
+                    new AdminLimits(
+                            ok.maxTargetBytes(),
+                            ok.maxHeadBytes(),
+                            ok.maxHeaders(),
+                            0,
+                            ok.maxBodiesBytes(),
+                            ok.maxConnections(),
+                            ok.maxStreams(),
+                            ok.headTimeout(),
+                            ok.bodyTimeout(),
+                            ok.writeTimeout(),
+                            ok.heartbeat());
+                })
+                .hasMessage("maxBodyBytes: 0 (expected: > 0)");
+    }
+}

@@ -1,0 +1,35 @@
+package io.sallyport.audit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which lines are wanted: those that have every value given here. Null is any.
+ *
+ * @param since RFC 3339 in UTC with three decimals, as lines have it; that moment and later ones
+ */
+public record AuditFilter(
+        @Nullable String sandbox,
+        @Nullable String kind,
+        @Nullable String verdict,
+        @Nullable String reason,
+        @Nullable String host,
+        @Nullable String since) {
+    public static final AuditFilter ALL = new AuditFilter(null, null, null, null, null, null);
+
+    boolean matches(AuditLine line) {
+        return is(sandbox, line.field("sandbox"))
+                && is(kind, line.field("kind"))
+                && is(verdict, line.field("verdict"))
+                && is(reason, line.field("reason"))
+                && is(host, line.field("host"))
+                && isSince(line.field("time"));
+    }
+
+    private static boolean is(@Nullable String wanted, @Nullable String found) {
+        return wanted == null || wanted.equals(found);
+    }
+
+    private boolean isSince(@Nullable String time) {
+        return since == null || (time != null && time.compareTo(since) >= 0);
+    }
+}

@@ -1,0 +1,65 @@
+package io.sallyport.audit;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * One line as it stands in the log, and those of its fields that are searched. Immutable.
+ *
+ * @param text the JSON object, without the line's end
+ */
+public record AuditLine(String text, Map<String, String> fields) {
+    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final Set<String> SEARCHED =
+            Set.of("audit_id", "last_audit_id", "time", "kind", "sandbox", "run", "verdict", "reason", "host", "count");
+
+    public AuditLine {
+        fields = Map.copyOf(fields);
+    }
+
+    /** Reads one line, or answers null where it is none of ours, as the torn end of a crashed run. */
+    static @Nullable AuditLine parse(byte[] bytes, int offset, int length) {
+        Map<String, String> fields = new HashMap<>();
+        try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), bytes, offset, length)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                return null;
+            }
+            for (String name = json.nextName(); name != null; name = json.nextName()) {
+                json.nextToken();
+                if (SEARCHED.contains(name)) {
+                    fields.put(name, json.getString());
+                }
+                json.skipChildren();
+            }
+            return json.currentToken() == JsonToken.END_OBJECT && json.nextToken() == null
+                    ? new AuditLine(new String(bytes, offset, length, StandardCharsets.UTF_8), fields)
+                    : null;
+        } catch (JacksonException _) {
+            return null;
+        }
+    }
+
+    @Nullable
+    String field(String name) {
+        return fields.get(name);
+    }
+
+    boolean bears(String auditId) {
+        return auditId.equals(field("audit_id"));
+    }
+
+    /** Whether this counts refusals of which {@code auditId} may be one. */
+    boolean mayCount(String auditId) {
+        String first = field("audit_id");
+        String last = field("last_audit_id");
+        return first != null && last != null && first.compareTo(auditId) <= 0 && auditId.compareTo(last) <= 0;
+    }
+}

@@ -1,0 +1,120 @@
+package io.sallyport.audit;
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+import static java.nio.file.StandardOpenOption.READ;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the lines of a file from its end, as the file was when this was opened. A last line that has no end yet is left
+ * out. Confined to one thread.
+ */
+final class BackwardLines implements Closeable {
+    private static final int BLOCK_BYTES = 64 << 10;
+    private static final int MAX_LINE_BYTES = 1 << 20;
+
+    private final FileChannel channel;
+    /** The part of the file that was read and not given out: it begins at {@link #offset} and is {@link #length} long. */
+    private byte[] held = new byte[0];
+
+    private long offset;
+    private int length;
+    private long budget;
+    private boolean whole = true;
+
+    private BackwardLines(FileChannel channel, long maxBytes) throws IOException {
+        this.channel = channel;
+        this.budget = maxBytes;
+        this.offset = channel.size();
+    }
+
+    /** Opens {@code file}; at most {@code maxBytes} of it are read. */
+    static BackwardLines open(Path file, long maxBytes) throws IOException {
+        FileChannel channel = FileChannel.open(file, Set.of(READ, NOFOLLOW_LINKS));
+        try {
+            var lines = new BackwardLines(channel, maxBytes);
+            lines.skipOpenLine();
+            return lines;
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private void skipOpenLine() throws IOException {
+        int end = lineFeedBefore(length);
+        length = end + 1;
+    }
+
+    /** The line before those that were given out, or null at the beginning of the file or at the bound. */
+    @Nullable
+    AuditLine previous() throws IOException {
+        while (length > 0) {
+            int start = lineFeedBefore(length - 1) + 1;
+            if (start == 0 && offset > 0) {
+                return null; // cut by the bound
+            }
+            AuditLine line = AuditLine.parse(held, start, length - 1 - start);
+            length = start;
+            if (line != null) {
+                return line;
+            }
+        }
+        return null;
+    }
+
+    /** Whether nothing before what was given out was left unread for want of budget. */
+    boolean isComplete() {
+        return whole;
+    }
+
+    /** The index in {@link #held} of the last line feed before {@code end}, or -1; reads more where there is none. */
+    private int lineFeedBefore(int end) throws IOException {
+        int before = end;
+        while (true) {
+            for (int at = before - 1; at >= 0; at--) {
+                if (held[at] == '\n') {
+                    return at;
+                }
+            }
+            int added = readBlock();
+            if (added == 0) {
+                return -1;
+            }
+            before = added;
+        }
+    }
+
+    /** Puts the block before {@link #held} in front of it and says how long it is. */
+    private int readBlock() throws IOException {
+        int wanted = (int) Math.min(Math.min(BLOCK_BYTES, offset), budget);
+        if (wanted == 0 || length > MAX_LINE_BYTES) {
+            whole &= offset == 0;
+            return 0;
+        }
+        byte[] more = new byte[wanted + length];
+        ByteBuffer block = ByteBuffer.wrap(more, 0, wanted);
+        while (block.hasRemaining()) {
+            if (channel.read(block, offset - wanted + block.position()) < 0) {
+                throw new IOException("the audit file became shorter while it was read");
+            }
+        }
+        System.arraycopy(held, 0, more, wanted, length);
+        held = more;
+        offset -= wanted;
+        length += wanted;
+        budget -= wanted;
+        return wanted;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

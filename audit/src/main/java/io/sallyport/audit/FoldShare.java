@@ -1,0 +1,129 @@
+package io.sallyport.audit;
+
+import io.sallyport.model.ReasonCode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The refusals of one sandbox (or of all peers without identity) in one window. Guarded by its own monitor, which is held
+ * for a few look-ups.
+ */
+final class FoldShare {
+    /** What makes refusals alike; {@code host} is null where hosts are counted together. */
+    private record Alike(
+            String kind, ReasonCode reason, @Nullable String host) {}
+
+    private final String name;
+    private final FoldSettings settings;
+    private final Map<Alike, Tally> tallies = new HashMap<>();
+    private long windowStart;
+    private int whole;
+    private long wholeBytes;
+    private boolean used;
+    private boolean retired;
+
+    FoldShare(String name, FoldSettings settings) {
+        this.name = name;
+        this.settings = settings;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** How a refusal was taken. */
+    enum Taken {
+        /** It is to be written. */
+        WHOLE,
+        /** It was counted. */
+        COUNTED,
+        /** This share was given up meanwhile: ask for another. */
+        RETIRED
+    }
+
+    /** Takes {@code record}; {@code mayBeWhole} is false where it has to be counted. */
+    synchronized Taken take(AuditRecord record, long nowNanos, boolean mayBeWhole) {
+        if (retired) {
+            return Taken.RETIRED;
+        }
+        if (!used) {
+            used = true;
+            windowStart = nowNanos;
+        }
+        Tally tally = tallyOf(record);
+        int size = RecordSize.of(record);
+        if (mayBeWhole
+                && tally.whole < settings.alikeWhole()
+                && whole < settings.shareWhole()
+                && wholeBytes + size <= settings.shareBytes()) {
+            tally.whole++;
+            whole++;
+            wholeBytes += size;
+            return Taken.WHOLE;
+        }
+        tally.count(record);
+        return Taken.COUNTED;
+    }
+
+    private Tally tallyOf(AuditRecord record) {
+        var alike = new Alike(record.kind(), record.reason(), record.host());
+        Tally known = tallies.get(alike);
+        if (known != null || record.host() == null || tallies.size() < settings.hostsPerShare()) {
+            return known != null ? known : made(alike);
+        }
+        var anyHost = new Alike(record.kind(), record.reason(), null);
+        Tally shared = tallies.get(anyHost);
+        return shared != null ? shared : made(anyHost);
+    }
+
+    private Tally made(Alike alike) {
+        var tally = new Tally(alike.host);
+        tallies.put(alike, tally);
+        return tally;
+    }
+
+    /** Hands out what was counted if the window is over, or in any case if {@code atOnce}; true where the share is done with. */
+    synchronized boolean collect(long nowNanos, boolean atOnce, List<Line> to) {
+        if (used && !atOnce && nowNanos - windowStart < settings.window().toNanos()) {
+            return false;
+        }
+        retired = !used;
+        tallies.values().forEach(tally -> tally.line(to));
+        tallies.clear();
+        whole = 0;
+        wholeBytes = 0;
+        used = false;
+        return retired;
+    }
+
+    /** Refusals alike: how many were written whole, and the others. Guarded by the share's monitor. */
+    private static final class Tally {
+        private final @Nullable String host;
+        private int whole;
+        private long counted;
+        private @Nullable AuditRecord first;
+        private String lastId = "";
+        private long lastMillis;
+
+        private Tally(@Nullable String host) {
+            this.host = host;
+        }
+
+        private void count(AuditRecord record) {
+            if (first == null) {
+                first = record.withoutRequest();
+            }
+            counted++;
+            lastId = record.auditId();
+            lastMillis = record.timeMillis();
+        }
+
+        private void line(List<Line> to) {
+            if (first != null) {
+                to.add(new Line.Folded(first, host, counted, lastId, lastMillis));
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.sallyport.audit;
+
+import io.sallyport.audit.AuditQueries.Found;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What stands in an audit file, read backwards from its end and never further than a bound. Immutable. */
+final class History {
+    /** How much of the file one search reads. */
+    static final long MAX_BYTES = 64L << 20;
+
+    private static final long LAST_ID_BYTES = 256 << 10;
+
+    private final Path file;
+    private final long maxBytes;
+
+    History(Path file, long maxBytes) {
+        this.file = file;
+        this.maxBytes = maxBytes;
+    }
+
+    Found tail(int count, AuditFilter filter) throws IOException {
+        Deque<AuditLine> found = new ArrayDeque<>();
+        try (BackwardLines lines = BackwardLines.open(file, maxBytes)) {
+            AuditLine line = lines.previous();
+            while (line != null && found.size() < count) {
+                if (filter.matches(line)) {
+                    found.addFirst(line);
+                }
+                line = lines.previous();
+            }
+            return new Found(List.copyOf(found), lines.isComplete());
+        }
+    }
+
+    Found find(String auditId) throws IOException {
+        Deque<AuditLine> bearing = new ArrayDeque<>();
+        Deque<AuditLine> counting = new ArrayDeque<>();
+        try (BackwardLines lines = BackwardLines.open(file, maxBytes)) {
+            for (AuditLine line = lines.previous(); line != null; line = lines.previous()) {
+                if (line.bears(auditId)) {
+                    bearing.addFirst(line);
+                } else if (line.mayCount(auditId)) {
+                    counting.addFirst(line);
+                }
+            }
+            return new Found(new ArrayList<>(bearing.isEmpty() ? counting : bearing), lines.isComplete());
+        }
+    }
+
+    /** The number of the highest id near the end of the file, or 0. */
+    static long highestId(Path file) throws IOException {
+        long highest = 0;
+        try (BackwardLines lines = BackwardLines.open(file, LAST_ID_BYTES)) {
+            for (AuditLine line = lines.previous(); line != null; line = lines.previous()) {
+                highest = Math.max(highest, Math.max(id(line.field("audit_id")), id(line.field("last_audit_id"))));
+            }
+        }
+        return highest;
+    }
+
+    private static long id(@Nullable String text) {
+        return text == null ? 0 : AuditIds.value(text);
+    }
+}

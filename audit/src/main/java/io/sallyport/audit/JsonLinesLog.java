@@ -1,0 +1,242 @@
+package io.sallyport.audit;
+
+import io.sallyport.audit.AuditSettings.OnFailure;
+import io.sallyport.audit.Entry.Waiter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The audit log as JSON lines, version 1 ({@code docs/audit.md}). Taking a record costs a look at the bounds and a place in
+ * a queue; one thread of its own encodes and writes. Safe for concurrent use.
+ *
+ * <p>While the sink fails, what was taken is kept and tried again. Under {@link OnFailure#REFUSE} the log then accepts
+ * nothing: who waits is told false, so that a record may stand here for a request that was refused after all, and never
+ * the other way round.
+ */
+public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(JsonLinesLog.class);
+
+    private final AuditSettings settings;
+    private final @Nullable History history;
+    private final AuditIds ids;
+    private final LongSupplier nanoClock;
+    private final Backlog backlog;
+    private final Folding folding;
+    private final Condition condition = new Condition();
+    private final Streams streams = new Streams();
+    private final Writer writer;
+    private final Thread thread;
+    private volatile boolean closing;
+    private volatile boolean ended;
+
+    private JsonLinesLog(
+            AuditSettings settings,
+            @Nullable History history,
+            AuditIds ids,
+            LineSink first,
+            LineSink.Opener opener,
+            InstantSource wall,
+            LongSupplier nanoClock) {
+        this.settings = settings;
+        this.history = history;
+        this.ids = ids;
+        this.nanoClock = nanoClock;
+        backlog = new Backlog(settings.maxQueuedRecords(), settings.maxQueuedBytes());
+        folding = new Folding(settings.folding());
+        var own = new OwnLines(ids, wall);
+        own.opened(first);
+        writer = new Writer(settings, backlog, folding, condition, streams, own, opener, first, nanoClock);
+        thread = Thread.ofPlatform().name("audit-writer").daemon().unstarted(this::write);
+        backlog.writtenBy(thread);
+    }
+
+    /**
+     * Opens {@code file}, or makes it with mode 0600. Nobody else may write to it meanwhile.
+     *
+     * @param wall for the ids and the times of the log's own lines
+     * @param nanoClock elapsed nanoseconds
+     * @throws IOException where it is not a regular file or cannot be read and written
+     */
+    public static JsonLinesLog open(Path file, AuditSettings settings, InstantSource wall, LongSupplier nanoClock)
+            throws IOException {
+        FileSink first = FileSink.open(file);
+        try {
+            var ids = new AuditIds(wall, History.highestId(file));
+            var history = new History(file, History.MAX_BYTES);
+            return started(new JsonLinesLog(settings, history, ids, first, () -> FileSink.open(file), wall, nanoClock));
+        } catch (IOException e) {
+            first.close();
+            throw e;
+        }
+    }
+
+    /**
+     * A log into sinks of another kind; what was written cannot be asked for, only followed.
+     *
+     * @throws IOException where the first sink cannot be opened
+     */
+    public static JsonLinesLog into(
+            LineSink.Opener opener, AuditSettings settings, InstantSource wall, LongSupplier nanoClock)
+            throws IOException {
+        return started(new JsonLinesLog(settings, null, new AuditIds(wall, 0), opener.open(), opener, wall, nanoClock));
+    }
+
+    private static JsonLinesLog started(JsonLinesLog log) {
+        log.thread.start();
+        return log;
+    }
+
+    private void write() {
+        try {
+            writer.run();
+        } finally {
+            ended = true;
+            writer.giveUp();
+        }
+    }
+
+    @Override
+    public String nextId() {
+        return ids.next();
+    }
+
+    @Override
+    public boolean isAccepting() {
+        return isOpen() && (goesOn() || !(condition.isFailing() || backlog.isFull() || isStuck()));
+    }
+
+    private boolean isOpen() {
+        return !closing && !ended;
+    }
+
+    private boolean goesOn() {
+        return settings.onFailure() == OnFailure.CONTINUE;
+    }
+
+    private boolean isStuck() {
+        return condition.isWriting()
+                && condition.isStuck(
+                        nanoClock.getAsLong(), settings.tellWaitersAfter().toNanos());
+    }
+
+    @Override
+    public void append(AuditRecord record, Executor executor, Written written) {
+        take(record, new Waiter(executor, written));
+    }
+
+    @Override
+    public void append(AuditRecord record) {
+        take(record, null);
+    }
+
+    private void take(AuditRecord record, @Nullable Waiter waiter) {
+        if (!isOpen()) {
+            lose(waiter, false);
+            return;
+        }
+        long now = nanoClock.getAsLong();
+        boolean mayFold = Refusals.mayFold(record);
+        if (mayFold && !folding.isWhole(record, now)) {
+            folded(waiter);
+        } else if (enqueue(record, now, waiter)) {
+            refuseWhatCameTooLate();
+        } else if (mayFold) {
+            folding.count(record, now);
+            folded(waiter);
+        } else {
+            lose(waiter, goesOn());
+        }
+    }
+
+    /** While the sink fails nobody is made to wait for it, but the record is held. */
+    private boolean enqueue(AuditRecord record, long now, @Nullable Waiter waiter) {
+        boolean failing = condition.isFailing();
+        if (!backlog.offer(new Entry(record, now, failing ? null : waiter))) {
+            return false;
+        }
+        if (failing) {
+            tell(waiter, goesOn());
+        }
+        return true;
+    }
+
+    private void folded(@Nullable Waiter waiter) {
+        condition.folded.increment();
+        tell(waiter, true);
+    }
+
+    private void lose(@Nullable Waiter waiter, boolean counts) {
+        condition.lost.increment();
+        tell(waiter, counts);
+    }
+
+    private static void tell(@Nullable Waiter waiter, boolean inSink) {
+        if (waiter != null) {
+            Waiters.tell(waiter.executor(), List.of(waiter.written()), inSink);
+        }
+    }
+
+    /** The writer may have ended between the look at {@link #isOpen} and the offer. */
+    private void refuseWhatCameTooLate() {
+        if (ended) {
+            for (Entry entry = backlog.poll(); entry != null; entry = backlog.poll()) {
+                backlog.release(entry);
+                lose(entry.waiter, false);
+            }
+        }
+    }
+
+    @Override
+    public Found tail(int count, AuditFilter filter) throws IOException {
+        return history == null ? new Found(List.of(), false) : history.tail(count, filter);
+    }
+
+    @Override
+    public Found find(String auditId) throws IOException {
+        return history == null ? new Found(List.of(), false) : history.find(auditId);
+    }
+
+    @Override
+    public AuditStream follow(AuditFilter filter, Runnable signal) {
+        return streams.add(filter, signal);
+    }
+
+    public AuditCounters counters() {
+        return new AuditCounters(
+                condition.written.sum(),
+                condition.folded.sum(),
+                condition.lost.sum(),
+                backlog.records(),
+                backlog.bytes(),
+                condition.failure());
+    }
+
+    /** Closes the file and opens it by its name again, between two lines; for rotation by renaming. Returns at once. */
+    public void reopen() {
+        writer.askToReopen();
+        LockSupport.unpark(thread);
+    }
+
+    /** Takes nothing more, writes what is held within the bound of the settings, and forces it to the disk. */
+    @Override
+    public void close() {
+        closing = true;
+        writer.askToClose();
+        LockSupport.unpark(thread);
+        try {
+            if (!thread.join(settings.closeWithin().plus(settings.retryEvery()))) {
+                LOG.error("the audit log is still being written: what is held is lost");
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package io.sallyport.audit;
+
+import io.sallyport.model.Mode;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonEncoding;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
+
+/**
+ * Writes lines of version 1 into a buffer, in ASCII: what is not printable there is escaped, so that an event is one line
+ * and no terminal is told anything by it. Confined to the writer thread.
+ */
+final class LineEncoder {
+    private static final int VERSION = 1;
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .characterEscapes(new DeleteEscaped())
+            .rootValueSeparator((SerializableString) null)
+            .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
+            .build();
+
+    private final LineBuffer out;
+    private final Timestamps timestamps = new Timestamps();
+    private JsonGenerator json;
+
+    LineEncoder(LineBuffer out) {
+        this.out = out;
+        json = generator();
+    }
+
+    private JsonGenerator generator() {
+        return FACTORY.createGenerator(ObjectWriteContext.empty(), out, JsonEncoding.UTF8);
+    }
+
+    /** Appends {@code line} and its end; where that fails, the buffer is as it was before. */
+    void encode(Line line) throws JacksonException {
+        int start = out.size();
+        try {
+            json.writeStartObject();
+            json.writeNumberProperty("v", VERSION);
+            switch (line) {
+                case Line.Whole(AuditRecord record) -> whole(record);
+                case Line.Folded folded -> folded(folded);
+                case Line.Own own -> own(own);
+            }
+            json.writeEndObject();
+            json.flush();
+            out.write('\n');
+        } catch (JacksonException e) {
+            json = generator();
+            out.cutTo(start);
+            throw e;
+        }
+    }
+
+    private void whole(AuditRecord record) {
+        begin(record.auditId(), record.timeMillis(), record.kind());
+        text("sandbox", record.sandbox());
+        text("run", record.run());
+        count("generation", record.generation());
+        verdict(record.verdict(), record.reason());
+        text("rule", record.rule());
+        positive("status", record.status());
+        text("mode", record.mode().word());
+        json.writeBooleanProperty("would_deny", record.wouldDeny());
+        target(record);
+        text("address", record.address());
+        count("bytes_in", record.bytesIn());
+        count("bytes_out", record.bytesOut());
+        count("duration_us", record.durationMicros());
+        text("detail", record.detail());
+    }
+
+    private void target(AuditRecord record) {
+        text("scheme", record.scheme());
+        text("host", record.host());
+        positive("port", record.port());
+        text("method", record.method());
+        text("path", record.path());
+        text("protocol", record.protocol());
+        Boolean inspected = record.inspected();
+        if (inspected != null) {
+            json.writeBooleanProperty("inspected", inspected);
+        }
+    }
+
+    private void folded(Line.Folded folded) {
+        AuditRecord first = folded.first();
+        begin(first.auditId(), first.timeMillis(), first.kind());
+        text("sandbox", first.sandbox());
+        text("run", first.run());
+        verdict(first.verdict(), first.reason());
+        positive("status", first.status());
+        text("mode", first.mode().word());
+        json.writeBooleanProperty("would_deny", first.wouldDeny());
+        text("host", folded.host());
+        json.writeNumberProperty("count", folded.count());
+        text("last_time", timestamps.text(folded.lastMillis()));
+        text("last_audit_id", folded.lastId());
+    }
+
+    private void own(Line.Own own) {
+        begin(own.auditId(), own.timeMillis(), "lifecycle");
+        ReasonCode reason = own.failed() ? ReasonCode.AUDIT_UNAVAILABLE : ReasonCode.GATEWAY_OWN;
+        verdict(reason.verdict(), reason);
+        text("mode", Mode.ENFORCE.word());
+        json.writeBooleanProperty("would_deny", false);
+        text("detail", own.detail());
+        if (own.count() > 0) {
+            json.writeNumberProperty("count", own.count());
+        }
+    }
+
+    private void begin(String auditId, long timeMillis, String kind) {
+        text("audit_id", auditId);
+        text("time", timestamps.text(timeMillis));
+        text("kind", kind);
+    }
+
+    private void verdict(Verdict verdict, ReasonCode reason) {
+        text("verdict", verdict.word());
+        text("reason", reason.word());
+    }
+
+    private void text(String name, @Nullable String value) {
+        if (value != null) {
+            json.writeStringProperty(name, value);
+        }
+    }
+
+    private void positive(String name, int value) {
+        if (value > 0) {
+            json.writeNumberProperty(name, value);
+        }
+    }
+
+    private void count(String name, long value) {
+        if (value >= 0) {
+            json.writeNumberProperty(name, value);
+        }
+    }
+}

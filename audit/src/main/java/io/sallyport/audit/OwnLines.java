@@ -1,0 +1,52 @@
+package io.sallyport.audit;
+
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+
+/** What the log has to say of itself, until it can be written. Confined to the writer thread. */
+final class OwnLines {
+    private static final int MAX_LINES = 16; // a file that keeps vanishing while the disk is full
+
+    private final AuditIds ids;
+    private final InstantSource wall;
+    private final Queue<Line.Own> lines = new ArrayDeque<>();
+    private long reportedLost;
+
+    OwnLines(AuditIds ids, InstantSource wall) {
+        this.ids = ids;
+        this.wall = wall;
+    }
+
+    void reopened(boolean asked) {
+        say(!asked, asked ? "the audit log was reopened" : "the audit file was gone: it was made anew", 0);
+    }
+
+    void opened(LineSink sink) {
+        if (sink.foundTornLine()) {
+            say(true, "the line before was cut off while it was written", 0);
+        }
+    }
+
+    void recovered(String failure) {
+        say(true, "the audit log can be written again, after: " + failure, 0);
+    }
+
+    private void say(boolean failed, String detail, long count) {
+        if (lines.size() < MAX_LINES) {
+            lines.add(new Line.Own(ids.next(), wall.millis(), failed, detail, count));
+        }
+    }
+
+    /** Adds what there is to say; records that were lost since the last time are said when room is there again. */
+    void collect(Condition condition, boolean last, List<Line> to) {
+        long lost = condition.lost.sum();
+        if (lost > reportedLost && (last || !condition.isFailing())) {
+            say(true, "records were lost for want of room", lost - reportedLost);
+            reportedLost = lost;
+        }
+        to.addAll(lines);
+        lines.clear();
+    }
+}

@@ -1,0 +1,28 @@
+package io.sallyport.audit;
+
+import org.jspecify.annotations.Nullable;
+
+/** Estimates what a record holds in memory, in bytes: objects and fixed fields, and two bytes a character. */
+final class RecordSize {
+    private static final int FIXED_BYTES = 320;
+
+    private RecordSize() {}
+
+    static int of(AuditRecord record) {
+        return FIXED_BYTES
+                + of(record.auditId())
+                + of(record.sandbox())
+                + of(record.run())
+                + of(record.rule())
+                + of(record.host())
+                + of(record.method())
+                + of(record.path())
+                + of(record.protocol())
+                + of(record.address())
+                + of(record.detail());
+    }
+
+    private static int of(@Nullable String text) {
+        return text == null ? 0 : 2 * text.length();
+    }
+}

@@ -1,0 +1,37 @@
+package io.sallyport.audit;
+
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.Verdict;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Says which records may be counted instead of written: refusals that cost nothing but their record. What was allowed, or
+ * was dialled, stands whole; so does what a known operator or runner asked of the control API.
+ */
+final class Refusals {
+    private static final Set<String> REQUEST_KINDS =
+            Arrays.stream(RequestKind.values()).map(RequestKind::word).collect(Collectors.toUnmodifiableSet());
+
+    private Refusals() {}
+
+    static boolean mayFold(AuditRecord record) {
+        return record.verdict() != Verdict.ALLOW
+                && (REQUEST_KINDS.contains(record.kind()) || isByNobody(record))
+                && (record.address() == null || refusesAddress(record.reason()));
+    }
+
+    /** A call of the control API whose caller is not known has no role, and the role is its rule. */
+    private static boolean isByNobody(AuditRecord record) {
+        return record.kind().equals("admin") && record.rule() == null;
+    }
+
+    /** The address of such a record is the one refused: nothing was dialled. */
+    private static boolean refusesAddress(ReasonCode reason) {
+        return reason == ReasonCode.ADDRESS_REFUSED
+                || reason == ReasonCode.METADATA_ADDRESS
+                || reason == ReasonCode.SELF_CONNECTION;
+    }
+}

@@ -1,0 +1,258 @@
+package io.sallyport.audit;
+
+import io.sallyport.audit.AuditSettings.OnFailure;
+import io.sallyport.audit.AuditSettings.Sync;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+
+/**
+ * The one thread that encodes and writes: it drains the backlog into a batch, writes the batch, then tells its waiters.
+ * While the sink fails it keeps the batch and tries again.
+ */
+final class Writer implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
+    /** How often counted refusals and the place of the file are looked at. */
+    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final int MAX_FOLDED_LINES = 1_000; // at once
+
+    private final AuditSettings settings;
+    private final Backlog backlog;
+    private final Folding folding;
+    private final Condition condition;
+    private final Streams streams;
+    private final OwnLines own;
+    private final LineSink.Opener opener;
+    private final LongSupplier nanoClock;
+    private final Batch batch = new Batch();
+    private final Waiters waiters = new Waiters();
+    private @Nullable LineSink sink;
+    private long lookedNanos;
+    private int attemptsLeft;
+    private volatile boolean closing;
+    private volatile boolean reopening;
+
+    Writer(
+            AuditSettings settings,
+            Backlog backlog,
+            Folding folding,
+            Condition condition,
+            Streams streams,
+            OwnLines own,
+            LineSink.Opener opener,
+            LineSink first,
+            LongSupplier nanoClock) {
+        this.settings = settings;
+        this.backlog = backlog;
+        this.folding = folding;
+        this.condition = condition;
+        this.streams = streams;
+        this.own = own;
+        this.opener = opener;
+        this.sink = first;
+        this.nanoClock = nanoClock;
+        lookedNanos = nanoClock.getAsLong();
+        attemptsLeft = (int) Math.max(1, settings.closeWithin().dividedBy(settings.retryEvery()));
+    }
+
+    void askToReopen() {
+        reopening = true;
+    }
+
+    void askToClose() {
+        closing = true;
+    }
+
+    @Override
+    public void run() {
+        while (step()) {}
+        releaseSink();
+    }
+
+    /** Writes what there is, or waits for it; false when all is done. */
+    private boolean step() {
+        boolean last = closing; // read before the backlog: what came until then is in it
+        look();
+        fill(last);
+        if (batch.isEmpty()) {
+            if (!last) {
+                backlog.await(TICK_NANOS);
+            }
+            return !last;
+        }
+        if (write()) {
+            settle();
+            return true;
+        }
+        hold();
+        if (last && --attemptsLeft <= 0) {
+            return false;
+        }
+        LockSupport.parkNanos(settings.retryEvery().toNanos());
+        return true;
+    }
+
+    /** Sees to a reopen that was asked for, and to a file that is gone. */
+    private void look() {
+        long now = nanoClock.getAsLong();
+        boolean due = now - lookedNanos >= TICK_NANOS;
+        if (due) {
+            lookedNanos = now;
+        }
+        LineSink open = sink;
+        boolean asked = reopening;
+        reopening = false;
+        if (open != null && (asked || (due && !open.isInPlace()))) {
+            own.reopened(asked);
+            releaseSink();
+        }
+    }
+
+    private void fill(boolean last) {
+        if (!condition.isFailing()) {
+            List<Line> lines = new ArrayList<>();
+            folding.collect(nanoClock.getAsLong(), last, lines, MAX_FOLDED_LINES);
+            own.collect(condition, last, lines);
+            lines.forEach(this::add);
+        }
+        while (batch.hasRoom()) {
+            Entry entry = backlog.poll();
+            if (entry == null) {
+                return;
+            }
+            add(entry);
+        }
+    }
+
+    private void add(Line line) {
+        try {
+            batch.add(line);
+        } catch (JacksonException e) {
+            LOG.error("an audit line cannot be written as JSON", e);
+            condition.lost.increment();
+        }
+    }
+
+    private void add(Entry entry) {
+        try {
+            batch.add(entry);
+        } catch (JacksonException e) {
+            LOG.error("an audit record cannot be written as JSON", e);
+            condition.lost.increment();
+            backlog.release(entry);
+            waiters.take(entry);
+            waiters.tell(false);
+        }
+    }
+
+    private boolean write() {
+        condition.writing(nanoClock.getAsLong());
+        try {
+            LineSink open = openSink();
+            batch.writeTo(open);
+            if (settings.sync() == Sync.EACH_BATCH) {
+                open.sync();
+            }
+            return true;
+        } catch (IOException | RuntimeException e) {
+            failed(e);
+            return false;
+        } finally {
+            condition.wrote();
+        }
+    }
+
+    private LineSink openSink() throws IOException {
+        LineSink open = sink;
+        if (open == null) {
+            open = opener.open();
+            sink = open;
+            batch.restartLine();
+            own.opened(open);
+        }
+        return open;
+    }
+
+    private void failed(Exception cause) {
+        if (!condition.isFailing()) {
+            LOG.error("the audit log cannot be written", cause);
+        }
+        String message = cause.getMessage();
+        condition.failed(message == null ? cause.getClass().getSimpleName() : message);
+        LineSink open = sink;
+        if (open != null && !open.isInPlace()) {
+            releaseSink();
+        }
+    }
+
+    private void settle() {
+        String failure = condition.failure();
+        if (failure != null) {
+            LOG.info("the audit log is written again");
+            own.recovered(failure);
+            condition.recovered();
+        }
+        streams.publish(batch.lines());
+        batch.entries().forEach(this::done);
+        waiters.tell(true);
+        batch.clear();
+    }
+
+    private void done(Entry entry) {
+        condition.written.increment();
+        backlog.release(entry);
+        waiters.take(entry);
+    }
+
+    /** The sink fails: what is held stays, those who have waited long enough are told. */
+    private void hold() {
+        boolean goOn = settings.onFailure() == OnFailure.CONTINUE;
+        long now = nanoClock.getAsLong();
+        long boundNanos = goOn ? -1 : settings.tellWaitersAfter().toNanos();
+        batch.entries().forEach(entry -> takeIfOlder(entry, now, boundNanos));
+        backlog.waiting().forEachRemaining(entry -> takeIfOlder(entry, now, boundNanos));
+        waiters.tell(goOn);
+    }
+
+    private void takeIfOlder(Entry entry, long nowNanos, long boundNanos) {
+        if (nowNanos - entry.takenNanos > boundNanos) {
+            waiters.take(entry);
+        }
+    }
+
+    /** What no attempt could write: its waiters are told, and it is lost. */
+    void giveUp() {
+        batch.entries().forEach(this::lose);
+        batch.clear();
+        for (Entry entry = backlog.poll(); entry != null; entry = backlog.poll()) {
+            lose(entry);
+        }
+        waiters.tell(false);
+    }
+
+    private void lose(Entry entry) {
+        condition.lost.increment();
+        backlog.release(entry);
+        waiters.take(entry);
+    }
+
+    private void releaseSink() {
+        LineSink open = sink;
+        sink = null;
+        if (open != null) {
+            try (open) {
+                open.sync();
+            } catch (IOException e) {
+                LOG.error("the audit log could not be forced to the disk", e);
+            }
+        }
+    }
+}

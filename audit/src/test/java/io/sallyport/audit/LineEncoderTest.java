@@ -1,0 +1,145 @@
+package io.sallyport.audit;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.model.Mode;
+import io.sallyport.model.ReasonCode;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class LineEncoderTest {
+    private final LineBuffer out = new LineBuffer();
+    private final LineEncoder encoder = new LineEncoder(out);
+
+    private String encoded(Line line) {
+        out.cutTo(0);
+        encoder.encode(line);
+        return StandardCharsets.UTF_8.decode(out.view()).toString();
+    }
+
+    @Test
+    void writesAnAllowedRequestAsDocumented() {
+        assertThat(encoded(new Line.Whole(Records.allowed("01"))))
+                .isEqualTo("{\"v\":1,\"audit_id\":\"01\",\"time\":\"2026-11-18T12:00:00.123Z\",\"kind\":\"http\","
+                        + "\"sandbox\":\"sb-1\",\"run\":\"run-7\",\"generation\":3,\"verdict\":\"allow\","
+                        + "\"reason\":\"granted\",\"rule\":\"lease:net.fetch[0]\",\"status\":200,"
+                        + "\"mode\":\"enforce\",\"would_deny\":false,\"scheme\":\"http\","
+                        + "\"host\":\"api.github.com\",\"port\":80,\"method\":\"GET\",\"path\":\"/repos/acme/x\","
+                        + "\"protocol\":\"http\",\"inspected\":true,\"address\":\"140.82.121.6\",\"bytes_in\":0,"
+                        + "\"bytes_out\":512,\"duration_us\":1234}\n");
+    }
+
+    @Test
+    void leavesOutWhatIsNotKnown() {
+        var bare = new AuditRecord(
+                "02",
+                Records.NOON,
+                "connect",
+                null,
+                null,
+                -1,
+                ReasonCode.NO_IDENTITY,
+                null,
+                407,
+                Mode.ENFORCE,
+                false,
+                null,
+                null,
+                0,
+                null,
+                null,
+                null,
+                null,
+                null,
+                -1,
+                -1,
+                -1,
+                null);
+        assertThat(encoded(new Line.Whole(bare)))
+                .isEqualTo("{\"v\":1,\"audit_id\":\"02\",\"time\":\"2026-11-18T12:00:00.123Z\","
+                        + "\"kind\":\"connect\",\"verdict\":\"deny\",\"reason\":\"no_identity\",\"status\":407,"
+                        + "\"mode\":\"enforce\",\"would_deny\":false}\n");
+    }
+
+    @Test
+    void writesCountedRefusalsWithoutWhatTheyDoNotShare() {
+        var folded = new Line.Folded(Records.refused("03", "sb-1", "evil.test"), "evil.test", 17, "09", Records.NOON);
+        assertThat(encoded(folded))
+                .isEqualTo("{\"v\":1,\"audit_id\":\"03\",\"time\":\"2026-11-18T12:00:00.123Z\",\"kind\":\"http\","
+                        + "\"sandbox\":\"sb-1\",\"run\":\"run-7\",\"verdict\":\"deny\",\"reason\":\"no_grant\","
+                        + "\"status\":200,\"mode\":\"enforce\",\"would_deny\":false,\"host\":\"evil.test\","
+                        + "\"count\":17,\"last_time\":\"2026-11-18T12:00:00.123Z\",\"last_audit_id\":\"09\"}\n");
+    }
+
+    @Test
+    void writesWhatTheLogSaysOfItself() {
+        assertThat(encoded(new Line.Own("04", Records.NOON, true, "records were lost for want of room", 5)))
+                .isEqualTo("{\"v\":1,\"audit_id\":\"04\",\"time\":\"2026-11-18T12:00:00.123Z\","
+                        + "\"kind\":\"lifecycle\",\"verdict\":\"fail\",\"reason\":\"audit_unavailable\","
+                        + "\"mode\":\"enforce\",\"would_deny\":false,"
+                        + "\"detail\":\"records were lost for want of room\",\"count\":5}\n");
+    }
+
+    @Test
+    void anEventIsOneLineWhateverStandsInIt() {
+        String hostile = "/a\nb\r{\"v\":1}\u0000\u001b[2J\u007f\u0085\u2028\u2029\ud800x\udc00\u202e\"\\";
+        String line = encoded(new Line.Whole(Records.record("05", "sb-1", ReasonCode.NO_GRANT, "h", hostile, null)));
+        assertThat(line.indexOf('\n')).isEqualTo(line.length() - 1);
+        assertThat(line.strip()).matches("[ -~]+");
+        assertThat(line)
+                .contains("/a\\nb\\r{\\\"v\\\":1}\\u0000\\u001B[2J\\u007F\\u0085\\u2028\\u2029\\uD800x\\uDC00\\u202E");
+    }
+
+    @Test
+    void randomTextStaysOneReadableLine() {
+        long seed = 20_261_118L;
+        var random = new Random(seed);
+        for (int i = 0; i < 500; i++) {
+            char[] text = new char[random.nextInt(40)];
+            for (int c = 0; c < text.length; c++) {
+                text[c] = (char) random.nextInt(Character.MAX_VALUE + 1);
+            }
+            String host = new String(text);
+            byte[] line = encoded(new Line.Whole(Records.record("06", "sb-1", ReasonCode.NO_GRANT, host, host, null)))
+                    .getBytes(StandardCharsets.UTF_8);
+            AuditLine read = AuditLine.parse(line, 0, line.length - 1);
+            assertThat(requireNonNull(read).field("host"))
+                    .as("seed %d, round %d", seed, i)
+                    .isEqualTo(host);
+        }
+    }
+
+    @Test
+    void aReportedDenialIsAnAllowThatSaysSo() {
+        AuditRecord allowed = Records.refused("07", "sb-1", "h");
+        var reported = new AuditRecord(
+                "07",
+                allowed.timeMillis(),
+                "http",
+                "sb-1",
+                null,
+                1,
+                ReasonCode.NO_GRANT,
+                null,
+                200,
+                Mode.REPORT,
+                true,
+                null,
+                "h",
+                80,
+                null,
+                null,
+                null,
+                null,
+                null,
+                -1,
+                -1,
+                -1,
+                null);
+        assertThat(encoded(new Line.Whole(reported)))
+                .contains("\"verdict\":\"allow\",\"reason\":\"no_grant\"")
+                .contains("\"mode\":\"report\",\"would_deny\":true");
+    }
+}

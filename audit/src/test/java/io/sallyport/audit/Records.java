@@ -1,0 +1,53 @@
+package io.sallyport.audit;
+
+import io.sallyport.model.Mode;
+import io.sallyport.model.ReasonCode;
+import org.jspecify.annotations.Nullable;
+
+/** Records for tests. */
+final class Records {
+    static final long NOON = 1_795_003_200_123L; // 2026-11-18T12:00:00.123Z
+
+    private Records() {}
+
+    static AuditRecord allowed(String id) {
+        return record(id, "sb-1", ReasonCode.GRANTED, "api.github.com", "/repos/acme/x", "140.82.121.6");
+    }
+
+    static AuditRecord refused(String id, @Nullable String sandbox, String host) {
+        return record(id, sandbox, ReasonCode.NO_GRANT, host, "/", null);
+    }
+
+    static AuditRecord record(
+            String id,
+            @Nullable String sandbox,
+            ReasonCode reason,
+            String host,
+            String path,
+            @Nullable String address) {
+        return new AuditRecord(
+                id,
+                NOON,
+                "http",
+                sandbox,
+                "run-7",
+                3,
+                reason,
+                "lease:net.fetch[0]",
+                200,
+                Mode.ENFORCE,
+                false,
+                "http",
+                host,
+                80,
+                "GET",
+                path,
+                "http",
+                true,
+                address,
+                0,
+                512,
+                1_234,
+                null);
+    }
+}

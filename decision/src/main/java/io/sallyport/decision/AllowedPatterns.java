@@ -1,0 +1,75 @@
+package io.sallyport.decision;
+
+import io.sallyport.model.CanonicalHost;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is granted, as it was written, found by the host it is near to. For people: a refusal names a few. Immutable; a
+ * look-up costs as much as the host has labels, however many patterns there are.
+ */
+public final class AllowedPatterns {
+    private final Pattern[] byKey;
+    private final List<Pattern> asWritten;
+
+    /**
+     * One granted pattern.
+     *
+     * @param key the host, or the literal end of a host pattern; empty where it has none
+     * @param text the pattern as written
+     */
+    public record Pattern(String key, String text) {}
+
+    private AllowedPatterns(List<Pattern> patterns) {
+        asWritten = patterns.stream().distinct().toList();
+        byKey = asWritten.toArray(Pattern[]::new);
+        Arrays.sort(byKey, Comparator.comparing(Pattern::key));
+    }
+
+    public static AllowedPatterns of(List<Pattern> patterns) {
+        return new AllowedPatterns(patterns);
+    }
+
+    /** Patterns of which only the text is known; none is nearer than another. */
+    static AllowedPatterns unplaced(List<String> texts) {
+        return of(texts.stream().map(text -> new Pattern("", text)).toList());
+    }
+
+    /** At most {@code limit} patterns: those of the host, of each name above it, then the others as written. */
+    List<String> nearest(CanonicalHost host, int limit) {
+        Set<String> found = new LinkedHashSet<>();
+        for (String suffix : host.suffixes()) {
+            addKeyed(suffix, limit, found);
+        }
+        for (int i = 0; i < asWritten.size() && found.size() < limit; i++) {
+            found.add(asWritten.get(i).text());
+        }
+        return new ArrayList<>(found);
+    }
+
+    private void addKeyed(String key, int limit, Set<String> found) {
+        for (int i = firstOf(key);
+                i < byKey.length && found.size() < limit && byKey[i].key().equals(key);
+                i++) {
+            found.add(byKey[i].text());
+        }
+    }
+
+    private int firstOf(String key) {
+        int low = 0;
+        int high = byKey.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (byKey[middle].key().compareTo(key) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

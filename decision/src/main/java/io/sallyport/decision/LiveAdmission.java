@@ -1,0 +1,65 @@
+package io.sallyport.decision;
+
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.ReasonCode;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The admission of one running sandbox. Safe for concurrent use; a known name is admitted without a lock. */
+public final class LiveAdmission implements Admission {
+    private final AdmissionLimits limits;
+    private final InstantSource wallClock;
+    private final NewNames names;
+    private final AtomicInteger connections = new AtomicInteger();
+    private volatile boolean revoked;
+
+    /**
+     * @param wallClock says when a lease has expired
+     * @param nanoClock elapsed nanoseconds, for rates
+     */
+    public LiveAdmission(AdmissionLimits limits, InstantSource wallClock, LongSupplier nanoClock) {
+        this.limits = limits;
+        this.wallClock = wallClock;
+        this.names = new NewNames(limits.newNamesPerMinute(), nanoClock);
+    }
+
+    /** Refused for the first of these that applies: revoked, expired, too many new names. */
+    @Override
+    public @Nullable ReasonCode admit(PolicySnapshot snapshot, CanonicalHost host) {
+        if (revoked) {
+            return ReasonCode.LEASE_REVOKED;
+        }
+        if (isExpired(snapshot.expiresAt())) {
+            return ReasonCode.LEASE_EXPIRED;
+        }
+        return host.isAddress() || names.admits(host.text()) ? null : ReasonCode.TOO_MANY_NEW_NAMES;
+    }
+
+    private boolean isExpired(@Nullable Instant expiresAt) {
+        return expiresAt != null && !wallClock.instant().isBefore(expiresAt);
+    }
+
+    @Override
+    public boolean opened() {
+        int before = connections.getAndUpdate(open -> open < limits.connections() ? open + 1 : open);
+        return before < limits.connections();
+    }
+
+    @Override
+    public void closed() {
+        connections.decrementAndGet();
+    }
+
+    @Override
+    public void revoke() {
+        revoked = true;
+    }
+
+    /** Connections that are open now. */
+    public int connections() {
+        return connections.get();
+    }
+}

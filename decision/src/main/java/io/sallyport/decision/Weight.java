@@ -1,0 +1,76 @@
+package io.sallyport.decision;
+
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Obligations;
+import java.util.List;
+
+/** What one remembered decision costs, in estimated bytes of heap; rather too much than too little. */
+final class Weight {
+    /** The cache's own entry, the request, its host and its query, less their text. */
+    private static final int ENTRY_BYTES = 320;
+
+    /** A string and its place in a list, less its text. */
+    private static final int STRING_BYTES = 48;
+
+    /** A decision with its lists, less their content. */
+    private static final int DECISION_BYTES = 160;
+
+    private Weight() {}
+
+    static int of(CanonicalRequest request, Decision decision) {
+        long bytes = ENTRY_BYTES + of(request.host().text()) + of(request.host().suffixes());
+        CanonicalPath path = request.path();
+        if (path != null) {
+            bytes += of(path.text()) + of(path.segments()) + of(path.prefixes());
+        }
+        return (int) Math.min(Integer.MAX_VALUE, bytes + ofQuery(request) + of(decision));
+    }
+
+    /** The text, and as much again for the decoded parameters, which may be many small strings. */
+    private static long ofQuery(CanonicalRequest request) {
+        String text = request.query().text();
+        if (text == null) {
+            return 0;
+        }
+        long parameters = 1 + text.chars().filter(c -> c == '&' || c == '=').count();
+        return 2 * of(text) + parameters * 3 * STRING_BYTES;
+    }
+
+    private static long of(Decision decision) {
+        return switch (decision) {
+            case Decision.Allow allow -> DECISION_BYTES + of(allow.obligations());
+            case Decision.Deny deny -> {
+                long bytes = DECISION_BYTES;
+                for (Decision.DenyRule rule : deny.denies()) {
+                    bytes += of(rule.rule()) + of(rule.message());
+                }
+                yield bytes;
+            }
+        };
+    }
+
+    private static long of(Obligations obligations) {
+        long bytes = DECISION_BYTES;
+        for (String name : obligations.redact()) {
+            bytes += of(name);
+        }
+        for (String name : obligations.credentials()) {
+            bytes += of(name);
+        }
+        return bytes;
+    }
+
+    private static long of(List<String> texts) {
+        long bytes = STRING_BYTES;
+        for (String text : texts) {
+            bytes += of(text);
+        }
+        return bytes;
+    }
+
+    private static long of(String text) {
+        return (long) STRING_BYTES + text.length();
+    }
+}

@@ -1,0 +1,89 @@
+package io.sallyport.gateway.config;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that an operator can set, checked and with defaults filled in. Immutable. {@link ConfigFile} reads it.
+ *
+ * @param state the state directory, absolute
+ * @param guardrails folder that is the only source of guardrails, absolute, or null: they come by the API
+ * @param warnings what was set and has no effect in this version, one sentence each
+ */
+public record Config(
+        Proxy proxy,
+        Admin admin,
+        Path state,
+        @Nullable Path guardrails,
+        Egress egress,
+        Audit audit,
+        Limits limits,
+        Policy policy,
+        List<String> warnings) {
+    public Config {
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * The proxy.
+     *
+     * @param listen never empty; port 0 is chosen at start
+     */
+    public record Proxy(List<InetSocketAddress> listen) {
+        public Proxy {
+            listen = List.copyOf(listen);
+        }
+    }
+
+    /**
+     * The control API.
+     *
+     * @param listen a loopback address
+     * @param tokenFile absolute; made at the first start
+     */
+    public record Admin(InetSocketAddress listen, Path tokenFile) {}
+
+    /**
+     * What the gateway may reach, and how it finds it.
+     *
+     * @param dnsServers empty: the system's
+     * @param hosts {@code name} or {@code name:port} to {@code address} or {@code address:port}
+     * @param allowAddresses CIDR blocks that may be dialled although special
+     */
+    public record Egress(List<InetSocketAddress> dnsServers, Map<String, String> hosts, List<String> allowAddresses) {
+        public Egress {
+            hosts = Map.copyOf(hosts);
+            allowAddresses = List.copyOf(allowAddresses);
+        }
+    }
+
+    /**
+     * Where records go.
+     *
+     * @param file absolute
+     * @param refuseOnFailure whether traffic is refused while records cannot be written
+     */
+    public record Audit(Path file, boolean refuseOnFailure) {}
+
+    /** Bounds on what a sandbox may do to the gateway; each at least 1. */
+    public record Limits(
+            int maxHeadBytes,
+            int maxHeaders,
+            Duration headTimeout,
+            Duration idleTimeout,
+            int connectionsPerSandbox,
+            int newNamesPerMinute) {}
+
+    /**
+     * Bounds on policy.
+     *
+     * @param compileTimeout for the Rego of one sandbox
+     * @param guardrailsCompileTimeout for the security team's
+     * @param cacheBytes of remembered decisions, for each sandbox
+     */
+    public record Policy(Duration compileTimeout, Duration guardrailsCompileTimeout, long cacheBytes) {}
+}

@@ -1,0 +1,145 @@
+package io.sallyport.gateway.config;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the file of {@code serve --config}. Relative paths are resolved by the folder of the file, the token and the
+ * audit file by the state directory.
+ */
+public final class ConfigFile {
+    private static final String AUDIT_FAILURE = "refuse or continue";
+
+    private final Path folder;
+    private final Path defaultState;
+    private final List<String> warnings = new ArrayList<>();
+
+    private ConfigFile(Path folder, Path defaultState) {
+        this.folder = folder;
+        this.defaultState = defaultState;
+    }
+
+    /** The configuration in {@code file}. */
+    public static Config read(Path file, Path defaultState) throws ConfigException {
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (IOException e) {
+            throw new ConfigException(file + ": cannot be read: " + e, e);
+        }
+        return parse(file.toAbsolutePath(), text, defaultState);
+    }
+
+    /** What holds where no file is given. */
+    public static Config defaults(Path state) throws ConfigException {
+        return parse(state.toAbsolutePath().resolve("defaults"), "", state);
+    }
+
+    static Config parse(Path file, String text, Path defaultState) throws ConfigException {
+        Node document = NodeReader.read(String.valueOf(file.getFileName()), text);
+        Path folder = file.toAbsolutePath().getParent();
+        return new ConfigFile(folder == null ? file : folder, defaultState).config(Section.of("", document));
+    }
+
+    private Config config(Section top) throws ConfigException {
+        Path state = path(top, "state", folder, defaultState.toAbsolutePath());
+        Path guardrails = top.has("guardrails") ? path(top, "guardrails", folder, folder) : null;
+        notYet(top, "", "fetch", "the fetch endpoint is not served yet");
+        var config = new Config(
+                proxy(top.section("proxy")),
+                admin(top.section("admin"), state),
+                state,
+                guardrails,
+                egress(top.section("egress")),
+                audit(top.section("audit"), state),
+                limits(top.section("limits")),
+                policy(top.section("policy"), top.section("decision")),
+                warnings);
+        top.end();
+        return config;
+    }
+
+    private static Config.Proxy proxy(Section section) throws ConfigException {
+        List<InetSocketAddress> listen =
+                section.list("listen", List.of(Values.loopback(3128)), "ADDRESS:PORT", Values::socketAddress);
+        if (listen.isEmpty()) {
+            throw section.place("listen").error("proxy.listen: empty (expected: at least one ADDRESS:PORT)");
+        }
+        section.end();
+        return new Config.Proxy(listen);
+    }
+
+    private Config.Admin admin(Section section, Path state) throws ConfigException {
+        InetSocketAddress listen =
+                section.read("listen", Values.loopback(3129), "LOOPBACK-ADDRESS:PORT", Values::loopbackAddress);
+        notYet(section, "admin.", "roles", "every admin token is the operator's until roles are there");
+        Path token = path(section, "token_file", state, state.resolve("admin.token"));
+        section.end();
+        return new Config.Admin(listen, token);
+    }
+
+    private Config.Egress egress(Section section) throws ConfigException {
+        notYet(section, "egress.", "trust", "nothing checks a target's certificate before interception is there");
+        Section dns = section.section("dns");
+        List<InetSocketAddress> servers = dns.list("servers", List.of(), "ADDRESS:PORT", Values::dnsServer);
+        dns.end();
+        var egress = new Config.Egress(
+                servers,
+                section.map("hosts", "ADDRESS or ADDRESS:PORT", Values::word),
+                section.list("allow_addresses", List.of(), "a CIDR block", Values::word));
+        section.end();
+        return egress;
+    }
+
+    private Config.Audit audit(Section section, Path state) throws ConfigException {
+        Path file = path(section, "file", state, state.resolve("audit.jsonl"));
+        boolean refuse = section.read("on_failure", true, AUDIT_FAILURE, Values::refuseOrContinue);
+        section.end();
+        return new Config.Audit(file, refuse);
+    }
+
+    private static Config.Limits limits(Section section) throws ConfigException {
+        var limits = new Config.Limits(
+                section.read("max_head_bytes", 16_384, "a number from 256 to 1048576", Values.number(256, 1 << 20)),
+                section.read("max_headers", 100, "a number from 1 to 10000", Values.number(1, 10_000)),
+                section.read("head_timeout", Duration.ofSeconds(10), Values.DURATION, Values::duration),
+                section.read("idle_timeout", Duration.ofMinutes(5), Values.DURATION, Values::duration),
+                count(section, "connections_per_sandbox", 1000),
+                count(section, "new_names_per_minute", 300));
+        section.end();
+        return limits;
+    }
+
+    private static int count(Section section, String key, int byDefault) throws ConfigException {
+        return section.read(key, byDefault, "a number from 1 to 1000000", Values.number(1, 1_000_000));
+    }
+
+    private static Config.Policy policy(Section policy, Section decision) throws ConfigException {
+        var read = new Config.Policy(
+                policy.read("compile_timeout", Duration.ofSeconds(10), Values.DURATION, Values::duration),
+                policy.read("guardrails_compile_timeout", Duration.ofSeconds(60), Values.DURATION, Values::duration),
+                decision.read("cache_bytes", 65_536, "a number from 0 to 67108864", Values.number(0, 64 << 20)));
+        policy.end();
+        decision.end();
+        return read;
+    }
+
+    /** Takes a key whose effect is not built yet, and says so. */
+    private void notYet(Section section, String path, String key, String why) {
+        if (section.has(key)) {
+            warnings.add(section.place(key) + ": " + path + key + ": no effect: " + why);
+        }
+        section.pass(key);
+    }
+
+    private static Path path(Section section, String key, Path base, Path byDefault) throws ConfigException {
+        @Nullable String text = section.text(key);
+        return text == null ? byDefault : base.resolve(text).normalize();
+    }
+}

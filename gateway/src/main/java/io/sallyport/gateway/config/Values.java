@@ -1,0 +1,92 @@
+package io.sallyport.gateway.config;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The forms of single values; each reader answers null where the text is not of its form. */
+final class Values {
+    static final String DURATION = "a duration above zero, as 500ms, 10s, 5m or 1h, at most 24h";
+
+    private static final Pattern DURATION_FORM = Pattern.compile("([0-9]{1,8})(ms|s|m|h)");
+    private static final Pattern ADDRESS_FORM =
+            Pattern.compile("(?:\\[([0-9a-fA-F:.]+)]|([0-9.]+|localhost)):([0-9]{1,5})");
+    private static final Duration LONGEST = Duration.ofHours(24);
+
+    private Values() {}
+
+    static InetSocketAddress loopback(int port) {
+        return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
+    }
+
+    /** {@code 127.0.0.1:3128}, {@code [::1]:3128} or {@code localhost:3128}; never a name that would have to be resolved. */
+    static @Nullable InetSocketAddress socketAddress(String text) {
+        Matcher form = ADDRESS_FORM.matcher(text);
+        if (!form.matches()) {
+            return null;
+        }
+        int port = Integer.parseInt(form.group(3));
+        String literal = form.group(1) == null ? form.group(2) : form.group(1);
+        InetAddress address = address(literal.equals("localhost") ? "127.0.0.1" : literal);
+        return address == null || port > 65_535 ? null : new InetSocketAddress(address, port);
+    }
+
+    static @Nullable InetSocketAddress loopbackAddress(String text) {
+        InetSocketAddress address = socketAddress(text);
+        return address != null && address.getAddress().isLoopbackAddress() ? address : null;
+    }
+
+    static @Nullable InetSocketAddress dnsServer(String text) {
+        InetSocketAddress address = socketAddress(text);
+        return address == null || address.getPort() == 0 ? null : address;
+    }
+
+    static @Nullable Duration duration(String text) {
+        Matcher form = DURATION_FORM.matcher(text);
+        if (!form.matches()) {
+            return null;
+        }
+        long amount = Long.parseLong(form.group(1));
+        Duration read = switch (form.group(2)) {
+            case "ms" -> Duration.ofMillis(amount);
+            case "s" -> Duration.ofSeconds(amount);
+            case "m" -> Duration.ofMinutes(amount);
+            default -> Duration.ofHours(amount);
+        };
+        return read.isZero() || read.compareTo(LONGEST) > 0 ? null : read;
+    }
+
+    static Section.Reading<Integer> number(int least, int most) {
+        return text -> {
+            try {
+                int number = Integer.parseInt(text);
+                return number < least || number > most ? null : number;
+            } catch (NumberFormatException _) {
+                return null;
+            }
+        };
+    }
+
+    static @Nullable Boolean refuseOrContinue(String text) {
+        return switch (text) {
+            case "refuse" -> true;
+            case "continue" -> false;
+            default -> null;
+        };
+    }
+
+    static @Nullable String word(String text) {
+        return text.isBlank() ? null : text;
+    }
+
+    private static @Nullable InetAddress address(String literal) {
+        try {
+            return InetAddress.ofLiteral(literal);
+        } catch (IllegalArgumentException _) {
+            return null;
+        }
+    }
+}

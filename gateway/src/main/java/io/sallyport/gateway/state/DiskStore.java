@@ -1,0 +1,135 @@
+package io.sallyport.gateway.state;
+
+import io.sallyport.model.SandboxId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps state as files below the state directory. Safe as {@link Store} says. */
+final class DiskStore implements Store {
+    static final List<String> PARTS = List.of("sandboxes", "guardrails", "bundles");
+
+    private static final String JSON = ".json";
+    private static final String BUNDLE = ".tar.gz";
+
+    private final Path sandboxes;
+    private final Path bundles;
+    private final Path guardrails;
+    private final Path floor;
+
+    DiskStore(Path root) {
+        sandboxes = root.resolve("sandboxes");
+        bundles = root.resolve("bundles");
+        guardrails = root.resolve("guardrails").resolve("guardrails" + JSON);
+        floor = root.resolve("floor" + JSON);
+    }
+
+    @Override
+    public List<StoredSandbox> sandboxes() throws StateException {
+        var read = new ArrayList<StoredSandbox>();
+        for (Path file : list(sandboxes)) {
+            read.add(sandbox(file));
+        }
+        return read;
+    }
+
+    @Override
+    public void save(StoredSandbox sandbox) throws StateException {
+        DurableFile.write(file(sandbox.id()), Forms.write(Forms.of(sandbox)));
+    }
+
+    @Override
+    public void delete(SandboxId id, long newFloor) throws StateException {
+        synchronized (floor) { // guards the floor file: deletes of two sandboxes may come at once
+            if (newFloor > floor()) {
+                DurableFile.write(floor, Forms.write(new Forms.FloorForm(Forms.VERSION, newFloor)));
+            }
+        }
+        DurableFile.delete(file(id));
+    }
+
+    @Override
+    public long floor() throws StateException {
+        byte[] bytes = bytes(floor);
+        return bytes == null
+                ? 0
+                : Forms.read(floor, bytes, Forms.FloorForm.class).generation();
+    }
+
+    @Override
+    public StoredGuardrails guardrails() throws StateException {
+        byte[] bytes = bytes(guardrails);
+        return bytes == null
+                ? StoredGuardrails.NONE
+                : Forms.guardrails(Forms.read(guardrails, bytes, Forms.GuardrailsForm.class));
+    }
+
+    @Override
+    public void save(StoredGuardrails next) throws StateException {
+        DurableFile.write(guardrails, Forms.write(Forms.of(next)));
+    }
+
+    @Override
+    public byte @Nullable [] bundle(String digest) throws StateException {
+        return bytes(bundles.resolve(digest + BUNDLE));
+    }
+
+    @Override
+    public void saveBundle(String digest, byte[] bundle) throws StateException {
+        DurableFile.write(bundles.resolve(digest + BUNDLE), bundle);
+    }
+
+    @Override
+    public void retainBundles(Set<String> digests) throws StateException {
+        for (Path file : list(bundles)) {
+            String name = file.getFileName().toString();
+            if (name.endsWith(BUNDLE) && !digests.contains(name.substring(0, name.length() - BUNDLE.length()))) {
+                DurableFile.delete(file);
+            }
+        }
+    }
+
+    private Path file(SandboxId id) {
+        return sandboxes.resolve(id.text() + JSON);
+    }
+
+    private StoredSandbox sandbox(Path file) throws StateException {
+        byte[] bytes = bytes(file);
+        if (bytes == null) {
+            throw new StateException(file, "is gone");
+        }
+        try {
+            StoredSandbox sandbox = Forms.sandbox(Forms.read(file, bytes, Forms.SandboxForm.class));
+            if (file.equals(file(sandbox.id()))) {
+                return sandbox;
+            }
+            throw new StateException(file, "holds the sandbox " + sandbox.id());
+        } catch (IllegalArgumentException e) {
+            throw new StateException(file, "cannot be read", e);
+        }
+    }
+
+    private static List<Path> list(Path folder) throws StateException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        } catch (IOException e) {
+            throw new StateException(folder, "cannot be listed", e);
+        }
+    }
+
+    private static byte @Nullable [] bytes(Path file) throws StateException {
+        try {
+            return Files.readAllBytes(file);
+        } catch (NoSuchFileException _) {
+            return null;
+        } catch (IOException e) {
+            throw new StateException(file, "cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.sallyport.gateway.state;
+
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The JSON of the state directory, version 1 ({@code docs/state.md}). Unknown members are refused. */
+final class Forms {
+    static final int VERSION = 1;
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
+    private Forms() {}
+
+    /** What every file has. */
+    interface Versioned {
+        int v();
+    }
+
+    record FloorForm(int v, long generation) implements Versioned {}
+
+    record GuardrailsForm(
+            int v,
+            long epoch,
+            String digest,
+            Map<String, String> rego,
+            @Nullable String data) implements Versioned {
+        GuardrailsForm {
+            Objects.requireNonNull(digest, "digest");
+            Objects.requireNonNull(rego, "rego");
+        }
+    }
+
+    record SandboxForm(
+            int v,
+            String id,
+            long generation,
+            long guardrailsEpoch,
+            String digest,
+            String phase,
+            String proxyTokenSha256,
+            String fetchTokenSha256,
+            DocumentsForm documents)
+            implements Versioned {
+        SandboxForm {
+            Objects.requireNonNull(id, "id");
+            Objects.requireNonNull(digest, "digest");
+            Objects.requireNonNull(phase, "phase");
+            Objects.requireNonNull(proxyTokenSha256, "proxy_token_sha256");
+            Objects.requireNonNull(fetchTokenSha256, "fetch_token_sha256");
+            Objects.requireNonNull(documents, "documents");
+        }
+    }
+
+    record DocumentsForm(
+            @Nullable String lease,
+            @Nullable String leaseConstraints,
+            @Nullable String harness,
+            @Nullable String policy,
+            Map<String, String> rego,
+            @Nullable String run,
+            @Nullable String phase,
+            Map<String, String> labels,
+            @Nullable String parent,
+            List<String> phaseGates,
+            boolean allowlistGet) {
+        DocumentsForm {
+            Objects.requireNonNull(rego, "documents.rego");
+            Objects.requireNonNull(labels, "documents.labels");
+            Objects.requireNonNull(phaseGates, "documents.phase_gates");
+        }
+    }
+
+    static byte[] write(Versioned form) {
+        return JSON.writeValueAsBytes(form);
+    }
+
+    static <T extends Versioned> T read(Path file, byte[] bytes, Class<T> type) throws StateException {
+        T form;
+        try {
+            form = JSON.readValue(bytes, type);
+        } catch (JacksonException e) {
+            throw new StateException(file, "cannot be read: " + e.getOriginalMessage());
+        }
+        if (form == null || form.v() != VERSION) {
+            throw new StateException(file, "not of version " + VERSION);
+        }
+        return form;
+    }
+
+    static String line(Endpoints endpoints) {
+        return JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(endpoints);
+    }
+
+    static Endpoints endpoints(Path file, byte[] bytes) throws StateException {
+        try {
+            return JSON.readValue(bytes, Endpoints.class);
+        } catch (JacksonException e) {
+            throw new StateException(file, "cannot be read: " + e.getOriginalMessage());
+        }
+    }
+
+    static SandboxForm of(StoredSandbox sandbox) {
+        return new SandboxForm(
+                VERSION,
+                sandbox.id().text(),
+                sandbox.generation(),
+                sandbox.epoch(),
+                sandbox.digest(),
+                sandbox.phase().word(),
+                sandbox.proxyToken(),
+                sandbox.fetchToken(),
+                of(sandbox.documents()));
+    }
+
+    static GuardrailsForm of(StoredGuardrails guardrails) {
+        return new GuardrailsForm(
+                VERSION, guardrails.epoch(), guardrails.digest(), new TreeMap<>(guardrails.rego()), guardrails.data());
+    }
+
+    /** @throws IllegalArgumentException where a word is none of ours */
+    static StoredSandbox sandbox(SandboxForm form) {
+        return new StoredSandbox(
+                new SandboxId(form.id()),
+                form.generation(),
+                form.guardrailsEpoch(),
+                form.digest(),
+                phase(form.phase()),
+                documents(form.documents()),
+                form.proxyTokenSha256(),
+                form.fetchTokenSha256());
+    }
+
+    static StoredGuardrails guardrails(GuardrailsForm form) {
+        return new StoredGuardrails(form.epoch(), form.digest(), form.rego(), form.data());
+    }
+
+    private static DocumentsForm of(SandboxDocuments documents) {
+        Phase phase = documents.phase();
+        SandboxId parent = documents.parent();
+        return new DocumentsForm(
+                documents.lease(),
+                documents.leaseConstraints(),
+                documents.harness(),
+                documents.policy(),
+                new TreeMap<>(documents.rego()),
+                documents.run(),
+                phase == null ? null : phase.word(),
+                new TreeMap<>(documents.labels()),
+                parent == null ? null : parent.text(),
+                documents.phaseGates().stream().sorted().toList(),
+                documents.allowlistGet());
+    }
+
+    private static SandboxDocuments documents(DocumentsForm form) {
+        String phase = form.phase();
+        String parent = form.parent();
+        return new SandboxDocuments(
+                form.lease(),
+                form.leaseConstraints(),
+                form.harness(),
+                form.policy(),
+                form.rego(),
+                form.run(),
+                phase == null ? null : phase(phase),
+                form.labels(),
+                parent == null ? null : new SandboxId(parent),
+                Set.copyOf(form.phaseGates()),
+                form.allowlistGet());
+    }
+
+    private static Phase phase(String word) {
+        Phase phase = Phase.of(word);
+        if (phase == null) {
+            throw new IllegalArgumentException("unknown phase " + word);
+        }
+        return phase;
+    }
+}

@@ -1,0 +1,64 @@
+package io.sallyport.gateway.state;
+
+import io.sallyport.model.SandboxId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps nothing on disk: for a gateway that lives as long as one command. Safe for concurrent use. */
+public final class MemoryStore implements Store {
+    private final Map<SandboxId, StoredSandbox> sandboxes = new ConcurrentHashMap<>();
+    private final Map<String, byte[]> bundles = new ConcurrentHashMap<>();
+    private final AtomicLong floor = new AtomicLong();
+    private final AtomicReference<StoredGuardrails> guardrails = new AtomicReference<>(StoredGuardrails.NONE);
+
+    @Override
+    public List<StoredSandbox> sandboxes() {
+        return List.copyOf(sandboxes.values());
+    }
+
+    @Override
+    public void save(StoredSandbox sandbox) {
+        sandboxes.put(sandbox.id(), sandbox);
+    }
+
+    @Override
+    public void delete(SandboxId id, long newFloor) {
+        floor.accumulateAndGet(newFloor, Math::max);
+        sandboxes.remove(id);
+    }
+
+    @Override
+    public long floor() {
+        return floor.get();
+    }
+
+    @Override
+    public StoredGuardrails guardrails() {
+        return guardrails.get();
+    }
+
+    @Override
+    public void save(StoredGuardrails next) {
+        guardrails.set(next);
+    }
+
+    @Override
+    public byte @Nullable [] bundle(String digest) {
+        return bundles.get(digest);
+    }
+
+    @Override
+    public void saveBundle(String digest, byte[] bundle) {
+        bundles.put(digest, bundle);
+    }
+
+    @Override
+    public void retainBundles(Set<String> digests) {
+        bundles.keySet().retainAll(digests);
+    }
+}

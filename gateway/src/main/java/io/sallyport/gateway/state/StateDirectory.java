@@ -1,0 +1,101 @@
+package io.sallyport.gateway.state;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The folder that one gateway at a time keeps its state in, mode 0700. The lock is held until {@link #close}. */
+public final class StateDirectory implements AutoCloseable {
+    private final Path root;
+    private final FileChannel lock;
+
+    private StateDirectory(Path root, FileChannel lock) {
+        this.root = root;
+        this.lock = lock;
+    }
+
+    /** Where state lives when nobody said: {@code sallyport/} under {@code XDG_STATE_HOME} or {@code ~/.local/state}. */
+    public static Path defaultPath(Map<String, String> environment) {
+        String xdg = environment.getOrDefault("XDG_STATE_HOME", "");
+        if (!xdg.isEmpty() && Path.of(xdg).isAbsolute()) {
+            return Path.of(xdg, "sallyport");
+        }
+        String home = environment.getOrDefault("HOME", System.getProperty("user.home", "."));
+        return Path.of(home, ".local", "state", "sallyport").toAbsolutePath();
+    }
+
+    /** Makes the folder where it is missing and takes its lock. */
+    public static StateDirectory open(Path root) throws StateException {
+        try {
+            Files.createDirectories(root);
+            Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx------"));
+            var directory = new StateDirectory(root, lock(root.resolve("lock")));
+            directory.prepare();
+            return directory;
+        } catch (IOException e) {
+            throw new StateException(root, "cannot be used as state directory", e);
+        }
+    }
+
+    public Path root() {
+        return root;
+    }
+
+    public Store store() {
+        return new DiskStore(root);
+    }
+
+    /** Says where the gateway listens, until {@link #close}. */
+    public void publish(Endpoints endpoints) throws StateException {
+        endpoints.write(root);
+    }
+
+    @Override
+    public void close() throws StateException {
+        Endpoints.delete(root);
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw new StateException(root.resolve("lock"), "cannot be released", e);
+        }
+    }
+
+    private void prepare() throws IOException, StateException {
+        Endpoints.delete(root); // of a gateway that was killed
+        sweep(root);
+        for (String part : DiskStore.PARTS) {
+            Files.createDirectories(root.resolve(part));
+            sweep(root.resolve(part));
+        }
+    }
+
+    private static FileChannel lock(Path file) throws IOException, StateException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            FileLock lock = channel.tryLock();
+            if (lock != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException _) {
+            // held by this very process: taken, like one held by another
+        }
+        channel.close();
+        throw new StateException(file, "another gateway uses this state directory");
+    }
+
+    private static void sweep(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(file -> file.toString().endsWith(DurableFile.UNFINISHED))
+                    .toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

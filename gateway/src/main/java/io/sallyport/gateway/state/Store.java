@@ -1,0 +1,39 @@
+package io.sallyport.gateway.state;
+
+import io.sallyport.model.SandboxId;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps what must outlive a change, and on disk a restart. What a method has written is durable when it returns. Methods
+ * block; calls for one sandbox, and calls for the guardrails, come one after the other, others may come at once.
+ */
+public interface Store {
+    /** Every sandbox, in no order. */
+    List<StoredSandbox> sandboxes() throws StateException;
+
+    void save(StoredSandbox sandbox) throws StateException;
+
+    /**
+     * Forgets a sandbox.
+     *
+     * @param floor the generation that whatever is created from now on begins above; never falls
+     */
+    void delete(SandboxId id, long floor) throws StateException;
+
+    /** The highest generation that any deleted sandbox had. */
+    long floor() throws StateException;
+
+    StoredGuardrails guardrails() throws StateException;
+
+    void save(StoredGuardrails guardrails) throws StateException;
+
+    /** What was compiled under {@code digest}, or null. */
+    byte @Nullable [] bundle(String digest) throws StateException;
+
+    void saveBundle(String digest, byte[] bundle) throws StateException;
+
+    /** Forgets every bundle but those of {@code digests}. */
+    void retainBundles(Set<String> digests) throws StateException;
+}

@@ -1,0 +1,30 @@
+package io.sallyport.gateway.state;
+
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+
+/**
+ * One sandbox as the state directory keeps it.
+ *
+ * @param generation at the time of writing
+ * @param epoch of the guardrails at the time of writing; each later one raised the generation by one
+ * @param digest of the policy; names its bundle
+ * @param documents as they were given
+ * @param proxyToken lower-case hex SHA-256 of the token
+ * @param fetchToken lower-case hex SHA-256 of the token
+ */
+public record StoredSandbox(
+        SandboxId id,
+        long generation,
+        long epoch,
+        String digest,
+        Phase phase,
+        SandboxDocuments documents,
+        String proxyToken,
+        String fetchToken) {
+    /** The same under another digest. */
+    public StoredSandbox withDigest(String other) {
+        return new StoredSandbox(id, generation, epoch, other, phase, documents, proxyToken, fetchToken);
+    }
+}

@@ -1,0 +1,130 @@
+package io.sallyport.gateway;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Holds the table of modules: a module may use only floors below it, and of those only what its row names. */
+class ArchitectureTest {
+    private static final String BASE = "io.sallyport.";
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.sallyport");
+
+    /** The table: a module and what it may use of ours beside itself. */
+    private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
+            Map.entry("model", Set.of()),
+            Map.entry("regoengine", Set.of()),
+            Map.entry("rego", Set.of()),
+            Map.entry("decision", Set.of("model", "regoengine")),
+            Map.entry("egress", Set.of("model")),
+            Map.entry("leasebridge", Set.of("model")),
+            Map.entry("audit", Set.of("model")),
+            Map.entry("policycompiler", Set.of("model", "regoengine", "rego", "decision", "leasebridge")),
+            Map.entry("proxy", Set.of("model", "decision", "egress", "audit")),
+            Map.entry("admin", Set.of("model", "decision", "audit")),
+            Map.entry("testkit", Set.of("model")),
+            Map.entry(
+                    "gateway",
+                    Set.of(
+                            "model",
+                            "regoengine",
+                            "rego",
+                            "decision",
+                            "egress",
+                            "leasebridge",
+                            "audit",
+                            "policycompiler",
+                            "proxy",
+                            "admin",
+                            "testkit")));
+
+    @Test
+    void manyClassesOfEveryModuleWereRead() {
+        assertThat(CLASSES).hasSizeGreaterThan(100);
+        for (String module : List.of("model", "decision", "egress", "audit", "proxy", "admin", "gateway")) {
+            assertThat(CLASSES).as(module).anyMatch(of(module));
+        }
+    }
+
+    @Test
+    void everyClassStandsInAModuleOfTheTable() {
+        assertThat(CLASSES).allMatch(read -> MAY_USE.containsKey(module(read)));
+    }
+
+    @Test
+    void aModuleUsesOnlyWhatItsRowNames() {
+        MAY_USE.forEach((module, allowed) -> classes()
+                .that(of(module))
+                .should()
+                .onlyDependOnClassesThat(notOurs().or(of(module)).or(ofAny(allowed)))
+                .allowEmptyShould(true)
+                .check(CLASSES));
+    }
+
+    @Test
+    void noPackagesDependOnEachOtherInACircle() {
+        slices().matching("io.sallyport.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void onlyTheDemoUsesTheTestkit() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.sallyport.gateway..")
+                .and()
+                .resideOutsideOfPackage("io.sallyport.gateway.demo..")
+                .should()
+                .dependOnClassesThat(of("testkit"))
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheGatewayReadsAClock() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.sallyport.gateway..", "io.sallyport.testkit..")
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(java.time.Instant.class, "now")
+                .check(CLASSES);
+    }
+
+    private static DescribedPredicate<JavaClass> of(String module) {
+        return DescribedPredicate.describe(
+                "of " + module, read -> isOurs(read) && module(read).equals(module));
+    }
+
+    private static DescribedPredicate<JavaClass> ofAny(Set<String> modules) {
+        return DescribedPredicate.describe("of " + modules, read -> isOurs(read) && modules.contains(module(read)));
+    }
+
+    private static DescribedPredicate<JavaClass> notOurs() {
+        return DescribedPredicate.describe("not ours", read -> !isOurs(read));
+    }
+
+    private static boolean isOurs(JavaClass read) {
+        return read.getPackageName().startsWith(BASE);
+    }
+
+    private static String module(JavaClass read) {
+        String rest = read.getPackageName().substring(BASE.length());
+        int dot = rest.indexOf('.');
+        return dot < 0 ? rest : rest.substring(0, dot);
+    }
+}

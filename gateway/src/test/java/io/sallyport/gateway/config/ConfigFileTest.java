@@ -1,0 +1,117 @@
+package io.sallyport.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigFileTest {
+    private static final Path FILE = Path.of("/etc/sallyport/gateway.yaml");
+    private static final Path STATE = Path.of("/var/lib/sallyport");
+
+    @Test
+    void anEmptyFileIsAllDefaults() throws ConfigException {
+        Config config = parse("");
+        assertThat(config.proxy().listen()).containsExactly(address("127.0.0.1", 3128));
+        assertThat(config.admin().listen()).isEqualTo(address("127.0.0.1", 3129));
+        assertThat(config.admin().tokenFile()).isEqualTo(STATE.resolve("admin.token"));
+        assertThat(config.state()).isEqualTo(STATE);
+        assertThat(config.guardrails()).isNull();
+        assertThat(config.audit()).isEqualTo(new Config.Audit(STATE.resolve("audit.jsonl"), true));
+        assertThat(config.limits())
+                .isEqualTo(new Config.Limits(16_384, 100, Duration.ofSeconds(10), Duration.ofMinutes(5), 1000, 300));
+        assertThat(config.egress().hosts()).isEmpty();
+        assertThat(config.warnings()).isEmpty();
+    }
+
+    @Test
+    void everyKeyIsRead() throws ConfigException {
+        Config config = parse("""
+                proxy:  {listen: ["127.0.0.1:0", "[::1]:3128"]}
+                admin:  {listen: "127.0.0.1:0", token_file: "op.token"}
+                state: "here"
+                guardrails: "guardrails/"
+                egress:
+                  dns: {servers: ["192.0.2.53:53"]}
+                  hosts: {"registry.local": "127.0.0.1", "api.test:443": "127.0.0.1:18443"}
+                  allow_addresses: ["10.1.0.0/16"]
+                audit:  {file: "/var/log/audit.jsonl", on_failure: "continue"}
+                limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", idle_timeout: "1h", connections_per_sandbox: 5, new_names_per_minute: 7}
+                policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s"}
+                decision: {cache_bytes: 1024}
+                """);
+        assertThat(config.proxy().listen()).containsExactly(address("127.0.0.1", 0), address("::1", 3128));
+        assertThat(config.state()).isEqualTo(Path.of("/etc/sallyport/here"));
+        assertThat(config.admin().tokenFile()).isEqualTo(Path.of("/etc/sallyport/here/op.token"));
+        assertThat(config.guardrails()).isEqualTo(Path.of("/etc/sallyport/guardrails"));
+        assertThat(config.egress().dnsServers()).containsExactly(address("192.0.2.53", 53));
+        assertThat(config.egress().hosts())
+                .isEqualTo(Map.of("registry.local", "127.0.0.1", "api.test:443", "127.0.0.1:18443"));
+        assertThat(config.egress().allowAddresses()).containsExactly("10.1.0.0/16");
+        assertThat(config.audit()).isEqualTo(new Config.Audit(Path.of("/var/log/audit.jsonl"), false));
+        assertThat(config.limits())
+                .isEqualTo(new Config.Limits(8192, 50, Duration.ofMillis(500), Duration.ofHours(1), 5, 7));
+        assertThat(config.policy()).isEqualTo(new Config.Policy(Duration.ofSeconds(3), Duration.ofSeconds(30), 1024));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    proxi: {}                       | gateway.yaml:1:1: proxi: unknown key
+                    proxy: {listn: []}              | gateway.yaml:1:9: proxy.listn: unknown key
+                    proxy: {listen: []}             | proxy.listen: empty
+                    proxy: {listen: 127.0.0.1:1}    | proxy.listen: a value (expected: a list)
+                    proxy: {listen: ['host:1']}     | proxy.listen: host:1 (expected: ADDRESS:PORT)
+                    proxy: {listen: ['1.2.3.4:65536']} | (expected: ADDRESS:PORT)
+                    proxy: []                       | proxy: a list (expected: a mapping)
+                    admin: {listen: '0.0.0.0:3129'} | admin.listen: 0.0.0.0:3129 (expected: LOOPBACK-ADDRESS:PORT)
+                    audit: {on_failure: maybe}      | gateway.yaml:1:21: audit.on_failure: maybe (expected: refuse or continue)
+                    audit: {file: []}               | audit.file: a list
+                    limits: {head_timeout: 10}      | limits.head_timeout: 10 (expected: a duration
+                    limits: {head_timeout: 0s}      | limits.head_timeout: 0s
+                    limits: {max_headers: 0}        | limits.max_headers: 0 (expected: a number from 1 to 10000)
+                    limits: {max_headers: 1e3}      | limits.max_headers: 1e3
+                    limits: {max_headers: null}     | limits.max_headers: nothing
+                    state: ''                       | state:
+                    limits: {max_headers: 1, max_headers: 2} | max_headers
+                    'egress: {hosts: {a.test: [1]}}' | egress.hosts.a.test: a list
+                    """)
+    void whatIsWrongIsRefusedWithItsPlace(String text, String message) {
+        assertThatThrownBy(() -> parse(text))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("gateway.yaml:1:")
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void brokenYamlIsRefusedWithItsPlace() {
+        assertThatThrownBy(() -> parse("proxy:\n  listen: [\n"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageMatching("(?s)gateway\\.yaml:[23]:.*");
+    }
+
+    @Test
+    void aSecondDocumentIsRefused() {
+        assertThatThrownBy(() -> parse("state: a\n---\nstate: b\n")).hasMessageContaining("a second document");
+    }
+
+    @Test
+    void whatHasNoEffectYetIsSaid() throws ConfigException {
+        Config config = parse("fetch: {listen: '127.0.0.1:3130'}\nadmin: {roles: {ci.token: runner}}\n");
+        assertThat(config.warnings()).hasSize(2).anyMatch(line -> line.startsWith("gateway.yaml:1:1: fetch:"));
+    }
+
+    private static InetSocketAddress address(String literal, int port) {
+        return new InetSocketAddress(InetAddress.ofLiteral(literal), port);
+    }
+
+    private static Config parse(String text) throws ConfigException {
+        return ConfigFile.parse(FILE, text, STATE);
+    }
+}

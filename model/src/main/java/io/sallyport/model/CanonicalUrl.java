@@ -1,0 +1,97 @@
+package io.sallyport.model;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A URL in its one canonical form: an absolute request target, the target of a decision call, or a URL in a document.
+ * Sources: RFC 3986 section 6.2, RFC 9112 section 3.2.2.
+ *
+ * <p>Parsing the {@link #text} of a canonical URL again gives an equal one.
+ *
+ * @param port 1..65535; the scheme's default where the URL names none
+ */
+public record CanonicalUrl(Scheme scheme, CanonicalHost host, int port, CanonicalPath path, CanonicalQuery query) {
+
+    /** Reads {@code scheme://host[:port]/path[?query]}. Never throws, never guesses. */
+    public static Parsed parse(String text, Dialect dialect) {
+        int colon = text.indexOf("://");
+        if (colon < 1) {
+            return new Rejected(ReasonCode.NOT_CANONICAL, "a URL is written scheme://host/path", 0);
+        }
+        Scheme scheme = scheme(text.substring(0, colon));
+        if (scheme == null) {
+            return new Rejected(ReasonCode.UNSUPPORTED_SCHEME, "the scheme is not served here", 0);
+        }
+        int hash = text.indexOf('#');
+        if (hash >= 0 && dialect == Dialect.WIRE) {
+            return new Rejected(ReasonCode.NOT_CANONICAL, "a fragment", hash);
+        }
+        return hash >= 0 && firstUnfit(text, hash) >= 0
+                ? new Rejected(ReasonCode.NOT_CANONICAL, "a control character or backslash", firstUnfit(text, hash))
+                : parts(scheme, hash < 0 ? text : text.substring(0, hash), colon + 3, dialect);
+    }
+
+    private static Parsed parts(Scheme scheme, String text, int from, Dialect dialect) {
+        int end = from;
+        while (end < text.length() && text.charAt(end) != '/' && text.charAt(end) != '?') {
+            end++;
+        }
+        return switch (CanonicalAuthority.parse(text.substring(from, end), dialect)) {
+            case CanonicalAuthority.Rejected(var why, int at) -> new Rejected(ReasonCode.NOT_CANONICAL, why, from + at);
+            case CanonicalAuthority.Accepted(var authority) -> target(scheme, authority, text, end);
+        };
+    }
+
+    private static Parsed target(Scheme scheme, CanonicalAuthority authority, String text, int from) {
+        return switch (RequestTarget.parse(text.substring(from))) {
+            case RequestTarget.Rejected(var reason, var why, int at) -> new Rejected(reason, why, from + at);
+            case RequestTarget.Accepted(var target) ->
+                new Accepted(new CanonicalUrl(
+                        scheme,
+                        authority.host(),
+                        authority.portOr(scheme.defaultPort()),
+                        target.path(),
+                        target.query()));
+        };
+    }
+
+    private static @Nullable Scheme scheme(String word) {
+        Scheme scheme = Scheme.of(word.toLowerCase(Locale.ROOT));
+        return scheme == Scheme.TCP ? null : scheme;
+    }
+
+    private static int firstUnfit(String text, int from) {
+        for (int i = from; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c <= ' ' || c == 0x7f || c == '\\') {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The host and, where it is not the scheme's default, the port. */
+    public String authority() {
+        return port == scheme.defaultPort() ? host.authority() : host.authority() + ":" + port;
+    }
+
+    /** The URL as it is compared and sent. */
+    public String text() {
+        return scheme.word() + "://" + authority() + path.text() + query;
+    }
+
+    /** For people; the query is left out, since it may hold secrets. */
+    @Override
+    public String toString() {
+        return scheme.word() + "://" + authority() + path.text();
+    }
+
+    /** A canonical URL, or why there is none. */
+    public sealed interface Parsed {}
+
+    public record Accepted(CanonicalUrl url) implements Parsed {}
+
+    /** Refused; {@code at} is the index of the first offending char. */
+    public record Rejected(ReasonCode reason, String why, int at) implements Parsed {}
+}

@@ -1,0 +1,50 @@
+package io.sallyport.model;
+
+/** The error types of RFC 9209 section 2.3 that our reasons stand for. */
+final class ProxyError {
+    private ProxyError() {}
+
+    static String of(ReasonCode reason) {
+        return switch (reason) {
+            case DNS_FAILED -> "dns_error";
+            case CONNECT_FAILED -> "destination_unavailable";
+            case CONNECT_TIMEOUT -> "connection_timeout";
+            case UPSTREAM_MALFORMED -> "http_protocol_error";
+            case UPSTREAM_CLOSED -> "connection_terminated";
+            case ADDRESS_REFUSED, METADATA_ADDRESS, SELF_CONNECTION -> "destination_ip_prohibited";
+            case LOOP_DETECTED -> "proxy_loop_detected";
+            case TOO_MANY_CONNECTIONS, TOO_MANY_NEW_NAMES, RATE_LIMITED -> "connection_limit_reached";
+            case NO_POLICY, POLICY_ERROR, AUDIT_UNAVAILABLE, SHUTTING_DOWN, INTERNAL_ERROR -> "proxy_internal_error";
+            case GRANTED,
+                    GATEWAY_OWN,
+                    NO_GRANT,
+                    GUARDRAIL,
+                    GUARDRAIL_ERROR,
+                    NEEDS_INTERCEPTION,
+                    UNKNOWN_OBLIGATION,
+                    LEASE_EXPIRED,
+                    LEASE_REVOKED,
+                    POLICY_CHANGED,
+                    LOCAL_NAME,
+                    NO_IDENTITY,
+                    IDENTITY_CONFLICT,
+                    AUTHORITY_MISMATCH,
+                    METHOD_REFUSED,
+                    UPGRADE_REFUSED,
+                    ROLE_REFUSED,
+                    PROTOCOL_MISMATCH,
+                    BUDGET_EXHAUSTED -> "http_request_denied";
+            case MALFORMED_REQUEST,
+                    NOT_CANONICAL,
+                    UNSUPPORTED_SCHEME,
+                    URI_TOO_LONG,
+                    HEAD_TOO_LARGE,
+                    UNSUPPORTED_VERSION,
+                    DOCUMENT_REFUSED,
+                    STATE_CONFLICT,
+                    HEAD_TIMEOUT,
+                    IDLE_TIMEOUT,
+                    CLIENT_CLOSED -> "http_request_error";
+        };
+    }
+}

@@ -1,0 +1,83 @@
+package io.sallyport.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What must hold for every text there is; the seeded loops and the fuzz targets ask the same. */
+final class CanonicalForms {
+    private CanonicalForms() {}
+
+    /** Puts the text to every parser; answers how many found a canonical form. */
+    static int check(String text) {
+        return checkHost(text, Dialect.WIRE)
+                + checkHost(text, Dialect.DOCUMENT)
+                + checkPath(text)
+                + checkQuery(text)
+                + checkUrl(text, Dialect.WIRE)
+                + checkUrl(text, Dialect.DOCUMENT)
+                + checkAuthority(text);
+    }
+
+    static int checkHost(String text, Dialect dialect) {
+        return switch (dialect.host(text)) {
+            case CanonicalHost.Rejected(var why, int at) -> refused(text, why, at);
+            case CanonicalHost.Accepted(var host) -> {
+                assertThat(host.authority()).as(text).matches("[a-z0-9._-]{1,253}|\\[[0-9a-f:.]{2,45}]");
+                assertThat(CanonicalHost.parse(host.authority())).as(text).isEqualTo(new CanonicalHost.Accepted(host));
+                assertThat(host.suffixes().getFirst()).isEqualTo(host.text());
+                yield 1;
+            }
+        };
+    }
+
+    static int checkPath(String text) {
+        return switch (CanonicalPath.parse(text)) {
+            case CanonicalPath.Rejected(var why, int at) -> refused(text, why, at);
+            case CanonicalPath.Accepted(var path) -> {
+                assertThat(path.text())
+                        .as(text)
+                        .matches("(/[^/?#;\\\\\\x00-\\x20\\x7f-\\uffff]*)+")
+                        .hasSizeLessThanOrEqualTo(4_096);
+                assertThat(path.segments()).as(text).doesNotContain(".", "..");
+                assertThat(CanonicalPath.parse(path.text())).as(text).isEqualTo(new CanonicalPath.Accepted(path));
+                assertThat("/" + String.join("/", path.segments())).as(text).isEqualTo(path.text());
+                yield 1;
+            }
+        };
+    }
+
+    static int checkQuery(String text) {
+        CanonicalQuery query = CanonicalQuery.parse(text);
+        assertThat(query.text()).isEqualTo(text);
+        return query.parameters() == null ? 0 : 1;
+    }
+
+    static int checkUrl(String text, Dialect dialect) {
+        return switch (CanonicalUrl.parse(text, dialect)) {
+            case CanonicalUrl.Rejected rejected -> refused(text, rejected.why(), rejected.at());
+            case CanonicalUrl.Accepted(var url) -> {
+                assertThat(CanonicalUrl.parse(url.text(), Dialect.WIRE))
+                        .as(text)
+                        .isEqualTo(new CanonicalUrl.Accepted(url));
+                yield 1;
+            }
+        };
+    }
+
+    static int checkAuthority(String text) {
+        return switch (CanonicalAuthority.parse(text, Dialect.WIRE)) {
+            case CanonicalAuthority.Rejected(var why, int at) -> refused(text, why, at);
+            case CanonicalAuthority.Accepted(var authority) -> {
+                assertThat(CanonicalAuthority.parse(authority.toString(), Dialect.WIRE))
+                        .as(text)
+                        .isEqualTo(new CanonicalAuthority.Accepted(authority));
+                yield 1;
+            }
+        };
+    }
+
+    private static int refused(String text, String why, int at) {
+        assertThat(why).as(text).isNotEmpty();
+        assertThat(at).as(text + ": " + why).isBetween(0, text.length());
+        return 0;
+    }
+}

@@ -1,0 +1,94 @@
+package io.sallyport.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class RefusalTest {
+    private static final Refusal.Asked ASKED = new Refusal.Asked("h", 443, "GET", "/a");
+
+    private static String json(Refusal refusal) {
+        return new String(refusal.json(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void theBodyIsTheOneOfTheDesign() {
+        Refusal refusal = new Refusal(
+                ReasonCode.NO_GRANT, 403, "no", "--allow h", "guardrails:x", ASKED, List.of("https://a/**"), "id-1");
+        assertThat(json(refusal)).isEqualTo("""
+                        {"error":"denied","code":"PERMISSION_DENIED","reason":"no_grant","message":"no","hint":"--allow h",\
+                        "retryable":false,"request":{"host":"h","port":443,"method":"GET","path":"/a"},"rule":"guardrails:x",\
+                        "allowed":["https://a/**"],"audit_id":"id-1"}""");
+    }
+
+    @Test
+    void whatIsNotKnownIsNull() {
+        assertThat(json(Refusal.of(ReasonCode.NO_IDENTITY, Refusal.Asked.UNKNOWN, "id")))
+                .contains(
+                        "\"request\":{\"host\":null,\"port\":null,\"method\":null,\"path\":null},\"rule\":null,\"allowed\":[]")
+                .contains("\"hint\":null");
+    }
+
+    @Test
+    void theQueryNeverShows() {
+        Refusal.Asked asked = new Refusal.Asked("h?x", 1, "GET", "/a?token=s3cret#f");
+        assertThat(json(Refusal.of(ReasonCode.NOT_CANONICAL, asked, "id")))
+                .doesNotContain("s3cret")
+                .contains("\"path\":\"/a\"");
+    }
+
+    @Test
+    void hostileTextStaysInsideItsString() {
+        Refusal.Asked asked = new Refusal.Asked("h\"}\r\n\0", 1, "G\\", "/\u2028");
+        assertThat(json(Refusal.of(ReasonCode.MALFORMED_REQUEST, asked, "id")))
+                .contains("\"host\":\"h\\\"}\\r\\n\\u0000\"", "\"method\":\"G\\\\\"")
+                .doesNotContain("\n", "\r");
+    }
+
+    @Test
+    void textOfTheClientIsCut() {
+        Refusal.Asked asked = new Refusal.Asked("h".repeat(100_000), 1, "G".repeat(100_000), "/".repeat(100_000));
+        assertThat(Refusal.of(ReasonCode.NO_GRANT, asked, "id").json()).hasSizeLessThan(13_000);
+    }
+
+    @Test
+    void atMostTwentyPatternsAreNamed() {
+        Refusal refusal = Refusal.of(Decision.Deny.of(ReasonCode.NO_GRANT), ASKED, Collections.nCopies(50, "p"), "id");
+        assertThat(refusal.allowed()).hasSize(20);
+    }
+
+    @Test
+    void aGuardrailsOwnWordsAreTheHint() {
+        Decision.Deny deny = new Decision.Deny(
+                ReasonCode.GUARDRAIL,
+                "guardrails:no-gist",
+                List.of(new Decision.DenyRule("guardrails:no-gist", "gists are closed")));
+        assertThat(json(Refusal.of(deny, ASKED, List.of(), "id")))
+                .contains("\"hint\":\"gists are closed\"", "\"rule\":\"guardrails:no-gist\"");
+    }
+
+    @Test
+    void thePhraseAndHeaderCarryTheReason() {
+        Refusal refusal = Refusal.of(ReasonCode.NO_GRANT, ASKED, "id");
+        assertThat(refusal.status()).isEqualTo(403);
+        assertThat(refusal.reasonPhrase()).isEqualTo("Denied: no_grant");
+        assertThat(refusal.proxyStatus()).isEqualTo("sallyport; error=http_request_denied; details=\"no_grant\"");
+        assertThat(Refusal.of(ReasonCode.LEASE_EXPIRED, ASKED, "id")
+                        .withStatus(403)
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyReasonHasHeaderSafeWords(ReasonCode reason) {
+        Refusal refusal = Refusal.of(reason, ASKED, "id");
+        assertThat(refusal.reasonPhrase()).matches("[A-Z][a-z]+: [a-z_]+");
+        assertThat(refusal.proxyStatus()).matches("sallyport; error=[a-z_]+; details=\"[a-z_]+\"");
+    }
+}

@@ -1,0 +1,19 @@
+package io.sallyport.proxy.identity;
+
+import io.sallyport.decision.Sandbox;
+
+/** What one witness has to say of a request. */
+public sealed interface Evidence {
+    /** Nothing: the request bears no evidence of this kind. */
+    record Silent() implements Evidence {}
+
+    record Names(Sandbox sandbox) implements Evidence {}
+
+    /** There is evidence, and it names nobody. {@code why} is safe to show and says nothing of any secret. */
+    record NamesNobody(String why) implements Evidence {}
+
+    /** There is evidence twice, or it contradicts itself. */
+    record Contradicts(String why) implements Evidence {}
+
+    Evidence SILENT = new Silent();
+}

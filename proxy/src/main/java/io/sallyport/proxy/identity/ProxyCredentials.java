@@ -1,0 +1,107 @@
+package io.sallyport.proxy.identity;
+
+import io.netty.util.concurrent.FastThreadLocal;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.Sandboxes;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.listener.Fields;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code Proxy-Authorization}: {@code Basic} of {@code id:token}, or {@code Bearer} token (RFC 7617, RFC 6750). Tokens
+ * are looked up and compared by their SHA-256 only. Safe for concurrent use.
+ */
+public final class ProxyCredentials implements Witness {
+    private static final String FIELD = "Proxy-Authorization";
+    private static final Evidence WRONG = new Evidence.NamesNobody("the proxy credentials name no sandbox");
+    private static final Evidence UNREADABLE =
+            new Evidence.NamesNobody("proxy credentials are Basic id:token or Bearer token");
+    private static final Evidence TWICE = new Evidence.Contradicts("more than one Proxy-Authorization");
+
+    private static final FastThreadLocal<MessageDigest> SHA_256 = new FastThreadLocal<>() {
+        @Override
+        protected MessageDigest initialValue() throws NoSuchAlgorithmException {
+            return MessageDigest.getInstance("SHA-256");
+        }
+    };
+
+    private final Sandboxes sandboxes;
+
+    public ProxyCredentials(Sandboxes sandboxes) {
+        this.sandboxes = sandboxes;
+    }
+
+    @Override
+    public Evidence testify(Fields fields, Peer peer) {
+        String value = fields.first(FIELD);
+        if (value == null) {
+            return Evidence.SILENT;
+        }
+        if (fields.count(FIELD) > 1) {
+            return TWICE;
+        }
+        int space = value.indexOf(' ');
+        if (space < 0) {
+            return UNREADABLE;
+        }
+        String scheme = value.substring(0, space);
+        String rest = value.substring(space + 1).strip();
+        if (scheme.equalsIgnoreCase("Basic")) {
+            return basic(rest);
+        }
+        return scheme.equalsIgnoreCase("Bearer") ? bearer(rest) : UNREADABLE;
+    }
+
+    private Evidence basic(String base64) {
+        byte[] decoded = decode(base64);
+        if (decoded == null) {
+            return UNREADABLE;
+        }
+        int colon = indexOfColon(decoded);
+        if (colon < 0) {
+            return UNREADABLE;
+        }
+        SandboxId id = SandboxId.parse(new String(decoded, 0, colon, StandardCharsets.ISO_8859_1));
+        if (id == null || !sandboxes.holdsToken(id, sha256(decoded, colon + 1))) {
+            return WRONG;
+        }
+        return named(sandboxes.find(id));
+    }
+
+    private Evidence bearer(String token) {
+        byte[] bytes = token.getBytes(StandardCharsets.ISO_8859_1);
+        return bytes.length == 0 ? UNREADABLE : named(sandboxes.findByToken(sha256(bytes, 0)));
+    }
+
+    private static Evidence named(@Nullable Sandbox sandbox) {
+        return sandbox == null ? WRONG : new Evidence.Names(sandbox);
+    }
+
+    private static byte @Nullable [] decode(String base64) {
+        try {
+            return Base64.getDecoder().decode(base64);
+        } catch (IllegalArgumentException _) {
+            return null;
+        }
+    }
+
+    private static int indexOfColon(byte[] bytes) {
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == ':') {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static String sha256(byte[] bytes, int from) {
+        MessageDigest digest = SHA_256.get();
+        digest.update(bytes, from, bytes.length - from);
+        return HexFormat.of().formatHex(digest.digest());
+    }
+}

@@ -1,0 +1,33 @@
+package io.sallyport.proxy.listener;
+
+import java.time.Duration;
+
+/**
+ * Bounds of the connections that sandboxes open.
+ *
+ * @param maxOpen all together; one more is closed as it comes
+ * @param maxUnidentified those that have not shown who they are; one more ends the one that has waited longest
+ * @param maxIdentityFailures answers 407 on one connection before it is closed
+ * @param idleTimeout a kept connection without a request, a tunnel or a body on which nothing moves
+ * @param drainBytes what is read of the body of a refused request before the connection is closed instead
+ * @param lingerTimeout how long the rest of the input is thrown away after a last answer
+ */
+public record ConnectionLimits(
+        int maxOpen,
+        int maxUnidentified,
+        int maxIdentityFailures,
+        Duration idleTimeout,
+        int drainBytes,
+        Duration lingerTimeout) {
+    public static final ConnectionLimits DEFAULT =
+            new ConnectionLimits(20_000, 2_000, 8, Duration.ofMinutes(5), 65_536, Duration.ofSeconds(3));
+
+    public ConnectionLimits {
+        Bounds.positive("maxOpen", maxOpen);
+        Bounds.positive("maxUnidentified", maxUnidentified);
+        Bounds.positive("maxIdentityFailures", maxIdentityFailures);
+        Bounds.positive("idleTimeout", idleTimeout);
+        Bounds.positive("drainBytes", drainBytes);
+        Bounds.positive("lingerTimeout", lingerTimeout);
+    }
+}

@@ -1,0 +1,88 @@
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * OPA's compiler as JVM classes: the Go program built as a WASI reactor, translated by Chicory in a JVM of its own
+ * (it wants 2 GiB of heap), kept as a jar.
+ */
+record JvmClasses(Go go, Cache cache, String chicoryVersion, Path chicoryJars) {
+    private static final String NAME = "io.sallyport.regoengine.compiler.opa.Opa";
+    private static final Map<String, String> WASI = Map.of("GOOS", "wasip1", "GOARCH", "wasm");
+    private static final List<String> BUILD = List.of(
+            "build", "-ldflags=-s -w", "-trimpath", "-buildvcs=false", "-mod=readonly", "-buildmode=c-shared", "-o");
+
+    /** Puts the classes where the module's own go; does nothing if they are there. */
+    void into(Path classes) throws IOException, InterruptedException {
+        String key = key();
+        var stamp = new Stamp(classes.resolve("../opa-compiler.stamp").normalize());
+        if (Files.exists(classes.resolve(NAME.replace('.', '/') + ".meta")) && stamp.says(key)) {
+            return;
+        }
+        unpack(cache.file("opa-compiler-jvm-" + key + ".jar", this::build), classes);
+        stamp.write(key);
+    }
+
+    private String key() throws IOException {
+        return go.digest()
+                .add("flags", String.join(" ", BUILD))
+                .add("chicory", chicoryVersion)
+                .add("name", NAME)
+                .add("translation", Files.readString(translation()))
+                .name();
+    }
+
+    private Path translation() {
+        return go.module().resolve("build/Translate.java");
+    }
+
+    private void build(Path jar) throws IOException, InterruptedException {
+        Path work = Files.createTempDirectory("sallyport-opa");
+        try {
+            Path wasm = work.resolve("opa.wasm");
+            Build.progress("building OPA's compiler for WASI (once, up to a minute)");
+            go.run(WASI, Run.join(BUILD, wasm.toString(), "."));
+            Build.progress(
+                    "translating " + (Files.size(wasm) >> 20) + " MB of it to JVM classes (once, up to a minute)");
+            translate(wasm, jar);
+        } finally {
+            Files.deleteIfExists(work.resolve("opa.wasm"));
+            Files.delete(work);
+        }
+    }
+
+    private void translate(Path wasm, Path jar) throws IOException, InterruptedException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        List<String> command = List.of(
+                java,
+                "-Xmx2g",
+                "-cp",
+                chicoryJars + "/*",
+                translation().toString(),
+                NAME,
+                wasm.toString(),
+                jar.toString());
+        int exit = Run.inherit(Path.of("").toAbsolutePath(), Map.of(), command);
+        if (exit != 0) {
+            throw new BuildFailure("Chicory could not translate OPA's compiler (exit " + exit + ")");
+        }
+    }
+
+    private static void unpack(Path jar, Path classes) throws IOException {
+        try (var zip = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : zip.stream().toList()) {
+                Path target = classes.resolve(entry.getName()).normalize();
+                Files.createDirectories(target.getParent());
+                try (InputStream in = zip.getInputStream(entry)) {
+                    Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+}

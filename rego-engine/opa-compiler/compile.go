@@ -1,0 +1,160 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/open-policy-agent/opa/internal/planner"
+	"github.com/open-policy-agent/opa/v1/ast"
+	"github.com/open-policy-agent/opa/v1/ir"
+	"github.com/open-policy-agent/opa/v1/util"
+)
+
+// maxPlanBytes bounds what an author makes others read; 1,000 rules of four expressions take about 5 MB.
+const maxPlanBytes = 32 << 20
+
+// compile turns a request into a plan or into all of OPA's errors. It never panics.
+func compile(req request) (ans answer) {
+	defer func() {
+		if r := recover(); r != nil {
+			ans = answer{Files: ans.Files}
+			ans.refuse(codeInternal, fmt.Errorf("OPA's compiler failed: %v", r))
+		}
+	}()
+	capabilities := capabilitiesWithout(req.Without)
+	names := util.KeysSorted(req.Files)
+	modules := ans.parse(names, req.Files, capabilities)
+	if len(ans.Errors) > 0 {
+		return ans
+	}
+	compiler := ast.NewCompiler().
+		WithCapabilities(capabilities).
+		WithStrict(req.Strict).
+		SetErrorLimit(0)
+	if compiler.Compile(modules); compiler.Failed() {
+		ans.refuse(codeInternal, compiler.Errors)
+		return ans
+	}
+	queries := ans.queries(compiler, req)
+	if len(ans.Errors) > 0 {
+		return ans
+	}
+	plan, err := planOf(names, compiler, capabilities, queries)
+	if err != nil {
+		ans.refuse(codePlan, err)
+		return ans
+	}
+	ans.DataRefs = dataRefsOf(names, compiler.Modules)
+	ans.Plan = plan
+	return ans
+}
+
+func (a *answer) parse(names []string, texts map[string]string, capabilities *ast.Capabilities) map[string]*ast.Module {
+	modules := make(map[string]*ast.Module, len(names))
+	for _, name := range names {
+		module, err := parseModule(name, texts[name], capabilities)
+		if err != nil {
+			a.refuse(ast.ParseErr, err)
+			continue
+		}
+		a.Files = append(a.Files, fileOf(name, module))
+		modules[name] = module
+	}
+	return modules
+}
+
+// queries compiles "result = data.<entrypoint>" for each entrypoint that is defined.
+func (a *answer) queries(compiler *ast.Compiler, req request) []planner.QuerySet {
+	var queries []planner.QuerySet
+	for _, entrypoint := range req.Entrypoints {
+		ref, err := entrypointRef(entrypoint)
+		if err != nil {
+			a.refuse(codeEntrypoint, err)
+			continue
+		}
+		if len(compiler.GetRules(ref)) == 0 {
+			if !req.SkipMissing {
+				a.refuse(codeEntrypoint, fmt.Errorf("entrypoint %q does not refer to a rule or package", entrypoint))
+			}
+			continue
+		}
+		query := compiler.QueryCompiler()
+		body, err := query.Compile(ast.NewBody(ast.Equality.Expr(ast.VarTerm("result"), ast.NewTerm(ref))))
+		if err != nil {
+			a.refuse(codeEntrypoint, err)
+			continue
+		}
+		a.Entrypoints = append(a.Entrypoints, entrypoint)
+		queries = append(queries, planner.QuerySet{
+			Name:          entrypoint,
+			Queries:       []ast.Body{body},
+			RewrittenVars: query.RewrittenVars(),
+		})
+	}
+	return queries
+}
+
+func entrypointRef(path string) (ast.Ref, error) {
+	ref := ast.DefaultRootRef.Copy()
+	for part := range strings.SplitSeq(path, "/") {
+		if part == "" {
+			return nil, errors.New("entrypoint \"" + cut(path) + "\" is not a path of the form package/rule")
+		}
+		ref = append(ref, ast.StringTerm(part))
+	}
+	return ref, nil
+}
+
+func planOf(
+	names []string, compiler *ast.Compiler, capabilities *ast.Capabilities, queries []planner.QuerySet,
+) (*ir.Policy, error) {
+	modules := make([]*ast.Module, 0, len(names))
+	for _, name := range names {
+		modules = append(modules, compiler.Modules[name])
+	}
+	builtins := make(map[string]*ast.Builtin, len(capabilities.Builtins))
+	for _, b := range capabilities.Builtins {
+		builtins[b.Name] = b
+	}
+	return planner.New().
+		WithQueries(queries).
+		WithModules(modules).
+		WithBuiltinDecls(builtins).
+		Plan()
+}
+
+// compileJSON is compile from bytes to bytes: the JSON of the answer on one line, then the JSON of the plan, if there is
+// one. The plan stands by itself so that whoever reads the answer need not read through it.
+func compileJSON(in []byte) []byte {
+	var req request
+	var ans answer
+	if err := json.Unmarshal(in, &req); err != nil {
+		ans.refuse(codeInternal, fmt.Errorf("request: %w", err))
+	} else {
+		ans = compile(req)
+	}
+	out, err := ans.marshal()
+	if err != nil {
+		ans = answer{}
+		ans.refuse(codeInternal, fmt.Errorf("answer: %w", err))
+		out, _ = ans.marshal()
+	}
+	return out
+}
+
+func (a *answer) marshal() ([]byte, error) {
+	head, err := json.Marshal(a)
+	if err != nil || a.Plan == nil {
+		return append(head, '\n'), err
+	}
+	plan, err := json.Marshal(a.Plan)
+	if len(plan) > maxPlanBytes {
+		large := answer{Files: a.Files}
+		large.refuse(codePlan, fmt.Errorf("the plan takes %d bytes (at most %d)", len(plan), maxPlanBytes))
+		return large.marshal()
+	}
+	return slices.Concat(head, []byte{'\n'}, plan), err
+}

@@ -1,0 +1,64 @@
+//go:build !wasip1
+
+// Command opa-compiler is OPA's compiler as Sallyport embeds it: the code that runs inside the JVM, run natively.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+)
+
+const usage = `usage:
+  opa-compiler compile < REQUEST.json > ANSWER
+  opa-compiler plan FOLDER ENTRYPOINTS PLAN.json
+plan compiles the .rego files below FOLDER, less those that end in _test.rego, for the entrypoints in the file
+ENTRYPOINTS (one a line, # begins a comment), and writes the plan.
+exit codes: 0 done (the answer of compile may hold errors), 1 the policy has errors, 2 unusable arguments or input`
+
+func main() {
+	switch {
+	case len(os.Args) == 2 && os.Args[1] == "compile":
+		compileStandardInput()
+	case len(os.Args) == 5 && os.Args[1] == "plan":
+		planFolder(os.Args[2], os.Args[3], os.Args[4])
+	default:
+		fail(usage)
+	}
+}
+
+func compileStandardInput() {
+	in, err := io.ReadAll(os.Stdin)
+	check(err)
+	_, err = os.Stdout.Write(compileJSON(in))
+	check(err)
+}
+
+func planFolder(folder, entrypoints, out string) {
+	files, err := readRego(folder)
+	check(err)
+	names, err := readEntrypoints(entrypoints)
+	check(err)
+	ans := compile(request{Files: files, Entrypoints: names, Strict: true})
+	for _, e := range ans.Errors {
+		fmt.Fprintf(os.Stderr, "%s:%d:%d: %s: %s\n", e.File, e.Row, e.Col, e.Code, e.Message)
+	}
+	if ans.Plan == nil {
+		os.Exit(1)
+	}
+	plan, err := json.Marshal(ans.Plan)
+	check(err)
+	check(os.WriteFile(out, plan, 0o644))
+}
+
+func check(err error) {
+	if err != nil {
+		fail(err)
+	}
+}
+
+func fail(why any) {
+	fmt.Fprintln(os.Stderr, why)
+	os.Exit(2)
+}

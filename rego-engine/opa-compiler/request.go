@@ -1,0 +1,75 @@
+package main
+
+import "github.com/open-policy-agent/opa/v1/ir"
+
+// request is one compilation: a closed world of Rego files and what is to be asked of it.
+type request struct {
+	// Files maps a file's name, as positions show it, to its text.
+	Files map[string]string `json:"files"`
+	// Entrypoints are slash paths below data, for example "sallyport/decision"; each becomes a plan of that name.
+	Entrypoints []string `json:"entrypoints"`
+	// SkipMissing leaves entrypoints out that no rule and no package defines, instead of refusing them.
+	SkipMissing bool `json:"skip_missing"`
+	// Strict turns OPA's strict checks on (unused variables and imports, shadowed input, deprecated builtins).
+	Strict bool `json:"strict"`
+	// Without names builtins that are not there, beside those of impureBuiltins.
+	Without []string `json:"without"`
+}
+
+// answer holds a plan or errors, never both; files and refs say what was found on the way, as far as it went.
+type answer struct {
+	Plan *ir.Policy `json:"-"`
+	// Entrypoints are those that the plan answers.
+	Entrypoints []string `json:"entrypoints,omitempty"`
+	Files       []file   `json:"files,omitempty"`
+	// DataRefs is complete when there is a plan and empty otherwise.
+	DataRefs []dataRef `json:"data_refs,omitempty"`
+	Errors   []problem `json:"errors,omitempty"`
+	// ErrorsLeftOut counts the errors beyond maxErrors.
+	ErrorsLeftOut int `json:"errors_left_out,omitempty"`
+}
+
+// file is what a module that parsed says about itself, before anything is resolved.
+type file struct {
+	Name string `json:"name"`
+	// Package is the path below data: "package a.b" is ["a", "b"].
+	Package []string `json:"package"`
+	Row     int      `json:"row"`
+	Col     int      `json:"col"`
+	Rules   []rule   `json:"rules,omitempty"`
+}
+
+// rule is the head of one rule, once for each definition.
+type rule struct {
+	// Name is the first part of the head's reference, the name that the package exports.
+	Name string `json:"name"`
+	// Ref is the whole reference of the head, as written: "allow", "limits.rate", "routes[host]".
+	Ref string `json:"ref"`
+	// Kind is "set" (contains), "function" or "value".
+	Kind string `json:"kind"`
+	Row  int    `json:"row"`
+	Col  int    `json:"col"`
+}
+
+// dataRef is a place below data that the compiled modules read, replace or call; each path once, at its first position.
+type dataRef struct {
+	// Path is the constant beginning of the reference, below data; what follows it may be anything.
+	Path []string `json:"path"`
+	position
+}
+
+// problem is one of OPA's errors.
+type problem struct {
+	// Code is OPA's: rego_parse_error, rego_compile_error, rego_type_error, ...; or one of the codes in errors.go.
+	Code    string   `json:"code"`
+	Message string   `json:"message"`
+	Details []string `json:"details,omitempty"`
+	position
+}
+
+// position counts rows and columns from 1; without a file it is of no place in the source.
+type position struct {
+	File string `json:"file,omitempty"`
+	Row  int    `json:"row,omitempty"`
+	Col  int    `json:"col,omitempty"`
+}

@@ -1,0 +1,63 @@
+# The document data.sallyport.decision: what is answered to one request (decision contract, version 1).
+#
+# Three questions in order: did those who may only refuse answer at all, do they refuse, and does every side that must
+# grant the request grant it. Whatever is undefined, missing or misshapen on the way refuses.
+package sallyport
+
+import data.sallyport.matching
+import data.sallyport.tightening
+
+default decision := {
+	"allow": false,
+	"reason": "no_grant",
+	"rule": null,
+	"mode": "enforce",
+	"obligations": {"intercept": false, "credentials": [], "rate": null, "redact": []},
+	"denies": [],
+}
+
+decision := refusal("guardrail_error", null, []) if {
+	tightening.spoken
+	tightening.broken
+} else := refusal("guardrail", tightening.denies[0].rule, tightening.denies) if {
+	tightening.spoken
+	count(tightening.denies) > 0
+} else := refusal("unknown_obligation", min(tightening.unknown), []) if {
+	tightening.spoken
+	matching.granted
+	count(tightening.unknown) > 0
+} else := {
+	"allow": true,
+	"reason": "granted",
+	"rule": matching.granted.rule,
+	"mode": matching.granted.mode,
+	"obligations": obligations,
+	"denies": [],
+}
+
+refusal(reason, rule, denies) := {
+	"allow": false,
+	"reason": reason,
+	"rule": rule,
+	"mode": "enforce",
+	"obligations": {"intercept": false, "credentials": [], "rate": null, "redact": []},
+	"denies": denies,
+}
+
+obligations := {"intercept": intercepted, "credentials": [], "rate": tightening.rate, "redact": tightening.redact} if {
+	tightening.spoken
+} else := {"intercept": intercepted, "credentials": [], "rate": null, "redact": []}
+
+# Only a tunnel can be opened: what is asked inside it, or in plain HTTP, is seen already.
+default intercepted := false
+
+intercepted if {
+	input.kind == "connect"
+	not matching.granted.tunnel
+}
+
+intercepted if {
+	input.kind == "connect"
+	tightening.spoken
+	tightening.intercept
+}

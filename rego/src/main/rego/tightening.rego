@@ -1,0 +1,89 @@
+# What the security team (data.sallyport.guardrails) and the sandbox's own Rego (data.sallyport.sandbox) say: `deny` and
+# `obligations`, each a set. They may only narrow, and what cannot be understood narrows to nothing.
+package sallyport.tightening
+
+# Somebody says something; most requests meet nobody who does.
+spoken if _ = data.sallyport.guardrails.deny
+
+spoken if _ = data.sallyport.guardrails.obligations
+
+spoken if _ = data.sallyport.sandbox.deny
+
+spoken if _ = data.sallyport.sandbox.obligations
+
+# Not sets: their authors meant something that is not read here.
+broken if not_a_set(data.sallyport.guardrails.deny)
+
+broken if not_a_set(data.sallyport.guardrails.obligations)
+
+broken if not_a_set(data.sallyport.sandbox.deny)
+
+broken if not_a_set(data.sallyport.sandbox.obligations)
+
+not_a_set(value) if not is_set(value)
+
+# Every deny as it is shown, guardrails first, each author's in the order of Rego.
+denies := array.concat([deny | some deny in by_guardrails], [deny | some deny in by_sandbox])
+
+by_guardrails contains shown("guardrails:", deny) if some deny in data.sallyport.guardrails.deny
+
+by_sandbox contains shown("sandbox:", deny) if some deny in data.sallyport.sandbox.deny
+
+shown(author, deny) := {"rule": concat("", [author, deny.rule]), "message": deny.message} if {
+	is_string(deny.rule)
+	is_string(deny.message)
+} else := {"rule": concat("", [author, "malformed"]), "message": "a deny that has no rule and message"}
+
+# Obligations that no one here can meet: the request is refused rather than let through without them.
+unknown contains "guardrails:obligations" if {
+	some obligation in data.sallyport.guardrails.obligations
+	not understood(obligation)
+}
+
+unknown contains "sandbox:obligations" if {
+	some obligation in data.sallyport.sandbox.obligations
+	not understood(obligation)
+}
+
+understood(obligation) if {
+	is_object(obligation)
+	every name, value in obligation {
+		known(name, value)
+	}
+}
+
+known("intercept", true)
+
+known("rate", name) if is_number(data.sallyport.rates[name])
+
+known("redact", names) if {
+	is_list(names)
+	every name in names {
+		is_string(name)
+	}
+}
+
+is_list(names) if is_array(names)
+
+is_list(names) if is_set(names)
+
+obligations contains obligation if some obligation in data.sallyport.guardrails.obligations
+
+obligations contains obligation if some obligation in data.sallyport.sandbox.obligations
+
+intercept if {
+	some obligation in obligations
+	obligation.intercept == true
+}
+
+redact := [name | some name in redacted]
+
+redacted contains lower(name) if {
+	some obligation in obligations
+	some name in obligation.redact
+}
+
+# The lowest of the rates that are asked for; by name where two are equal.
+default rate := null
+
+rate := sort([[data.sallyport.rates[obligation.rate], obligation.rate] | some obligation in obligations])[0][1]

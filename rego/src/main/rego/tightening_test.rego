@@ -1,0 +1,125 @@
+package sallyport.tightening_test
+
+import data.sallyport.decision
+
+index := {
+	"sides": {"connect": ["lease"], "http": ["lease"]},
+	"lease": {
+		"hosts": {"one.test": [{
+			"hosts": "self",
+			"scheme": "https",
+			"ports": {"443": {"first": 0, "tunnel": true, "whole": 0}},
+		}]},
+		"paths": [],
+		"rules": ["lease:net.fetch[0]"],
+		"modes": ["enforce"],
+	},
+}
+
+asked(kind) := {"kind": kind, "net": {
+	"scheme": "https",
+	"host": "one.test",
+	"port": 443,
+	"suffixes": ["one.test", "test"],
+	"method": "GET",
+	"path": "/",
+	"prefixes": ["/"],
+	"query": {},
+}}
+
+under(guardrails, sandbox) := answer if {
+	answer := decision with input as asked("connect")
+		with data.sallyport.index as index
+		with data.sallyport.guardrails as guardrails
+		with data.sallyport.sandbox as sandbox
+}
+
+test_silent_authors_change_nothing if {
+	under({}, {}).allow
+	under({"deny": set(), "obligations": set()}, {"deny": set(), "obligations": set()}).allow
+}
+
+test_deny_of_the_guardrails if {
+	under({"deny": {{"rule": "no-one", "message": "not this one"}}}, {}) == {
+		"allow": false,
+		"reason": "guardrail",
+		"rule": "guardrails:no-one",
+		"mode": "enforce",
+		"obligations": {"intercept": false, "credentials": [], "rate": null, "redact": []},
+		"denies": [{"rule": "guardrails:no-one", "message": "not this one"}],
+	}
+}
+
+test_every_deny_is_named_and_guardrails_come_first if {
+	rules := [d.rule |
+		some d in under(
+			{"deny": {{"rule": "b", "message": "m"}, {"rule": "a", "message": "m"}}},
+			{"deny": {{"rule": "0", "message": "m"}}},
+		).denies
+	]
+	rules == ["guardrails:a", "guardrails:b", "sandbox:0"]
+}
+
+test_deny_without_form_still_denies if {
+	every deny in ["text", 1, null, false, {}, [], {"rule": "x"}, {"message": "x"}, {"rule": 1, "message": "x"}, {"rule": "x", "message": ["x"]}] {
+		under({"deny": {deny}}, {}).rule == "guardrails:malformed"
+		under({}, {"deny": {deny}}).rule == "sandbox:malformed"
+	}
+}
+
+test_what_is_no_set_denies if {
+	every value in [true, false, null, "x", {}, [], {"a": 1}] {
+		under({"deny": value}, {}).reason == "guardrail_error"
+		under({"obligations": value}, {}).reason == "guardrail_error"
+		under({}, {"deny": value}).reason == "guardrail_error"
+		under({}, {"obligations": value}).reason == "guardrail_error"
+	}
+}
+
+test_an_allow_of_theirs_is_not_read if {
+	not decision.allow with input as object.union(asked("connect"), {"net": {"port": 80}})
+		with data.sallyport.index as index
+		with data.sallyport.guardrails as {"allow": true, "obligations": {{"intercept": true}}}
+}
+
+test_obligations_are_passed_on if {
+	found := under({"obligations": {{"intercept": true, "redact": ["Authorization", "cookie"]}}}, {"obligations": {{"redact": {"cookie", "x-key"}}}}).obligations
+	found == {"intercept": true, "credentials": [], "rate": null, "redact": ["authorization", "cookie", "x-key"]}
+}
+
+test_request_is_not_intercepted_again if {
+	not decision.obligations.intercept with input as asked("http")
+		with data.sallyport.index as index
+		with data.sallyport.guardrails as {"obligations": {{"intercept": true}}}
+}
+
+test_unknown_obligation_refuses if {
+	every obligation in ["x", null, [], {"paint": "red"}, {"intercept": false}, {"intercept": "yes"}, {"redact": "cookie"}, {"redact": [1]}, {"rate": "none"}, {"rate": 1}, {"credentials": ["x"]}, {"mode": "report"}] {
+		answer := under({"obligations": {obligation}}, {})
+		answer.reason == "unknown_obligation"
+		answer.rule == "guardrails:obligations"
+		not answer.allow
+		under({}, {"obligations": {obligation}}).rule == "sandbox:obligations"
+	}
+}
+
+test_unknown_obligation_beside_a_known_one_refuses if {
+	not under({"obligations": {{"intercept": true}, {"paint": "red"}}}, {}).allow
+}
+
+test_lowest_rate_applies if {
+	rates := {"slow": 1, "slower-too": 1, "fast": 100}
+	answer := decision with input as asked("connect")
+		with data.sallyport.index as index
+		with data.sallyport.rates as rates
+		with data.sallyport.guardrails as {"obligations": {{"rate": "fast"}, {"rate": "slower-too"}}}
+		with data.sallyport.sandbox as {"obligations": {{"rate": "slow"}}}
+	answer.obligations.rate == "slow"
+}
+
+test_no_grant_is_told_before_an_unknown_obligation if {
+	answer := decision with input as object.union(asked("connect"), {"net": {"port": 80}})
+		with data.sallyport.index as index
+		with data.sallyport.guardrails as {"obligations": {{"paint": "red"}}}
+	answer.reason == "no_grant"
+}

@@ -1,0 +1,195 @@
+package io.sallyport.testkit;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server on the loopback that answers by a {@link Script} and remembers what came. It has its own event loop and an
+ * ephemeral port; closing it closes its connections. Safe for concurrent use.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, which the test sees
+public final class Origin implements AutoCloseable {
+    private final EventLoopGroup loops =
+            new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("origin", true), NioIoHandler.newFactory());
+    private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final Journal journal = new Journal();
+    private final @Nullable SslContext tls;
+    private final Channel listener;
+
+    private Origin(InetAddress address, @Nullable SslContext tls, Consumer<Channel> pipeline) {
+        this.tls = tls;
+        this.listener = new ServerBootstrap()
+                .group(loops)
+                .channel(NioServerSocketChannel.class)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        accept(channel, pipeline);
+                    }
+                })
+                .bind(address, 0)
+                .syncUninterruptibly()
+                .channel();
+    }
+
+    /** HTTP/1.1 in the clear. */
+    public static Origin plain(Script script) {
+        return http(null, script);
+    }
+
+    /** HTTP/1.1 over TLS, with {@code leaf} for whatever name is asked. */
+    public static Origin tls(TestCa.Leaf leaf, Script script) {
+        return http(serverContext(leaf), script);
+    }
+
+    /** A server of bytes: {@code pipeline} puts its handlers into each connection. */
+    public static Origin raw(Consumer<Channel> pipeline) {
+        return new Origin(InetAddress.getLoopbackAddress(), null, pipeline);
+    }
+
+    /** A server of bytes within TLS. */
+    public static Origin rawTls(TestCa.Leaf leaf, Consumer<Channel> pipeline) {
+        return new Origin(InetAddress.getLoopbackAddress(), serverContext(leaf), pipeline);
+    }
+
+    /** Sends every byte back. */
+    public static Origin echo() {
+        return raw(channel -> channel.pipeline().addLast(new EchoHandler()));
+    }
+
+    /** As {@link #raw}, on another address of this machine. */
+    public static Origin rawOn(InetAddress address, Consumer<Channel> pipeline) {
+        return new Origin(address, null, pipeline);
+    }
+
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    public int port() {
+        return address().getPort();
+    }
+
+    /** {@code address:port}, the form that {@code egress.hosts} takes. */
+    public String hostPort() {
+        return address().getAddress().getHostAddress() + ":" + port();
+    }
+
+    /** Connections taken since the start. */
+    public int connections() {
+        return journal.connections();
+    }
+
+    /** Connections open now. */
+    public int openConnections() {
+        return open.size();
+    }
+
+    /** Requests whose answer was asked of the script, in order. */
+    public List<Received> received() {
+        return journal.received();
+    }
+
+    /** Waits until at least {@code count} requests came; an error where they do not. */
+    public List<Received> awaitReceived(int count, Duration atMost) {
+        return journal.await("requests", seen -> seen.received().size() >= count, atMost)
+                .received();
+    }
+
+    /** Waits until at least {@code count} connections were taken. */
+    public void awaitConnections(int count, Duration atMost) {
+        journal.await("connections", seen -> seen.connections() >= count, atMost);
+    }
+
+    /** Waits until at least {@code count} connections have ended. */
+    public void awaitClosed(int count, Duration atMost) {
+        journal.await("ended connections", seen -> seen.closed() >= count, atMost);
+    }
+
+    /** Waits until at least {@code bytes} of request bodies came, answered or not. */
+    public void awaitBodyBytes(long bytes, Duration atMost) {
+        journal.await("bytes of bodies", seen -> seen.bodyBytes() >= bytes, atMost);
+    }
+
+    @Override
+    public void close() {
+        listener.close().syncUninterruptibly();
+        open.close().awaitUninterruptibly();
+        loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+
+    private static Origin http(@Nullable SslContext tls, Script script) {
+        // The journal is the origin's own: handlers find it through the channel's attribute.
+        return new Origin(InetAddress.getLoopbackAddress(), tls, channel -> {
+            Journal journal = channel.attr(Journal.KEY).get();
+            int connection = channel.attr(Journal.CONNECTION).get();
+            channel.pipeline().addLast(new HttpServerCodec(), new OriginHandler(script, journal, connection));
+        });
+    }
+
+    private void accept(Channel channel, Consumer<Channel> pipeline) {
+        open.add(channel);
+        channel.attr(Journal.KEY).set(journal);
+        channel.attr(Journal.CONNECTION).set(journal.opened());
+        channel.closeFuture().addListener(future -> journal.ended());
+        SslContext context = tls;
+        if (context != null) {
+            channel.pipeline().addLast(context.newHandler(channel.alloc()));
+        }
+        pipeline.accept(channel);
+    }
+
+    private static SslContext serverContext(TestCa.Leaf leaf) {
+        try {
+            return SslContextBuilder.forServer(leaf.key(), leaf.certificate(), leaf.issuer())
+                    .build();
+        } catch (SSLException e) {
+            throw new IllegalArgumentException("not a usable leaf", e);
+        }
+    }
+
+    /** Writes back what it reads, and reads no faster than that is taken. */
+    private static final class EchoHandler extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext ctx, Object message) {
+            ctx.write(message);
+        }
+
+        @Override
+        public void channelReadComplete(ChannelHandlerContext ctx) {
+            ctx.flush();
+        }
+
+        @Override
+        public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+            ctx.channel().config().setAutoRead(ctx.channel().isWritable());
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            ctx.close();
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.sallyport.testkit;
+
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Date;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.cert.CertIOException;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+
+/** A certificate authority for local origins: ECDSA P-256, path length 0. Immutable, but for the serial's randomness. */
+public final class TestCa {
+    /** Room for clocks that differ; what is valid now was valid an hour ago. */
+    private static final Duration BACKDATED = Duration.ofHours(1);
+
+    private static final Duration VALID = Duration.ofDays(2);
+    private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final X509Certificate certificate;
+    private final PrivateKey key;
+    private final InstantSource clock;
+
+    private TestCa(X509Certificate certificate, PrivateKey key, InstantSource clock) {
+        this.certificate = certificate;
+        this.key = key;
+        this.clock = clock;
+    }
+
+    /** A new CA; {@code clock} dates it and its leaves, so real clients want the real one. */
+    public static TestCa create(String commonName, InstantSource clock) {
+        X500Name name = new X500Name("CN=" + commonName);
+        KeyPair keys = newKeys();
+        Instant now = clock.instant();
+        try {
+            X509v3CertificateBuilder builder = builder(name, name, keys, now.minus(BACKDATED), now.plus(VALID));
+            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
+            builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign));
+            return new TestCa(sign(builder, keys.getPrivate()), keys.getPrivate(), clock);
+        } catch (CertIOException e) {
+            throw new IllegalStateException("a CA certificate could not be made", e);
+        }
+    }
+
+    public X509Certificate certificate() {
+        return certificate;
+    }
+
+    /** The CA's certificate, as clients take it. */
+    public String pem() {
+        return Pem.of(certificate);
+    }
+
+    /** A server's certificate for {@code names}: DNS names, or addresses as SAN of their own kind. */
+    public Leaf leaf(String... names) {
+        Instant now = clock.instant();
+        return leaf(now.minus(BACKDATED), now.plus(VALID), List.of(names));
+    }
+
+    /** A server's certificate that is valid from {@code from} to {@code to} only. */
+    public Leaf leaf(Instant from, Instant to, List<String> names) {
+        KeyPair keys = newKeys();
+        X500Name issuer = new X500Name(certificate.getSubjectX500Principal().getName());
+        X509v3CertificateBuilder builder = builder(issuer, new X500Name("CN=sallyport test origin"), keys, from, to);
+        try {
+            JcaX509ExtensionUtils ids = new JcaX509ExtensionUtils();
+            builder.addExtension(Extension.subjectAlternativeName, false, alternatives(names));
+            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
+            builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
+            builder.addExtension(
+                    Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));
+            builder.addExtension(
+                    Extension.authorityKeyIdentifier, false, ids.createAuthorityKeyIdentifier(certificate));
+            builder.addExtension(
+                    Extension.subjectKeyIdentifier, false, ids.createSubjectKeyIdentifier(keys.getPublic()));
+        } catch (CertIOException | GeneralSecurityException e) {
+            throw new IllegalStateException("a leaf could not be made", e);
+        }
+        return new Leaf(sign(builder, key), keys.getPrivate(), certificate);
+    }
+
+    /** A server's certificate, its key and its issuer. */
+    public record Leaf(X509Certificate certificate, PrivateKey key, X509Certificate issuer) {
+        /** The leaf's certificate and its issuer's. */
+        public String chainPem() {
+            return Pem.of(certificate) + Pem.of(issuer);
+        }
+
+        public String keyPem() {
+            return Pem.of(key);
+        }
+    }
+
+    private static X509v3CertificateBuilder builder(
+            X500Name issuer, X500Name subject, KeyPair keys, Instant from, Instant to) {
+        return new JcaX509v3CertificateBuilder(
+                issuer, new BigInteger(120, RANDOM), Date.from(from), Date.from(to), subject, keys.getPublic());
+    }
+
+    private static GeneralNames alternatives(List<String> names) {
+        return new GeneralNames(names.stream()
+                .map(name -> new GeneralName(
+                        ADDRESS.matcher(name).matches() ? GeneralName.iPAddress : GeneralName.dNSName, name))
+                .toArray(GeneralName[]::new));
+    }
+
+    private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key) {
+        try {
+            return new JcaX509CertificateConverter()
+                    .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)));
+        } catch (OperatorCreationException | GeneralSecurityException e) {
+            throw new IllegalStateException("a certificate could not be signed", e);
+        }
+    }
+
+    private static KeyPair newKeys() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(new ECGenParameterSpec("secp256r1"));
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JVM has no P-256", e);
+        }
+    }
+}
