@@ -13,11 +13,8 @@ import (
 	"github.com/open-policy-agent/opa/v1/util"
 )
 
-// maxNesting bounds how deep brackets, comprehensions and the like may stand in each other. OPA's own bound of 100,000
-// is beyond what any stack here can hold.
-const maxNesting = 500
-
-type rawPlan = ir.Policy
+// maxPlanBytes bounds what an author makes others read; 1,000 rules of four expressions take about 5 MB.
+const maxPlanBytes = 32 << 20
 
 // compile turns a request into a plan or into all of OPA's errors. It never panics.
 func compile(req request) (ans answer) {
@@ -67,30 +64,6 @@ func (a *answer) parse(names []string, texts map[string]string, capabilities *as
 		modules[name] = module
 	}
 	return modules
-}
-
-// parseModule reads a file twice, since only OPA's statement parser has a bound of nesting that can be set, and only
-// its module parser makes modules. Reading is a few percent of a compilation.
-func parseModule(name, text string, capabilities *ast.Capabilities) (*ast.Module, error) {
-	_, _, errs := ast.NewParser().
-		WithFilename(name).
-		WithReader(strings.NewReader(text)).
-		WithCapabilities(capabilities).
-		WithRegoVersion(ast.RegoV1).
-		WithMaxRecursionDepth(maxNesting).
-		Parse()
-	if slices.ContainsFunc(errs, tooDeep) {
-		return nil, errs
-	}
-	return ast.ParseModuleWithOpts(name, text, ast.ParserOptions{
-		Capabilities:      capabilities,
-		ProcessAnnotation: true,
-		RegoVersion:       ast.RegoV1,
-	})
-}
-
-func tooDeep(e *ast.Error) bool {
-	return e.Message == ast.ErrMaxParsingRecursionDepthExceeded.Error()
 }
 
 // queries compiles "result = data.<entrypoint>" for each entrypoint that is defined.
@@ -153,7 +126,8 @@ func planOf(
 		Plan()
 }
 
-// compileJSON is compile from bytes to bytes.
+// compileJSON is compile from bytes to bytes: the JSON of the answer on one line, then the JSON of the plan, if there is
+// one. The plan stands by itself so that whoever reads the answer need not read through it.
 func compileJSON(in []byte) []byte {
 	var req request
 	var ans answer
@@ -162,11 +136,25 @@ func compileJSON(in []byte) []byte {
 	} else {
 		ans = compile(req)
 	}
-	out, err := json.Marshal(ans)
+	out, err := ans.marshal()
 	if err != nil {
 		ans = answer{}
 		ans.refuse(codeInternal, fmt.Errorf("answer: %w", err))
-		out, _ = json.Marshal(ans)
+		out, _ = ans.marshal()
 	}
 	return out
+}
+
+func (a *answer) marshal() ([]byte, error) {
+	head, err := json.Marshal(a)
+	if err != nil || a.Plan == nil {
+		return append(head, '\n'), err
+	}
+	plan, err := json.Marshal(a.Plan)
+	if len(plan) > maxPlanBytes {
+		large := answer{Files: a.Files}
+		large.refuse(codePlan, fmt.Errorf("the plan takes %d bytes (at most %d)", len(plan), maxPlanBytes))
+		return large.marshal()
+	}
+	return slices.Concat(head, []byte{'\n'}, plan), err
 }

@@ -18,6 +18,7 @@ const (
 	maxErrors       = 500
 	maxDetailLines  = 20
 	maxMessageBytes = 4096
+	maxDetailBytes  = 256
 )
 
 // refuse puts err into the answer: each of OPA's errors by itself, anything else under code.
@@ -53,7 +54,7 @@ func problemOf(e *ast.Error) problem {
 		if i == maxDetailLines {
 			break
 		}
-		p.Details = append(p.Details, cut(line))
+		p.Details = append(p.Details, cutAt(line, maxDetailBytes))
 	}
 	return p
 }
@@ -67,8 +68,12 @@ func positionOf(l *ast.Location) position {
 
 // cut bounds what a name of a policy's author can add to an answer.
 func cut(message string) string {
-	if len(message) <= maxMessageBytes {
-		return message
+	return cutAt(message, maxMessageBytes)
+}
+
+func cutAt(text string, maxBytes int) string {
+	if len(text) <= maxBytes {
+		return text
 	}
-	return fmt.Sprintf("%s... (%d bytes)", message[:maxMessageBytes], len(message))
+	return fmt.Sprintf("%s... (%d bytes)", text[:maxBytes], len(text))
 }

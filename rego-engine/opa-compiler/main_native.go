@@ -11,7 +11,7 @@ import (
 )
 
 const usage = `usage:
-  opa-compiler compile < REQUEST.json > ANSWER.json
+  opa-compiler compile < REQUEST.json > ANSWER
   opa-compiler plan FOLDER ENTRYPOINTS PLAN.json
 plan compiles the .rego files below FOLDER, less those that end in _test.rego, for the entrypoints in the file
 ENTRYPOINTS (one a line, # begins a comment), and writes the plan.

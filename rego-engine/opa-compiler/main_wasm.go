@@ -2,7 +2,10 @@
 
 package main
 
-import "unsafe"
+import (
+	"runtime/debug"
+	"unsafe"
+)
 
 // The buffers that the host writes into and reads from; held here so that the collector leaves them alone.
 var (
@@ -10,8 +13,15 @@ var (
 	output []byte
 )
 
+// gcPercent trades memory, which limitMemory bounds, for a quarter of the time.
+const gcPercent = 400
+
 // main never runs: a reactor is initialised and then called.
 func main() {}
+
+func init() {
+	debug.SetGCPercent(gcPercent)
+}
 
 // allocate makes room for a request and says where; the room lasts until the next call of compile.
 //
@@ -36,4 +46,11 @@ func compileRequest() uint64 {
 //go:wasmexport release
 func release() {
 	output = nil
+}
+
+// limitMemory tells the collector how much there is, so that it works harder before the host refuses to give more.
+//
+//go:wasmexport limit_memory
+func limitMemory(bytes int64) {
+	debug.SetMemoryLimit(bytes)
 }

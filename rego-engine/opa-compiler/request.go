@@ -1,5 +1,7 @@
 package main
 
+import "github.com/open-policy-agent/opa/v1/ir"
+
 // request is one compilation: a closed world of Rego files and what is to be asked of it.
 type request struct {
 	// Files maps a file's name, as positions show it, to its text.
@@ -16,7 +18,7 @@ type request struct {
 
 // answer holds a plan or errors, never both; files and refs say what was found on the way, as far as it went.
 type answer struct {
-	Plan *rawPlan `json:"plan,omitempty"`
+	Plan *ir.Policy `json:"-"`
 	// Entrypoints are those that the plan answers.
 	Entrypoints []string `json:"entrypoints,omitempty"`
 	Files       []file   `json:"files,omitempty"`

@@ -6,9 +6,10 @@ import java.nio.file.Path;
  * outside of {@code target}:
  *
  * <pre>
- * java Build.java jvm CHICORY_VERSION CHICORY_JARS CLASSES     OPA's compiler as JVM classes, into CLASSES
- * java Build.java native FILE                                  the same program for this machine, as FILE
- * java Build.java library REGO ENTRYPOINTS CLASSES             checks and plan of the Rego below REGO, into CLASSES
+ * java Build.java compiler CHICORY_VERSION CHICORY_JARS CLASSES FILE
+ *     OPA's compiler as JVM classes, into CLASSES; the same program for this machine, as FILE
+ * java Build.java library REGO ENTRYPOINTS CLASSES
+ *     checks and plan of the Rego below REGO, into CLASSES
  * </pre>
  */
 class Build {
@@ -29,22 +30,20 @@ class Build {
     private static void run(Path sources, String... args) throws IOException, InterruptedException {
         Go go = Go.find(sources);
         Cache cache = Cache.ofUser();
+        var program = new NativeProgram(go, cache);
         String command = args.length == 0 ? "" : args[0] + "/" + (args.length - 1);
         switch (command) {
-            case "jvm/3" ->
-                new JvmClasses(go, cache, args[1], Path.of(args[2]))
-                        .into(Path.of(args[3]).toAbsolutePath());
-            case "native/1" ->
-                new NativeProgram(go, cache).into(Path.of(args[1]).toAbsolutePath());
-            case "library/3" ->
-                new Library(
-                                go,
-                                new NativeProgram(go, cache),
-                                Path.of(args[1]).toAbsolutePath(),
-                                Path.of(args[2]).toAbsolutePath())
-                        .into(Path.of(args[3]).toAbsolutePath());
+            case "compiler/4" -> {
+                new JvmClasses(go, cache, args[1], Path.of(args[2])).into(absolute(args[3]));
+                program.into(absolute(args[4]));
+            }
+            case "library/3" -> new Library(go, program, absolute(args[1]), absolute(args[2])).into(absolute(args[3]));
             default -> throw new BuildFailure("usage: see the head of opa-compiler/build/Build.java");
         }
+    }
+
+    private static Path absolute(String path) {
+        return Path.of(path).toAbsolutePath();
     }
 
     /** Says what is slow, so that nobody takes it for stuck. */

@@ -20,9 +20,17 @@ record NativeProgram(Go go, Cache cache) {
         return cache.file("opa-compiler-native-" + digest, this::build);
     }
 
+    /** Puts a copy where it is wanted; does nothing if it is there. */
     void into(Path file) throws IOException, InterruptedException {
+        Path program = path();
+        var stamp = new Stamp(file.resolveSibling(file.getFileName() + ".stamp"));
+        String key = program.getFileName().toString();
+        if (Files.exists(file) && stamp.says(key)) {
+            return;
+        }
         Files.createDirectories(file.getParent());
-        Files.copy(path(), file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(program, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+        stamp.write(key);
     }
 
     private void build(Path file) throws IOException, InterruptedException {

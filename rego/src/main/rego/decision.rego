@@ -17,23 +17,21 @@ default decision := {
 }
 
 decision := refusal("guardrail_error", null, []) if {
+	tightening.spoken
 	tightening.broken
 } else := refusal("guardrail", tightening.denies[0].rule, tightening.denies) if {
+	tightening.spoken
 	count(tightening.denies) > 0
 } else := refusal("unknown_obligation", min(tightening.unknown), []) if {
+	tightening.spoken
 	matching.granted
 	count(tightening.unknown) > 0
 } else := {
 	"allow": true,
 	"reason": "granted",
-	"rule": data.sallyport.index.rules[matching.granted.first],
-	"mode": data.sallyport.index.modes[matching.granted.first],
-	"obligations": {
-		"intercept": intercepted,
-		"credentials": [],
-		"rate": tightening.rate,
-		"redact": tightening.redact,
-	},
+	"rule": matching.granted.rule,
+	"mode": matching.granted.mode,
+	"obligations": obligations,
 	"denies": [],
 }
 
@@ -46,6 +44,10 @@ refusal(reason, rule, denies) := {
 	"denies": denies,
 }
 
+obligations := {"intercept": intercepted, "credentials": [], "rate": tightening.rate, "redact": tightening.redact} if {
+	tightening.spoken
+} else := {"intercept": intercepted, "credentials": [], "rate": null, "redact": []}
+
 # Only a tunnel can be opened: what is asked inside it, or in plain HTTP, is seen already.
 default intercepted := false
 
@@ -56,5 +58,6 @@ intercepted if {
 
 intercepted if {
 	input.kind == "connect"
+	tightening.spoken
 	tightening.intercept
 }

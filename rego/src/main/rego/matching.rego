@@ -4,63 +4,73 @@
 # cost of a decision grows neither with the number of hosts nor with the number of paths on one host.
 #
 #   data.sallyport.index
-#     sides    kind of question -> the sides that must each grant it
-#     SIDE     scheme -> port or "*" -> host suffix or "*" -> list of covers
-#     paths    list of path tables: path prefix -> slot
-#     rules    number of a grant -> its name; numbers follow the order of the documents
-#     modes    number of a grant -> "enforce" or "report"
+#     sides    kind of question -> the sides that must each grant it, the narrowest first
+#     SIDE     the grants of one side:
+#       hosts    host suffix, or "*" -> list of groups
+#       paths    list of path tables: path prefix -> slot
+#       rules    number of a grant -> its name; numbers follow the order of the documents
+#       modes    number of a grant -> "enforce" or "report"
 #
-# A cover says which hosts it is for: its key (`self`), one label below it (`child`), one or more (`below`), every host
-# (`any`, under "*"), or those that an anchored expression matches. What is granted on them: `first`, the first grant of
-# all, is all that CONNECT needs; `tunnel` says that no grant looks inside; `whole` is the first grant without any
-# condition; `paths` is the number of the table that holds the others. A slot has `free`, the first grant of everything
-# at and below the prefix, and `bound`, those with conditions, in which "*" stands for none.
+# A group says which hosts it is for, by its key: the key itself (`self`), names one label below it (`child`), names any
+# number of labels below it (`below`), every host (`any`, at "*"), or names that match an anchored expression
+# (`{"matching": RE2}`). It is of one scheme, and holds one cover for each port ("*" is any port).
+#
+# A cover says what is granted there: `first`, the first grant of all, is all that CONNECT needs; `tunnel` says that no
+# grant looks inside; `whole` is the first grant without any condition; `paths` is the number of the table that holds the
+# others. A slot has `free`, the first grant of everything at and below the prefix, and `bound`, those with conditions,
+# in which "*" stands for none.
 package sallyport.matching
 
-# What the sides have granted together: the first grant in document order, and whether a tunnel may stay closed.
-# Undefined where one side grants nothing, or where there is none to ask.
-granted := {"first": min(firsts), "tunnel": count(tunnels) == count(sides)} if {
-	sides := data.sallyport.index.sides[input.kind]
-	answers := [answer | some side in sides; answer := answered(side)]
-	count(answers) == count(sides)
-	firsts := [answer.first | some answer in answers]
-	tunnels := [true | some answer in answers; answer.tunnel == true]
+# What the sides have granted together: the rule is the first grant, in document order, of the narrowest side; a tunnel may
+# stay closed where no grant of any side looks inside. Undefined where one side grants nothing, or where none is asked.
+granted := {
+	"rule": data.sallyport.index[sides[0]].rules[firsts[0]],
+	"mode": data.sallyport.index[sides[last]].modes[firsts[last]],
+	"tunnel": count(opened) == 0,
+} if {
+	firsts := [first(side, by_side[i]) | some i, side in sides]
+	last := count(sides) - 1
+	count(firsts) - 1 == last
+	opened := [true | some covers in by_side; some cover in covers; not cover.tunnel == true]
 }
 
-answered(side) := {"first": min(firsts), "tunnel": count(firsts) == count(tunnels)} if {
-	input.kind == "connect"
-	found := covers(side)
-	firsts := [cover.first | some cover in found]
-	tunnels := [true | some cover in found; cover.tunnel == true]
-}
+sides := data.sallyport.index.sides[input.kind]
 
-answered(side) := {"first": min(array.concat(wholes, pathed)), "tunnel": false} if {
-	input.kind != "connect"
-	found := covers(side)
-	wholes := [cover.whole | some cover in found]
-	pathed := [grant |
-		some cover in found
-		some prefix in input.net.prefixes
-		some grant in standing(data.sallyport.index.paths[cover.paths][prefix])
-	]
-}
+# For each side that must grant the request, the covers of its host, scheme and port.
+by_side := [covers(side) | some side in sides]
 
 covers(side) := [cover |
-	some port in [format_int(input.net.port, 10), "*"]
-	some below, key in array.concat(input.net.suffixes, ["*"])
-	some cover in data.sallyport.index[side][input.net.scheme][port][key]
-	host_fits(cover.hosts, below)
+	keys := array.concat(input.net.suffixes, ["*"])
+	some below, key in keys
+	some group in data.sallyport.index[side].hosts[key]
+	group.scheme == input.net.scheme
+	host_fits(group.hosts, below)
+	some port in ports
+	cover := group.ports[port]
 ]
 
-standing(slot) := array.concat(
-	[grant | grant := slot.free],
-	[bound.grant |
-		some bound in slot.bound
-		path_fits(bound.path)
-		method_fits(bound.methods)
-		query_fits(bound.query)
-	],
-)
+ports := [format_int(input.net.port, 10), "*"]
+
+# The first grant that covers the request; for a tunnel, the first that reaches its host.
+first(_, covers) := min([cover.first | some cover in covers]) if input.kind == "connect"
+
+first(side, covers) := min(array.concat(wholes, array.concat(free, bound))) if {
+	input.kind != "connect"
+	wholes := [cover.whole | some cover in covers]
+	slots := [slot |
+		some cover in covers
+		some prefix in input.net.prefixes
+		slot := data.sallyport.index[side].paths[cover.paths][prefix]
+	]
+	free := [slot.free | some slot in slots]
+	bound := [grant.number |
+		some slot in slots
+		some grant in slot.bound
+		path_fits(grant.path)
+		method_fits(grant.methods)
+		query_fits(grant.query)
+	]
+}
 
 host_fits("self", 0)
 
@@ -70,27 +80,21 @@ host_fits("below", below) if below > 0
 
 host_fits("any", _)
 
-host_fits(pattern, _) if {
-	startswith(pattern, "^")
-	regex.match(pattern, input.net.host)
-}
+host_fits(hosts, _) if regex.match(hosts.matching, input.net.host)
 
 path_fits("*")
 
 path_fits(path) if path == input.net.path
 
-path_fits(pattern) if {
-	startswith(pattern, "^")
-	regex.match(pattern, input.net.path)
-}
+path_fits(path) if regex.match(path.matching, input.net.path)
 
 method_fits("*")
 
-method_fits(methods) if methods[input.net.method]
+method_fits(methods) if methods[input.net.method] == true
 
 query_fits("*")
 
-# The request's parameters are exactly the pattern's, in any order. A query that cannot be read has none to compare.
+# The request's parameters are exactly the grant's, in any order. A query that cannot be read has none to compare.
 query_fits(parameters) if {
 	asked := input.net.query
 	parameters == {name: sort(values) | some name, values in asked}

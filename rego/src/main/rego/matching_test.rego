@@ -2,35 +2,40 @@ package sallyport.matching_test
 
 import data.sallyport.decision
 
-# A lease: the whole of one.test, everything under two.test, one label under three.test, GET below /a of paths.test.
+# A lease: the whole of one.test, everything under two.test, one label under three.test, some under four.test, and paths
+# of paths.test; a harness: fetches below /acme anywhere.
 index := {
 	"sides": {"connect": ["lease"], "http": ["lease"], "fetch": ["fetch"]},
-	"lease": {"https": {
-		"443": {
-			"one.test": [whole(0, "self")],
-			"two.test": [whole(1, "below")],
-			"three.test": [whole(2, "child")],
-			"four.test": [whole(3, `^api-[^.]*\.four\.test$`)],
-			"paths.test": [{"hosts": "self", "first": 4, "tunnel": false, "paths": 0}],
+	"lease": {
+		"hosts": {
+			"one.test": [group("self", "443", whole(0))],
+			"two.test": [group("below", "443", whole(1))],
+			"three.test": [group("child", "443", whole(2))],
+			"four.test": [group({"matching": `^api-[^.]*\.four\.test$`}, "443", whole(3))],
+			"paths.test": [group("self", "443", {"first": 4, "tunnel": false, "paths": 0})],
+			"any-port.test": [group("self", "*", whole(9))],
 		},
-		"*": {"any-port.test": [whole(9, "self")]},
-	}},
-	"fetch": {"https": {"443": {"*": [{"hosts": "any", "first": 8, "tunnel": false, "paths": 1}]}}},
-	"paths": [
-		{
-			"/a": {"bound": [{"grant": 4, "path": "*", "methods": {"GET": true}, "query": "*"}]},
-			"/b": {"bound": [{"grant": 5, "path": "/b", "methods": "*", "query": "*"}]},
-			"/c": {"bound": [{"grant": 6, "path": `^/c/[^/]+$`, "methods": "*", "query": "*"}]},
-			"/q": {"bound": [{"grant": 7, "path": "*", "methods": "*", "query": {"x": ["1", "2"], "y": [""]}}]},
-			"/e": {"bound": [{"grant": 10, "path": "*", "methods": "*", "query": {}}]},
-		},
-		{"/acme": {"free": 8}},
-	],
-	"rules": ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10"],
-	"modes": [mode | some i in numbers.range(0, 10); mode := {true: "enforce", false: "report"}[i != 9]],
+		"paths": [{
+			"/a": {"bound": [{"number": 4, "path": "*", "methods": {"GET": true}, "query": "*"}]},
+			"/b": {"bound": [{"number": 5, "path": "/b", "methods": "*", "query": "*"}]},
+			"/c": {"bound": [{"number": 6, "path": {"matching": `^/c/[^/]+$`}, "methods": "*", "query": "*"}]},
+			"/q": {"bound": [{"number": 7, "path": "*", "methods": "*", "query": {"x": ["1", "2"], "y": [""]}}]},
+			"/e": {"bound": [{"number": 8, "path": "*", "methods": "*", "query": {}}]},
+		}],
+		"rules": ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9"],
+		"modes": [mode | some i in numbers.range(0, 9); mode := {true: "enforce", false: "report"}[i != 9]],
+	},
+	"fetch": {
+		"hosts": {"*": [group("any", "443", {"paths": 0})]},
+		"paths": [{"/acme": {"free": 0}}],
+		"rules": ["f0"],
+		"modes": ["enforce"],
+	},
 }
 
-whole(grant, hosts) := {"hosts": hosts, "first": grant, "tunnel": true, "whole": grant}
+group(hosts, port, cover) := {"hosts": hosts, "scheme": "https", "ports": {port: cover}}
+
+whole(grant) := {"first": grant, "tunnel": true, "whole": grant}
 
 connect(host, port) := answer if {
 	answer := decision with input as asked("connect", host, port, {})
@@ -164,7 +169,7 @@ test_unreadable_query_is_not_an_empty_one if {
 }
 
 test_fetch_asks_its_own_side if {
-	fetch("/acme/skills/x").rule == "r8"
+	fetch("/acme/skills/x").rule == "f0"
 	not fetch("/acmes/x").allow
 	not http("git.test", get("/acme/skills/x")).allow
 }
@@ -184,14 +189,17 @@ test_broken_index_is_refused if {
 		{"op": "replace", "path": "sides/connect", "value": []},
 		{"op": "replace", "path": "sides/connect", "value": ["lease", "policy"]},
 		{"op": "replace", "path": "sides/connect", "value": "lease"},
-		{"op": "replace", "path": "rules", "value": []},
-		{"op": "replace", "path": "modes", "value": []},
-		{"op": "replace", "path": "lease", "value": null},
-		{"op": "replace", "path": "lease/https/443/one.test", "value": {}},
-		{"op": "remove", "path": "lease/https/443/one.test/0/hosts"},
-		{"op": "replace", "path": "lease/https/443/one.test/0/hosts", "value": null},
-		{"op": "replace", "path": "lease/https/443/one.test/0/hosts", "value": true},
-		{"op": "remove", "path": "lease/https/443/one.test/0/first"},
+		{"op": "replace", "path": "lease/rules", "value": []},
+		{"op": "replace", "path": "lease/modes", "value": []},
+		{"op": "replace", "path": "lease/hosts", "value": null},
+		{"op": "replace", "path": "lease/hosts/one.test", "value": {}},
+		{"op": "remove", "path": "lease/hosts/one.test/0/hosts"},
+		{"op": "remove", "path": "lease/hosts/one.test/0/scheme"},
+		{"op": "replace", "path": "lease/hosts/one.test/0/ports", "value": "443"},
+		{"op": "replace", "path": "lease/hosts/one.test/0/hosts", "value": {"matching": null}},
+		{"op": "replace", "path": "lease/hosts/one.test/0/hosts", "value": null},
+		{"op": "replace", "path": "lease/hosts/one.test/0/hosts", "value": true},
+		{"op": "remove", "path": "lease/hosts/one.test/0/ports/443/first"},
 	]
 	every patch in broken {
 		not decision.allow with input as asked("connect", "one.test", 443, {})
@@ -202,23 +210,28 @@ test_broken_index_is_refused if {
 test_cover_that_says_nothing_of_tunnels_opens_them if {
 	every value in [null, 1, "true", {}] {
 		decision.obligations.intercept with input as asked("connect", "one.test", 443, {})
-			with data.sallyport.index as json.patch(index, [{"op": "replace", "path": "lease/https/443/one.test/0/tunnel", "value": value}])
+			with data.sallyport.index as json.patch(index, [{"op": "replace", "path": "lease/hosts/one.test/0/ports/443/tunnel", "value": value}])
 	}
 }
 
 test_broken_slot_is_refused if {
 	every patch in ["path", "methods", "query"] {
 		not decision.allow with input as asked("http", "paths.test", 443, get("/a"))
-			with data.sallyport.index as json.patch(index, [{"op": "remove", "path": concat("/", ["paths/0/~1a/bound/0", patch])}])
+			with data.sallyport.index as json.patch(index, [{"op": "remove", "path": concat("/", ["lease/paths/0/~1a/bound/0", patch])}])
 	}
 }
 
 two_sides := object.union(index, {
 	"sides": {"connect": ["lease", "policy"], "http": ["lease", "policy"]},
-	"policy": {"https": {"443": {
-		"one.test": [{"hosts": "self", "first": 6, "tunnel": false, "paths": 1}],
-		"elsewhere.test": [whole(7, "self")],
-	}}},
+	"policy": {
+		"hosts": {
+			"one.test": [group("self", "443", {"first": 1, "tunnel": false, "paths": 0})],
+			"elsewhere.test": [group("self", "443", whole(0))],
+		},
+		"paths": [{"/acme": {"free": 1}}],
+		"rules": ["p0", "p1"],
+		"modes": ["enforce", "report"],
+	},
 })
 
 test_both_sides_must_grant if {
@@ -227,6 +240,11 @@ test_both_sides_must_grant if {
 		rule == decision.rule with input as asked("connect", host, 443, {})
 			with data.sallyport.index as two_sides
 	}
+}
+
+test_mode_is_that_of_the_policy_documents if {
+	decision.mode == "report" with input as asked("connect", "one.test", 443, {})
+		with data.sallyport.index as two_sides
 }
 
 test_one_side_that_looks_inside_opens_the_tunnel if {
@@ -244,11 +262,13 @@ test_both_sides_are_asked_of_a_request if {
 test_first_grant_of_the_documents_is_named if {
 	several := json.patch(index, [{
 		"op": "add",
-		"path": "lease/https/443/*",
-		"value": [whole(8, "any")],
+		"path": "lease/hosts/*",
+		"value": [group("any", "443", whole(8))],
 	}])
-	decision.rule == "r0" with input as asked("connect", "one.test", 443, {})
-		with data.sallyport.index as several
-	decision.rule == "r8" with input as asked("connect", "other.test", 443, {})
-		with data.sallyport.index as several
+	answers := [answer |
+		some host in ["one.test", "other.test"]
+		asks := asked("connect", host, 443, {})
+		answer := decision.rule with input as asks with data.sallyport.index as several
+	]
+	answers == ["r0", "r8"]
 }

@@ -2,6 +2,15 @@
 # `obligations`, each a set. They may only narrow, and what cannot be understood narrows to nothing.
 package sallyport.tightening
 
+# Somebody says something; most requests meet nobody who does.
+spoken if _ = data.sallyport.guardrails.deny
+
+spoken if _ = data.sallyport.guardrails.obligations
+
+spoken if _ = data.sallyport.sandbox.deny
+
+spoken if _ = data.sallyport.sandbox.obligations
+
 # Not sets: their authors meant something that is not read here.
 broken if not_a_set(data.sallyport.guardrails.deny)
 

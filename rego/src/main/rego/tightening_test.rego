@@ -4,10 +4,16 @@ import data.sallyport.decision
 
 index := {
 	"sides": {"connect": ["lease"], "http": ["lease"]},
-	"lease": {"https": {"443": {"one.test": [{"hosts": "self", "first": 0, "tunnel": true, "whole": 0}]}}},
-	"paths": [],
-	"rules": ["lease:net.fetch[0]"],
-	"modes": ["enforce"],
+	"lease": {
+		"hosts": {"one.test": [{
+			"hosts": "self",
+			"scheme": "https",
+			"ports": {"443": {"first": 0, "tunnel": true, "whole": 0}},
+		}]},
+		"paths": [],
+		"rules": ["lease:net.fetch[0]"],
+		"modes": ["enforce"],
+	},
 }
 
 asked(kind) := {"kind": kind, "net": {

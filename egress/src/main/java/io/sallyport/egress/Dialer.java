@@ -15,7 +15,7 @@ public interface Dialer {
      *
      * @param sandbox whose share of resolver and dial slots is used
      * @param port 1..65535
-     * @param initial put into the new channel's pipeline before it is connected
+     * @param initial put into the new channel's pipeline once it is connected, before it hears {@code channelActive}
      */
     Dial dial(
             SandboxId sandbox,

@@ -44,6 +44,9 @@ public enum ReasonCode {
     UPGRADE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "protocol upgrades are not served yet"),
     /** Only of calls of the control API. */
     ROLE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the role of the token does not allow this call"),
+    /** A tunnel whose content is not what was granted; it stands in the record of the tunnel's end. */
+    PROTOCOL_MISMATCH(DENY, "PERMISSION_DENIED", 403, false, "what came through the tunnel is not TLS"),
+    LOOP_DETECTED(REJECT, "INVALID_REQUEST", 508, false, "the request has passed this gateway before"),
 
     MALFORMED_REQUEST(REJECT, "INVALID_REQUEST", 400, false, "the request is malformed"),
     NOT_CANONICAL(REJECT, "INVALID_REQUEST", 400, false, "the target has no canonical form"),

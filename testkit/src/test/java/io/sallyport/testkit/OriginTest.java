@@ -81,13 +81,26 @@ class OriginTest {
         try (Origin origin = Origin.plain(OriginTest::misbehave)) {
             assertThat(curl(url(origin, "/cut")).exit()).isEqualTo(18);
             assertThat(curl(url(origin, "/close")).exit()).isEqualTo(52);
-            assertThat(curl("--max-time", "1", url(origin, "/silence")).exit()).isEqualTo(28);
-            assertThat(curl("--max-time", "1", url(origin, "/stalled")).out()).isEqualTo("begun");
             assertThat(curl("--http0.9", url(origin, "/raw")).out()).isEqualTo("not http");
-            assertThat(curl("--max-time", "1", "-o", "/dev/null", url(origin, "/endless"))
-                            .exit())
-                    .isEqualTo(28);
-            origin.awaitClosed(6, SOON);
+            origin.awaitClosed(3, SOON);
+        }
+    }
+
+    @Test
+    void leavesClientsHangingWhenToldTo() {
+        try (Origin origin = Origin.plain(OriginTest::misbehave)) {
+            try (Client silence = start(url(origin, "/silence"));
+                    Client stalled = start(url(origin, "/stalled"));
+                    Client endless = start(url(origin, "/endless"))) {
+                assertThat(stalled.awaitOutput(text -> text.equals("begun"), SOON))
+                        .isEqualTo("begun");
+                assertThat(endless.awaitOutput(text -> text.length() > 100_000, SOON))
+                        .hasSizeGreaterThan(100_000);
+                origin.awaitReceived(3, SOON);
+                assertThat(origin.openConnections()).isEqualTo(3);
+                assertThat(silence.errorSoFar()).isEmpty();
+            }
+            origin.awaitClosed(3, SOON);
         }
     }
 
@@ -124,9 +137,15 @@ class OriginTest {
     }
 
     private Client.Ended curl(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(require("curl").toString(), "--silent", "--show-error"));
+        try (Client client = start(arguments)) {
+            return client.await(SOON);
+        }
+    }
+
+    private Client start(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(require("curl").toString(), "-q", "-sS", "--no-buffer"));
         command.addAll(List.of(arguments));
-        return Client.run(folder, Map.of(), SOON, command);
+        return Client.start(folder, Map.of(), command);
     }
 
     private static String url(Origin origin, String target) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         version = "sallyport 0.1.0",
         description = "A policy-as-code egress gateway for agent sandboxes.",
-        subcommands = {})
+        subcommands = {SandboxCommand.class})
 final class Sallyport implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -108,6 +108,18 @@ final class Forms {
         return form;
     }
 
+    static String line(Endpoints endpoints) {
+        return JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(endpoints);
+    }
+
+    static Endpoints endpoints(Path file, byte[] bytes) throws StateException {
+        try {
+            return JSON.readValue(bytes, Endpoints.class);
+        } catch (JacksonException e) {
+            throw new StateException(file, "cannot be read: " + e.getOriginalMessage());
+        }
+    }
+
     static SandboxForm of(StoredSandbox sandbox) {
         return new SandboxForm(
                 VERSION,

@@ -52,8 +52,14 @@ public final class StateDirectory implements AutoCloseable {
         return new DiskStore(root);
     }
 
+    /** Says where the gateway listens, until {@link #close}. */
+    public void publish(Endpoints endpoints) throws StateException {
+        endpoints.write(root);
+    }
+
     @Override
     public void close() throws StateException {
+        Endpoints.delete(root);
         try {
             lock.close();
         } catch (IOException e) {
@@ -61,7 +67,8 @@ public final class StateDirectory implements AutoCloseable {
         }
     }
 
-    private void prepare() throws IOException {
+    private void prepare() throws IOException, StateException {
+        Endpoints.delete(root); // of a gateway that was killed
         sweep(root);
         for (String part : DiskStore.PARTS) {
             Files.createDirectories(root.resolve(part));

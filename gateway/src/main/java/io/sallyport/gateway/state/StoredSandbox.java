@@ -22,4 +22,9 @@ public record StoredSandbox(
         Phase phase,
         SandboxDocuments documents,
         String proxyToken,
-        String fetchToken) {}
+        String fetchToken) {
+    /** The same under another digest. */
+    public StoredSandbox withDigest(String other) {
+        return new StoredSandbox(id, generation, epoch, other, phase, documents, proxyToken, fetchToken);
+    }
+}

@@ -31,7 +31,7 @@ public final class HeadReader<H> {
         this.startLine = startLine;
         this.limits = limits;
         this.scratch = scratch;
-        this.scan = new HeadScan(limits);
+        this.scan = new HeadScan(limits, startLine);
     }
 
     /** Reads the heads that sandboxes send. */
@@ -92,7 +92,7 @@ public final class HeadReader<H> {
     private void reset() {
         part = NOTHING;
         partLength = 0;
-        scan = new HeadScan(limits);
+        scan = new HeadScan(limits, startLine);
     }
 
     private HeadResult<H> malformed(HeadScan.Progress progress) {

@@ -15,14 +15,16 @@ final class HeadScan {
     }
 
     private final HeadLimits limits;
+    private final StartLine<?> startLine;
     private int scanned;
     private int start;
     private int lineStart;
     private int lines;
     private int end;
 
-    HeadScan(HeadLimits limits) {
+    HeadScan(HeadLimits limits, StartLine<?> startLine) {
         this.limits = limits;
+        this.startLine = startLine;
     }
 
     /** Index of the start line. */
@@ -83,9 +85,8 @@ final class HeadScan {
         return length > limits.maxBytes() ? Progress.TOO_LARGE : Progress.INCOMPLETE;
     }
 
-    /** Whether a head can begin so: what is no HTTP at all is refused at its first byte. */
     private boolean mayBegin(byte[] bytes, int length) {
         boolean emptyLine = start == 0 && bytes[0] == '\r' && (length == 1 || bytes[1] == '\n');
-        return emptyLine || Tokens.isToken(bytes[start]);
+        return emptyLine || startLine.mayBegin(bytes[start]);
     }
 }

@@ -7,6 +7,11 @@ final class RequestLine implements StartLine<RequestHead> {
     private static final int MAX_METHOD_BYTES = 32;
 
     @Override
+    public boolean mayBegin(byte first) {
+        return Tokens.isToken(first);
+    }
+
+    @Override
     public HeadResult<RequestHead> parse(byte[] bytes, int start, int end) {
         int methodEnd = start;
         while (Tokens.isToken(bytes[methodEnd])) {

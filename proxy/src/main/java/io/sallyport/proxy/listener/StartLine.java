@@ -8,6 +8,9 @@ import io.sallyport.model.ReasonCode;
  * @param <H> the kind of head
  */
 sealed interface StartLine<H> permits RequestLine, StatusLine {
+    /** Whether a start line can begin so: what is no HTTP at all is refused at its first byte. */
+    boolean mayBegin(byte first);
+
     /** Reads {@code bytes} from {@code start} to {@code end}, which end with an empty line. */
     HeadResult<H> parse(byte[] bytes, int start, int end);
 

@@ -6,6 +6,11 @@ final class StatusLine implements StartLine<ResponseHead> {
     private static final int REASON_AT = 12;
 
     @Override
+    public boolean mayBegin(byte first) {
+        return first == 'H';
+    }
+
+    @Override
     public HeadResult<ResponseHead> parse(byte[] bytes, int start, int end) {
         int minorVersion = StartLine.minorVersion(bytes, start, end);
         if (minorVersion < 0 || start + REASON_AT >= end || bytes[start + 8] != ' ') {

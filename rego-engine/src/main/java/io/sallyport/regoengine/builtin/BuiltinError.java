@@ -9,8 +9,16 @@ import io.sallyport.regoengine.value.RegoValue;
 public final class BuiltinError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final String message;
+
     public BuiltinError(String message) {
         super(message, null, false, false);
+        this.message = message;
+    }
+
+    @Override
+    public String getMessage() {
+        return message;
     }
 
     /**

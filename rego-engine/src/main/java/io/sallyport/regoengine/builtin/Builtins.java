@@ -13,7 +13,26 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  */
 public final class Builtins {
-    private static final Builtins STANDARD = of(List.of(Comparisons.ALL));
+    private static final Builtins STANDARD = of(List.of(
+            Comparisons.ALL,
+            Arithmetic.ALL,
+            Aggregates.ALL,
+            Strings.ALL,
+            StringChanges.ALL,
+            ArrayFunctions.ALL,
+            ObjectFunctions.ALL,
+            Sets.ALL,
+            Types.ALL,
+            Sprintf.ALL,
+            Integers.ALL,
+            ByteEncodings.ALL,
+            QueryEncodings.ALL,
+            JsonTexts.ALL,
+            JsonDocuments.ALL,
+            Hashes.ALL,
+            Regexes.ALL,
+            Globs.ALL,
+            Cidrs.ALL));
 
     private final Map<String, Builtin> byName;
 

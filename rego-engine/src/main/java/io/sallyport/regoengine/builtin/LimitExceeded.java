@@ -4,6 +4,8 @@ package io.sallyport.regoengine.builtin;
 public final class LimitExceeded extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final String message;
+
     /**
      * Says that {@code limit} ran out.
      *
@@ -11,6 +13,12 @@ public final class LimitExceeded extends RuntimeException {
      * @param setting the setting that moves the bound
      */
     public LimitExceeded(String limit, long bound, String unit, String setting) {
-        super("limit of %s reached: %d %s (setting %s)".formatted(limit, bound, unit, setting), null, false, false);
+        super(limit, null, false, false);
+        this.message = "limit of %s reached: %d %s (setting %s)".formatted(limit, bound, unit, setting);
+    }
+
+    @Override
+    public String getMessage() {
+        return message;
     }
 }

@@ -4,6 +4,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Compiled patterns (regular expressions, globs, networks) of one program, by their text.
@@ -15,6 +16,9 @@ import java.util.function.Function;
 public final class Matchers {
     static final int MAX_ENTRIES = 256;
     static final long MAX_CHARS = 65_536;
+
+    /** A program has fewer patterns than that; variants that input makes of its constants may not go beyond. */
+    static final int MAX_PINNED = 10_000;
 
     private final Set<String> constants;
     private final ConcurrentHashMap<Key, Object> pinned = new ConcurrentHashMap<>();
@@ -39,14 +43,23 @@ public final class Matchers {
      * @param type what {@code compile} makes; matchers of one source and different types stand beside each other
      */
     public <M> M matcher(Class<M> type, String source, long cost, Fuel fuel, Function<String, ? extends M> compile) {
-        Key key = new Key(type, source);
-        if (constants.contains(source)) {
-            return type.cast(pinned.computeIfAbsent(key, k -> compile.apply(k.source)));
+        return matcher(type, source, "", cost, fuel, () -> compile.apply(source));
+    }
+
+    /** {@link #matcher} for a pattern that means something else by {@code variant} (the separators of a glob). */
+    public <M> M matcher(
+            Class<M> type, String source, String variant, long cost, Fuel fuel, Supplier<? extends M> compile) {
+        Key key = new Key(type, source, variant);
+        Object found = pinned.get(key);
+        if (found == null && constants.contains(source) && pinned.size() < MAX_PINNED) {
+            found = pinned.computeIfAbsent(key, k -> compile.get());
         }
-        fuel.steps(cost);
-        Object found = passing.get(key);
         if (found == null) {
-            found = compile.apply(source);
+            fuel.steps(cost);
+            found = passing.get(key);
+        }
+        if (found == null) {
+            found = compile.get();
             keep(key, found);
         }
         return type.cast(found);
@@ -66,5 +79,5 @@ public final class Matchers {
         return passing.size();
     }
 
-    private record Key(Class<?> type, String source) {}
+    private record Key(Class<?> type, String source, String variant) {}
 }

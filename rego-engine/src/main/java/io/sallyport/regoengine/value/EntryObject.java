@@ -15,6 +15,7 @@ public final class EntryObject extends RegoObject {
     private int size;
     private int depth = 1;
     private int hash;
+    private int weight;
     private boolean sorted = true;
     private boolean sealed;
 
@@ -37,6 +38,7 @@ public final class EntryObject extends RegoObject {
         }
         depth = Math.max(depth, value.depth() + 1);
         hash = 0;
+        weight = 0;
     }
 
     /** {@link #put} for a string. */
@@ -90,6 +92,20 @@ public final class EntryObject extends RegoObject {
     @Override
     public int depth() {
         return depth;
+    }
+
+    @Override
+    public int weight() {
+        int known = weight;
+        if (known == 0) {
+            long sum = 1;
+            for (int i = 0; i < size; i++) {
+                sum += (long) keys[i].weight() + values[i].weight();
+            }
+            known = (int) Math.min(sum, Integer.MAX_VALUE);
+            weight = known;
+        }
+        return known;
     }
 
     @Override

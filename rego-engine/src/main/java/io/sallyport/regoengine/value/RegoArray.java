@@ -14,6 +14,7 @@ public final class RegoArray implements RegoValue {
     private int size;
     private int depth = 1;
     private int hash;
+    private int weight;
     private boolean sealed;
 
     private RegoArray(RegoValue[] elements, int size) {
@@ -55,6 +56,7 @@ public final class RegoArray implements RegoValue {
         elements[size++] = element;
         depth = Math.max(depth, element.depth() + 1);
         hash = 0;
+        weight = 0;
     }
 
     public int size() {
@@ -86,6 +88,20 @@ public final class RegoArray implements RegoValue {
     @Override
     public int depth() {
         return depth;
+    }
+
+    @Override
+    public int weight() {
+        int known = weight;
+        if (known == 0) {
+            long sum = 1;
+            for (int i = 0; i < size; i++) {
+                sum += elements[i].weight();
+            }
+            known = (int) Math.min(sum, Integer.MAX_VALUE);
+            weight = known;
+        }
+        return known;
     }
 
     @Override

@@ -77,6 +77,11 @@ public final class RegoNumber implements RegoValue {
     }
 
     @Override
+    public int weight() {
+        return 1 + (text.length() >> 6);
+    }
+
+    @Override
     public int compareTo(RegoValue other) {
         if (!(other instanceof RegoNumber that)) {
             return kind().compareTo(other.kind());

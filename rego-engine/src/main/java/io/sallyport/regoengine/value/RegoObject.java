@@ -61,6 +61,11 @@ public abstract non-sealed class RegoObject implements RegoValue {
         return DEPTH_OF_VIEWS;
     }
 
+    @Override
+    public int weight() {
+        return 2 * size() + 1;
+    }
+
     /** Orders by the entries in order: first differing key, else first differing value, else size. */
     @Override
     public final int compareTo(RegoValue other) {

@@ -16,6 +16,7 @@ public final class RegoSet implements RegoValue {
     private int size;
     private int depth = 1;
     private int hash;
+    private int weight;
     private boolean sorted = true;
     private boolean sealed;
 
@@ -60,6 +61,7 @@ public final class RegoSet implements RegoValue {
         index.added(elements, size++);
         depth = Math.max(depth, element.depth() + 1);
         hash = 0;
+        weight = 0;
         return true;
     }
 
@@ -91,6 +93,20 @@ public final class RegoSet implements RegoValue {
     @Override
     public int depth() {
         return depth;
+    }
+
+    @Override
+    public int weight() {
+        int known = weight;
+        if (known == 0) {
+            long sum = 1;
+            for (int i = 0; i < size; i++) {
+                sum += elements[i].weight();
+            }
+            known = (int) Math.min(sum, Integer.MAX_VALUE);
+            weight = known;
+        }
+        return known;
     }
 
     @Override

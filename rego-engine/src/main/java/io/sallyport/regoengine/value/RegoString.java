@@ -26,6 +26,11 @@ public final class RegoString implements RegoValue {
     }
 
     @Override
+    public int weight() {
+        return 1 + (text.length() >> 6);
+    }
+
+    @Override
     public int compareTo(RegoValue other) {
         return other instanceof RegoString that
                 ? CodePointOrder.compare(text, that.text)

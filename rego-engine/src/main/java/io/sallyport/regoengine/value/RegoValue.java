@@ -22,6 +22,14 @@ public sealed interface RegoValue extends Comparable<RegoValue>
         return 0;
     }
 
+    /**
+     * How many steps it costs to look at all of this: 1 for a small scalar, more by length and number of elements. Kept
+     * once it was counted.
+     */
+    default int weight() {
+        return 1;
+    }
+
     /** Ends all growth in this value and in what it holds; a sealed value stays as it is. */
     default void seal() {}
 }

@@ -1,0 +1,84 @@
+package io.sallyport.decision;
+
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.eval.Entrypoint;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Somebody's Rego that may only narrow: the security team's or a sandbox's own. Immutable, shared by all who use it.
+ *
+ * @param deny the rule {@code deny}, or null where there is none
+ * @param obligations the rule {@code obligations}, or null where there is none
+ * @param data the base documents it reads
+ */
+public record Author(@Nullable Entrypoint deny, @Nullable Entrypoint obligations, RegoObject data) {
+    /** Says nothing of any request. */
+    public static final Author SILENT = new Author(null, null, EntryObject.EMPTY);
+
+    /** What an author says of one request. */
+    sealed interface Answer {
+        /** Whether it holds for this moment only. */
+        boolean usedMoment();
+
+        /** What is mounted for the library; with nothing in it, nothing was said. */
+        record Said(RegoObject document, boolean usedMoment) implements Answer {
+            boolean isNothing() {
+                return document.size() == 0;
+            }
+        }
+
+        /** It could not be evaluated. */
+        record Failed(boolean usedMoment) implements Answer {}
+    }
+
+    /** Asks both rules; a failing builtin fails the answer. Never throws. */
+    Answer ask(RequestInput input, Limits limits, EvalClock clock) {
+        EntryObject said = RegoObject.growing();
+        boolean moment = false;
+        for (Rule rule : Rule.values()) {
+            Entrypoint entrypoint = rule.of(this);
+            if (entrypoint == null) {
+                continue;
+            }
+            Outcome outcome = entrypoint.evaluate(input, data, limits.strict(), clock);
+            moment |= outcome.usedMoment();
+            switch (outcome) {
+                case Outcome.Defined defined -> rule.add(defined.value(), said);
+                case Outcome.Undefined _ -> {}
+                case Outcome.Failed _ -> {
+                    return new Answer.Failed(moment);
+                }
+            }
+        }
+        return new Answer.Said(said.sealed(), moment);
+    }
+
+    private enum Rule {
+        DENY("deny"),
+        OBLIGATIONS("obligations");
+
+        private final String word;
+
+        Rule(String word) {
+            this.word = word;
+        }
+
+        @Nullable
+        Entrypoint of(Author author) {
+            return this == DENY ? author.deny : author.obligations;
+        }
+
+        /** An empty set says nothing; what is no set is passed on, and the library refuses it. */
+        void add(RegoValue value, EntryObject said) {
+            if (!(value instanceof RegoSet set) || set.size() > 0) {
+                said.put(word, value);
+            }
+        }
+    }
+}

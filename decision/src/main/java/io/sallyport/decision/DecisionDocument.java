@@ -1,0 +1,138 @@
+package io.sallyport.decision;
+
+import io.sallyport.model.Decision;
+import io.sallyport.model.Mode;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoNull;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the document {@code data.sallyport.decision} (decision contract, version 1). It allows only where {@code allow}
+ * is true and everything else has its form; whatever is misshapen refuses.
+ */
+final class DecisionDocument {
+    /** Denies of one decision that are kept; more would say no more. */
+    static final int MAX_DENIES = 20;
+
+    /** Characters of an author's text that are kept. */
+    static final int MAX_TEXT = 300;
+
+    private static final Obligations INTERCEPT = Obligations.NONE.intercepting();
+    private static final Decision MISSHAPEN = Decision.Deny.of(ReasonCode.POLICY_ERROR);
+    private static final Map<String, ReasonCode> REASONS = reasons();
+
+    private DecisionDocument() {}
+
+    static Decision read(RegoValue document) {
+        if (!(document instanceof RegoObject object)) {
+            return MISSHAPEN;
+        }
+        ReasonCode reason = REASONS.get(text(object.get("reason")));
+        if (reason == null) {
+            return MISSHAPEN;
+        }
+        boolean allow = object.get("allow") instanceof RegoBoolean word && word.value();
+        return allow == (reason.verdict() == Verdict.ALLOW)
+                ? allow ? allowed(reason, object) : denied(reason, object)
+                : MISSHAPEN;
+    }
+
+    private static Decision allowed(ReasonCode reason, RegoObject object) {
+        Mode mode = mode(text(object.get("mode")));
+        Obligations obligations = obligations(object.get("obligations"));
+        return mode == null || obligations == null
+                ? MISSHAPEN
+                : new Decision.Allow(reason, textOrNull(object.get("rule")), mode, obligations);
+    }
+
+    private static Decision denied(ReasonCode reason, RegoObject object) {
+        List<Decision.DenyRule> denies = new ArrayList<>();
+        if (object.get("denies") instanceof RegoArray array) {
+            for (int i = 0; i < Math.min(MAX_DENIES, array.size()); i++) {
+                if (array.get(i) instanceof RegoObject deny) {
+                    denies.add(new Decision.DenyRule(text(deny.get("rule")), text(deny.get("message"))));
+                }
+            }
+        }
+        String rule = textOrNull(object.get("rule"));
+        return rule == null && denies.isEmpty() ? Decision.Deny.of(reason) : new Decision.Deny(reason, rule, denies);
+    }
+
+    private static @Nullable Mode mode(String word) {
+        return switch (word) {
+            case "enforce" -> Mode.ENFORCE;
+            case "report" -> Mode.REPORT;
+            default -> null;
+        };
+    }
+
+    private static @Nullable Obligations obligations(@Nullable RegoValue value) {
+        if (!(value instanceof RegoObject object)
+                || !(object.get("intercept") instanceof RegoBoolean intercept)
+                || !(object.get("credentials") instanceof RegoArray credentials)
+                || !(object.get("redact") instanceof RegoArray redact)
+                || !isTextOrNull(object.get("rate"))) {
+            return null;
+        }
+        Set<String> named = texts(credentials);
+        Set<String> redacted = texts(redact);
+        return named == null || redacted == null
+                ? null
+                : shared(new Obligations(intercept.value(), named, textOrNull(object.get("rate")), redacted));
+    }
+
+    /** The commonest obligations are one object each. */
+    private static Obligations shared(Obligations obligations) {
+        if (obligations.equals(Obligations.NONE)) {
+            return Obligations.NONE;
+        }
+        return obligations.equals(INTERCEPT) ? INTERCEPT : obligations;
+    }
+
+    private static @Nullable Set<String> texts(RegoArray array) {
+        Set<String> texts = new LinkedHashSet<>();
+        for (int i = 0; i < array.size(); i++) {
+            if (!(array.get(i) instanceof RegoString string)) {
+                return null;
+            }
+            texts.add(string.text());
+        }
+        return texts;
+    }
+
+    private static boolean isTextOrNull(@Nullable RegoValue value) {
+        return value instanceof RegoString || value == RegoNull.NULL;
+    }
+
+    private static @Nullable String textOrNull(@Nullable RegoValue value) {
+        return value instanceof RegoString ? text(value) : null;
+    }
+
+    private static String text(@Nullable RegoValue value) {
+        String text = value instanceof RegoString string ? string.text() : "";
+        return text.codePointCount(0, text.length()) <= MAX_TEXT
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, MAX_TEXT)) + "...";
+    }
+
+    private static Map<String, ReasonCode> reasons() {
+        Map<String, ReasonCode> reasons = new HashMap<>();
+        for (ReasonCode reason : ReasonCode.values()) {
+            reasons.put(reason.word(), reason);
+        }
+        return reasons;
+    }
+}

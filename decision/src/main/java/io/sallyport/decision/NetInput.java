@@ -1,0 +1,158 @@
+package io.sallyport.decision;
+
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.RequestKind;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code input.net}: the request, less what is not known of it.
+ *
+ * <p>Some fields are withheld: of a CONNECT what only the requests inside the tunnel have, and a query that cannot be
+ * read. They are absent, and that the evaluation came to one is noted ({@link #cameToWithheld}): by its name, or by
+ * looking at the object as a whole. Confined to one evaluation.
+ */
+final class NetInput extends RegoObject {
+    private static final RegoString[] OF_CONNECT = keys("host", "port", "scheme", "suffixes");
+    private static final RegoString[] OF_REQUEST =
+            keys("host", "method", "path", "port", "prefixes", "protocol", "query", "scheme", "segments", "suffixes");
+    private static final RegoString[] WITHOUT_QUERY =
+            keys("host", "method", "path", "port", "prefixes", "protocol", "scheme", "segments", "suffixes");
+
+    private static final RegoString HTTP = RegoString.of("http");
+
+    private final CanonicalRequest request;
+    private boolean withheld;
+    private @Nullable RegoArray suffixes; // this and the next are asked for again and again
+    private @Nullable RegoArray prefixes;
+
+    NetInput(CanonicalRequest request) {
+        this.request = request;
+    }
+
+    /** Whether, since this was made, the evaluation came to a field that is withheld. */
+    boolean cameToWithheld() {
+        return withheld;
+    }
+
+    @Override
+    public @Nullable RegoValue get(RegoValue key) {
+        return key instanceof RegoString name ? named(name.text()) : null;
+    }
+
+    private @Nullable RegoValue named(String name) {
+        return switch (name) {
+            case "scheme" -> RegoString.of(request.scheme().word());
+            case "host" -> RegoString.of(request.host().text());
+            case "port" -> RegoNumber.of(request.port());
+            case "suffixes" -> suffixes();
+            case "method", "path", "segments", "prefixes", "query", "protocol", "header", "headers", "body" ->
+                isConnect() ? withhold() : ofRequest(name);
+            default -> null;
+        };
+    }
+
+    private @Nullable RegoValue ofRequest(String name) {
+        CanonicalPath path = request.path();
+        String method = request.method();
+        if (path == null || method == null) {
+            return withhold();
+        }
+        return switch (name) {
+            case "method" -> RegoString.of(method);
+            case "path" -> RegoString.of(path.text());
+            case "segments" -> strings(path.segments());
+            case "prefixes" -> prefixes(path);
+            case "protocol" -> HTTP;
+            case "query" -> query();
+            default -> null;
+        };
+    }
+
+    private RegoArray suffixes() {
+        RegoArray made = suffixes == null ? strings(request.host().suffixes()) : suffixes;
+        suffixes = made;
+        return made;
+    }
+
+    private RegoArray prefixes(CanonicalPath path) {
+        RegoArray made = prefixes == null ? strings(path.prefixes()) : prefixes;
+        prefixes = made;
+        return made;
+    }
+
+    private @Nullable RegoValue query() {
+        Map<String, List<String>> parameters = request.query().parameters();
+        if (parameters == null) {
+            return withhold();
+        }
+        Map<String, RegoValue> values = new HashMap<>();
+        parameters.forEach((name, texts) -> values.put(name, strings(texts)));
+        return RegoObject.of(values);
+    }
+
+    private @Nullable RegoValue withhold() {
+        withheld = true;
+        return null;
+    }
+
+    private boolean isConnect() {
+        return request.kind() == RequestKind.CONNECT;
+    }
+
+    @Override
+    public int size() {
+        return keys().length;
+    }
+
+    @Override
+    public RegoValue keyAt(int place) {
+        return keys()[place];
+    }
+
+    @Override
+    public RegoValue valueAt(int place) {
+        RegoValue value = get(keys()[place]);
+        if (value == null) {
+            throw new IllegalStateException("a key of a request without a value: " + keys()[place]);
+        }
+        return value;
+    }
+
+    /** The keys that are there. Who asks for them all sees that some are not. */
+    private RegoString[] keys() {
+        if (isConnect()) {
+            withheld = true;
+            return OF_CONNECT;
+        }
+        if (request.query().parameters() == null) {
+            withheld = true;
+            return WITHOUT_QUERY;
+        }
+        return OF_REQUEST;
+    }
+
+    private static RegoArray strings(List<String> texts) {
+        RegoValue[] values = new RegoValue[texts.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = RegoString.of(texts.get(i));
+        }
+        return RegoArray.of(values);
+    }
+
+    private static RegoString[] keys(String... names) {
+        RegoString[] keys = new RegoString[names.length];
+        for (int i = 0; i < names.length; i++) {
+            keys[i] = RegoString.of(names[i]);
+        }
+        return keys;
+    }
+}

@@ -1,0 +1,121 @@
+package io.sallyport.decision;
+
+import io.sallyport.decision.Author.Answer;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.eval.Entrypoint;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoValue;
+
+/**
+ * Judges by Rego: asks the guardrails and the sandbox's own Rego, mounts what they say beside the grants, and runs the
+ * library over both. Safe for concurrent use.
+ *
+ * <p>Where an author's evaluation comes to something that is withheld of the request, the answer does not depend on
+ * luck: a tunnel must be opened, so that the question is asked again inside it, and a request with a query that cannot
+ * be read is refused.
+ */
+public final class RegoJudge implements Judge {
+    private static final RegoObject OPEN_THE_TUNNEL =
+            RegoObject.growing().put("intercept", RegoBoolean.TRUE).sealed();
+
+    private final Programs programs;
+    private final SandboxInput sandbox;
+    private final Limits limits;
+    private final EvalClock clock;
+    private final RegoObject index;
+    private final RegoObject silentData;
+
+    /**
+     * What is run, in no part of this sandbox's own.
+     *
+     * @param library the document {@code data.sallyport.decision}
+     */
+    public record Programs(Entrypoint library, Author guardrails, Author sandbox) {}
+
+    /**
+     * A judge for one sandbox.
+     *
+     * @param index its grants, as the library reads them at {@code data.sallyport.index}
+     * @param limits of each evaluation, of which one request needs up to five
+     */
+    public RegoJudge(Programs programs, RegoObject index, SandboxFacts facts, Limits limits, EvalClock clock) {
+        this.programs = programs;
+        this.sandbox = SandboxInput.of(facts);
+        this.limits = limits;
+        this.clock = clock;
+        this.index = index;
+        this.silentData = mounted(EntryObject.EMPTY, EntryObject.EMPTY);
+    }
+
+    @Override
+    public Decision decide(CanonicalRequest request) {
+        return judge(request).decision();
+    }
+
+    @Override
+    public Judgement judge(CanonicalRequest request) {
+        RequestInput input = new RequestInput(request, sandbox);
+        Answer guardrails = programs.guardrails().ask(input, limits, clock);
+        Answer own = programs.sandbox().ask(input, limits, clock);
+        boolean moment = guardrails.usedMoment() || own.usedMoment();
+        if (!(guardrails instanceof Answer.Said team) || !(own instanceof Answer.Said sandboxes)) {
+            return new Judgement(Decision.Deny.of(ReasonCode.GUARDRAIL_ERROR), !moment);
+        }
+        Decision decision = input.net().cameToWithheld()
+                ? decideWithheld(request, input, team, sandboxes)
+                : decide(input, team.document(), sandboxes.document());
+        return new Judgement(decision, !moment);
+    }
+
+    private Decision decideWithheld(CanonicalRequest request, RequestInput input, Answer.Said team, Answer.Said own) {
+        return request.kind() == RequestKind.CONNECT
+                ? decide(input, opening(team.document()), own.document())
+                : Decision.Deny.of(ReasonCode.NOT_CANONICAL);
+    }
+
+    /** What was said, and that the tunnel must be opened; an answer that is no set stays as it is, and refuses. */
+    private static RegoObject opening(RegoObject said) {
+        RegoValue obligations = said.get("obligations");
+        if (obligations != null && !(obligations instanceof RegoSet)) {
+            return said;
+        }
+        RegoSet more = RegoSet.growing();
+        if (obligations instanceof RegoSet set) {
+            for (int i = 0; i < set.size(); i++) {
+                more.add(set.at(i));
+            }
+        }
+        more.add(OPEN_THE_TUNNEL);
+        EntryObject opened = RegoObject.growing();
+        said.forEach(opened::put);
+        opened.put("obligations", more);
+        return opened.sealed();
+    }
+
+    private Decision decide(RequestInput input, RegoObject guardrails, RegoObject own) {
+        boolean silent = guardrails.size() == 0 && own.size() == 0;
+        RegoObject data = silent ? silentData : mounted(guardrails, own);
+        return switch (programs.library().evaluate(input, data, limits.strict(), clock)) {
+            case Outcome.Defined defined -> DecisionDocument.read(defined.value());
+            case Outcome.Undefined _, Outcome.Failed _ -> Decision.Deny.of(ReasonCode.POLICY_ERROR);
+        };
+    }
+
+    private RegoObject mounted(RegoObject guardrails, RegoObject own) {
+        RegoObject sallyport = RegoObject.growing()
+                .put("guardrails", guardrails)
+                .put("index", index)
+                .put("sandbox", own)
+                .sealed();
+        return RegoObject.growing().put("sallyport", sallyport).sealed();
+    }
+}

@@ -1,0 +1,95 @@
+package io.sallyport.decision;
+
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.RequestKind;
+import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request as policy sees it ({@code input} of the decision contract, version 1): a view, nothing is copied. Confined to
+ * one evaluation, since its {@link #net} notes what was read.
+ */
+public final class RequestInput extends RegoObject {
+    private static final RegoString[] KEYS = {
+        RegoString.of("kind"),
+        RegoString.of("net"),
+        RegoString.of("phase"),
+        RegoString.of("sandbox"),
+        RegoString.of("version"),
+    };
+    private static final RegoNumber VERSION = RegoNumber.of(1);
+    private static final Map<RequestKind, RegoString> KINDS = kinds();
+
+    private final RegoString kind;
+    private final NetInput net;
+    private final RegoString phase;
+    private final RegoObject sandbox;
+
+    RequestInput(CanonicalRequest request, SandboxInput sandbox) {
+        this.kind = KINDS.getOrDefault(request.kind(), RegoString.EMPTY);
+        this.net = new NetInput(request);
+        this.phase = sandbox.phase();
+        this.sandbox = sandbox.value();
+    }
+
+    /** The input document of {@code request}, for one evaluation or to be written down. */
+    public static RequestInput of(CanonicalRequest request, SandboxFacts facts) {
+        return new RequestInput(request, SandboxInput.of(facts));
+    }
+
+    /** The part that stands for the request itself. */
+    NetInput net() {
+        return net;
+    }
+
+    @Override
+    public @Nullable RegoValue get(RegoValue key) {
+        return key instanceof RegoString name ? named(name.text()) : null;
+    }
+
+    private @Nullable RegoValue named(String name) {
+        return switch (name) {
+            case "kind" -> kind;
+            case "net" -> net;
+            case "phase" -> phase;
+            case "sandbox" -> sandbox;
+            case "version" -> VERSION;
+            default -> null;
+        };
+    }
+
+    @Override
+    public int size() {
+        return KEYS.length;
+    }
+
+    @Override
+    public RegoValue keyAt(int place) {
+        return KEYS[place];
+    }
+
+    @Override
+    public RegoValue valueAt(int place) {
+        return switch (place) {
+            case 0 -> kind;
+            case 1 -> net;
+            case 2 -> phase;
+            case 3 -> sandbox;
+            case 4 -> VERSION;
+            default -> throw new IndexOutOfBoundsException(place);
+        };
+    }
+
+    private static Map<RequestKind, RegoString> kinds() {
+        Map<RequestKind, RegoString> words = new EnumMap<>(RequestKind.class);
+        for (RequestKind kind : RequestKind.values()) {
+            words.put(kind, RegoString.of(kind.word()));
+        }
+        return words;
+    }
+}

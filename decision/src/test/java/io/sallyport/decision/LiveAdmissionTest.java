@@ -1,0 +1,86 @@
+package io.sallyport.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class LiveAdmissionTest {
+    private static final Instant EXPIRY = Instant.parse("2030-01-01T00:00:00.000000002Z");
+    private static final CanonicalHost HOST = Requests.host("a.test");
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(EXPIRY.minusSeconds(60));
+    private final InstantSource clock = now::get;
+    private final LiveAdmission admission = new LiveAdmission(new AdmissionLimits(2, 1), clock, () -> 0);
+
+    @Test
+    void admitsUntilTheInstantOfExpiryAndNotAtIt() {
+        now.set(EXPIRY.minusNanos(1));
+        assertThat(admission.admit(snapshot(EXPIRY), HOST)).isNull();
+        now.set(EXPIRY);
+        assertThat(admission.admit(snapshot(EXPIRY), HOST)).isEqualTo(ReasonCode.LEASE_EXPIRED);
+    }
+
+    @Test
+    void aSnapshotWithoutExpiryDoesNotExpire() {
+        now.set(Instant.MAX);
+        assertThat(admission.admit(snapshot(null), HOST)).isNull();
+    }
+
+    @Test
+    void revocationComesFirstAndLasts() {
+        now.set(EXPIRY);
+        admission.revoke();
+        assertThat(admission.admit(snapshot(EXPIRY), HOST)).isEqualTo(ReasonCode.LEASE_REVOKED);
+        assertThat(admission.admit(snapshot(null), HOST)).isEqualTo(ReasonCode.LEASE_REVOKED);
+    }
+
+    @Test
+    void newNamesBeyondTheRateAreRefused() {
+        assertThat(admission.admit(snapshot(null), HOST)).isNull();
+        assertThat(admission.admit(snapshot(null), Requests.host("b.test"))).isEqualTo(ReasonCode.TOO_MANY_NEW_NAMES);
+        assertThat(admission.admit(snapshot(null), HOST)).isNull();
+    }
+
+    @Test
+    void addressesAreNoNames() {
+        assertThat(admission.admit(snapshot(null), HOST)).isNull();
+        assertThat(admission.admit(snapshot(null), Requests.host("192.0.2.1"))).isNull();
+    }
+
+    @Test
+    void anExpiredSandboxSpendsNoNames() {
+        now.set(EXPIRY);
+        admission.admit(snapshot(EXPIRY), Requests.host("b.test"));
+        assertThat(admission.admit(snapshot(null), HOST)).isNull();
+    }
+
+    @Test
+    void connectionsAreBounded() {
+        assertThat(admission.opened()).isTrue();
+        assertThat(admission.opened()).isTrue();
+        assertThat(admission.opened()).isFalse();
+        admission.closed();
+        assertThat(admission.opened()).isTrue();
+        assertThat(admission.connections()).isEqualTo(2);
+    }
+
+    @Test
+    void limitsThatAdmitNothingAreMistakes() {
+        assertThatThrownBy(() -> new AdmissionLimits(0, 1)).hasMessageContaining("limits.connections_per_sandbox: 0");
+        assertThatThrownBy(() -> new AdmissionLimits(1, -1)).hasMessageContaining("limits.new_names_per_minute: -1");
+    }
+
+    private static PolicySnapshot snapshot(@Nullable Instant expiresAt) {
+        Judge judge = _ -> Decision.Deny.of(ReasonCode.NO_GRANT);
+        return new PolicySnapshot(Requests.FACTS, 1, "0", expiresAt, List.of(), judge);
+    }
+}

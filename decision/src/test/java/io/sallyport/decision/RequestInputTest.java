@@ -1,0 +1,142 @@
+package io.sallyport.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalQuery;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.Scheme;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RequestInputTest {
+    @Test
+    void aRequestIsTheDocumentOfTheContract() {
+        CanonicalQuery query = CanonicalQuery.parse("per_page=100");
+        assertThat(input(Requests.get("api.github.com", "/repos/acme/x", query)).toString())
+                .isEqualTo(
+                        "{\"kind\":\"http\",\"net\":{\"host\":\"api.github.com\",\"method\":\"GET\","
+                                + "\"path\":\"/repos/acme/x\",\"port\":443,"
+                                + "\"prefixes\":[\"/\",\"/repos\",\"/repos/acme\",\"/repos/acme/x\"],\"protocol\":\"http\","
+                                + "\"query\":{\"per_page\":[\"100\"]},\"scheme\":\"https\","
+                                + "\"segments\":[\"repos\",\"acme\",\"x\"],"
+                                + "\"suffixes\":[\"api.github.com\",\"github.com\",\"com\"]},\"phase\":\"execution\","
+                                + "\"sandbox\":{\"id\":\"sb-1\",\"labels\":{\"team\":\"docs\"},\"run\":\"run-7\"},\"version\":1}");
+    }
+
+    @Test
+    void aConnectHasNothingThatOnlyItsRequestsHave() {
+        assertThat(input(Requests.connect("a.test")).toString())
+                .contains(
+                        "\"net\":{\"host\":\"a.test\",\"port\":443,\"scheme\":\"https\",\"suffixes\":[\"a.test\",\"test\"]}");
+    }
+
+    @Test
+    void aFetchIsAGetWithoutQuery() {
+        CanonicalRequest fetch =
+                CanonicalRequest.fetch(Scheme.HTTPS, Requests.host("github.com"), 443, CanonicalPath.ROOT);
+        assertThat(input(fetch).toString()).contains("\"kind\":\"fetch\"", "\"method\":\"GET\"", "\"query\":{}");
+    }
+
+    @Test
+    void aSandboxWithoutRunHasNone() {
+        var facts = new SandboxFacts(new SandboxId("sb"), null, Map.of(), Phase.PLANNING);
+        assertThat(RequestInput.of(Requests.connect("a.test"), facts).toString())
+                .contains("\"phase\":\"planning\",\"sandbox\":{\"id\":\"sb\",\"labels\":{}}");
+    }
+
+    @Test
+    void aViewIsEqualToTheValueItShows() {
+        RequestInput view = input(Requests.get("a.test", "/x"));
+        RegoValue read = RegoJson.valueOf(view.toString());
+        assertThat(view.equals(read)).isTrue();
+        assertThat(read.equals(view)).isTrue();
+        assertThat(view.hashCode()).isEqualTo(read.hashCode());
+        assertThat(view.compareTo(read)).isZero();
+    }
+
+    @Test
+    void everyKeyFindsTheValueThatStandsBesideIt() {
+        for (RegoObject view : new RegoObject[] {
+            input(Requests.get("a.test", "/x")),
+            input(Requests.get("a.test", "/x")).net(),
+            input(Requests.get("a.test", "/x", CanonicalQuery.parse("a=%zz"))).net(),
+            input(Requests.connect("a.test")).net()
+        }) {
+            view.forEach((key, value) -> assertThat(value.equals(view.get(key))).isTrue());
+            for (int i = 1; i < view.size(); i++) {
+                assertThat(view.keyAt(i - 1)).isLessThan(view.keyAt(i));
+            }
+        }
+    }
+
+    @Test
+    void keysOfOtherKindsFindNothing() {
+        RequestInput view = input(Requests.get("a.test", "/x"));
+        assertThat(view.get(RegoNumber.of(0))).isNull();
+        assertThat(view.net().get(RegoArray.EMPTY)).isNull();
+        assertThat(view.get("token")).isNull();
+    }
+
+    @Test
+    void whatIsKnownOfAConnectCanBeReadFreely() {
+        NetInput net = input(Requests.connect("a.test")).net();
+        for (String name : new String[] {"scheme", "host", "port", "suffixes", "nothing"}) {
+            net.get(name);
+        }
+        assertThat(net.cameToWithheld()).isFalse();
+    }
+
+    @Test
+    void readingWhatOnlyARequestHasIsNoted() {
+        for (String name :
+                new String[] {"method", "path", "segments", "prefixes", "query", "protocol", "headers", "body"}) {
+            NetInput net = input(Requests.connect("a.test")).net();
+            assertThat(net.get(name)).isNull();
+            assertThat(net.cameToWithheld()).as(name).isTrue();
+        }
+    }
+
+    @Test
+    void lookingAtAConnectAsAWholeIsNoted() {
+        NetInput sized = input(Requests.connect("a.test")).net();
+        assertThat(sized.size()).isEqualTo(4);
+        assertThat(sized.cameToWithheld()).isTrue();
+
+        RequestInput compared = input(Requests.connect("a.test"));
+        assertThat(compared.equals(RegoJson.valueOf("{}"))).isFalse();
+        assertThat(compared.net().cameToWithheld()).isFalse();
+        assertThat(compared.net().equals(RegoJson.valueOf("{}"))).isFalse();
+        assertThat(compared.net().cameToWithheld()).isTrue();
+    }
+
+    @Test
+    void anUnreadableQueryIsAbsentAndReadingItIsNoted() {
+        NetInput net = input(Requests.get("a.test", "/x", CanonicalQuery.parse("a=%zz")))
+                .net();
+        assertThat(net.get("path")).isEqualTo(RegoString.of("/x"));
+        assertThat(net.cameToWithheld()).isFalse();
+        assertThat(net.get("query")).isNull();
+        assertThat(net.cameToWithheld()).isTrue();
+    }
+
+    @Test
+    void aReadableQueryIsNotWithheld() {
+        NetInput net =
+                input(Requests.get("a.test", "/x", CanonicalQuery.parse("a=1"))).net();
+        net.forEach((key, value) -> assertThat(value).isNotNull());
+        assertThat(net.cameToWithheld()).isFalse();
+    }
+
+    private static RequestInput input(CanonicalRequest request) {
+        return RequestInput.of(request, Requests.FACTS);
+    }
+}

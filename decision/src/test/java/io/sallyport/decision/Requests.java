@@ -1,0 +1,40 @@
+package io.sallyport.decision;
+
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalQuery;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.Scheme;
+import java.util.Map;
+
+/** Requests of one sandbox. */
+final class Requests {
+    static final SandboxFacts FACTS =
+            new SandboxFacts(new SandboxId("sb-1"), "run-7", Map.of("team", "docs"), Phase.EXECUTION);
+
+    private Requests() {}
+
+    static CanonicalHost host(String text) {
+        return ((CanonicalHost.Accepted) CanonicalHost.parse(text)).host();
+    }
+
+    static CanonicalRequest connect(String host) {
+        return CanonicalRequest.connect(Scheme.HTTPS, host(host), 443);
+    }
+
+    static CanonicalRequest get(String host, String path) {
+        return get(host, path, CanonicalQuery.NONE);
+    }
+
+    static CanonicalRequest get(String host, String path, CanonicalQuery query) {
+        CanonicalPath canonical = ((CanonicalPath.Accepted) CanonicalPath.parse(path)).path();
+        return CanonicalRequest.http(Scheme.HTTPS, host(host), 443, "GET", canonical, query);
+    }
+
+    /** {@code count} segments. */
+    static String deep(int count) {
+        return "/a".repeat(count);
+    }
+}

@@ -1,0 +1,120 @@
+package io.sallyport.egress;
+
+import io.sallyport.egress.address.AddressClass;
+import io.sallyport.egress.address.AddressRules;
+import io.sallyport.egress.address.AddressRules.Waiver;
+import io.sallyport.egress.address.Cidr;
+import io.sallyport.egress.address.IpAddress;
+import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.ReasonCode;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operator's side of an address: aliases, waivers, and what is the gateway's own. It comes from the configuration
+ * alone; no document of a sandbox widens it. Immutable, but for {@link OwnListeners}.
+ */
+public final class EgressPolicy {
+    private final HostAliases aliases;
+    private final AddressRules rules;
+
+    private EgressPolicy(HostAliases aliases, AddressRules rules) {
+        this.aliases = aliases;
+        this.rules = rules;
+    }
+
+    /**
+     * Reads the settings {@code egress.hosts} and {@code egress.allow_addresses}. Never throws.
+     *
+     * @param own filled by the caller as its listeners are bound, before the first dial
+     */
+    public static Parsed parse(Map<String, String> hosts, List<String> allowAddresses, OwnListeners own) {
+        SettingProblems problems = new SettingProblems();
+        HostAliases aliases = HostAliases.parse(hosts, problems);
+        List<Cidr> waived = waivers(allowAddresses, problems);
+        return problems.found().isEmpty()
+                ? new Accepted(new EgressPolicy(aliases, new AddressRules(waived, own)))
+                : new Rejected(problems.found());
+    }
+
+    /** The settings, or all that is wrong with them. */
+    public sealed interface Parsed {}
+
+    public record Accepted(EgressPolicy policy) implements Parsed {}
+
+    public record Rejected(List<Problem> problems) implements Parsed {
+        public Rejected {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /**
+     * One entry that cannot be used.
+     *
+     * @param setting its name in the configuration
+     * @param entry the key or element that is wrong
+     */
+    public record Problem(String setting, String entry, String why) {
+        @Override
+        public String toString() {
+            return setting + ": " + entry + ": " + why;
+        }
+    }
+
+    /** What to do about a target before anything is asked of the network. */
+    sealed interface Route {}
+
+    /** Dial these, all of them judged, at that port. */
+    record Direct(List<IpAddress> addresses, int port) implements Route {}
+
+    /** Ask for the name's addresses, then {@link #judge} them. */
+    record Resolve(String name) implements Route {}
+
+    record Refuse(
+            ReasonCode reason, String detail, @Nullable InetSocketAddress address) implements Route {}
+
+    Route route(CanonicalHost host, int port) {
+        byte[] literal = host.address();
+        if (literal != null) {
+            return judge(List.of(IpAddress.of(literal)), port, Waiver.NONE);
+        }
+        HostAliases.Target target = aliases.find(host, port);
+        if (target != null) {
+            return judge(List.of(target.address()), target.port(), Waiver.NAMED);
+        }
+        return LocalNames.isLocal(host)
+                ? new Refuse(ReasonCode.LOCAL_NAME, host + " is a local name without an entry in egress.hosts", null)
+                : new Resolve(host.text());
+    }
+
+    /** What DNS answered: all of the addresses may be dialled, or none. */
+    Route judge(List<IpAddress> answer, int port) {
+        return judge(answer, port, Waiver.NONE);
+    }
+
+    private Route judge(List<IpAddress> addresses, int port, Waiver waiver) {
+        return switch (rules.judge(addresses, port, waiver)) {
+            case AddressRules.Dialable _ -> new Direct(List.copyOf(addresses), port);
+            case AddressRules.Refused(IpAddress address, ReasonCode reason, String detail) ->
+                new Refuse(reason, detail, new InetSocketAddress(address.toInetAddress(), port));
+        };
+    }
+
+    private static List<Cidr> waivers(List<String> written, SettingProblems problems) {
+        List<Cidr> blocks = new ArrayList<>();
+        for (String text : written) {
+            switch (Cidr.parse(text)) {
+                case Cidr.Rejected(String why) -> problems.add("egress.allow_addresses", text, why);
+                case Cidr.Accepted(Cidr block)
+                when AddressClass.of(block).isNeverDialled() ->
+                    problems.add("egress.allow_addresses", text, "never dialled: " + AddressClass.of(block));
+                case Cidr.Accepted(Cidr block) -> blocks.add(block);
+            }
+        }
+        return blocks;
+    }
+}

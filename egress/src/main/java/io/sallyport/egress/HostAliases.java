@@ -1,0 +1,82 @@
+package io.sallyport.egress;
+
+import io.sallyport.egress.address.AddressClass;
+import io.sallyport.egress.address.IpAddress;
+import io.sallyport.model.CanonicalAuthority;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.Dialect;
+import io.sallyport.model.Port;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Local services by name: {@code name} or {@code name:port} to {@code address} or {@code address:port}. An alias stands
+ * in place of DNS and waives the address class for that very name (and port). Immutable.
+ */
+final class HostAliases {
+    private final Map<CanonicalAuthority, CanonicalAuthority> targets;
+
+    private HostAliases(Map<CanonicalAuthority, CanonicalAuthority> targets) {
+        this.targets = Map.copyOf(targets);
+    }
+
+    /** Where a name leads: the one address, and the port to dial there. */
+    record Target(IpAddress address, int port) {}
+
+    /** Reads them as written; {@code problems} takes what is wrong with each, and then they are not to be used. */
+    static HostAliases parse(Map<String, String> written, SettingProblems problems) {
+        Map<CanonicalAuthority, CanonicalAuthority> targets = new HashMap<>();
+        written.forEach((name, address) -> {
+            CanonicalAuthority from = read(name, name, problems);
+            CanonicalAuthority to = read(name, address, problems);
+            String wrong = from == null || to == null ? null : wrong(from, to);
+            if (wrong != null) {
+                problems.add("egress.hosts", name, wrong);
+            } else if (from != null && to != null && targets.put(from, to) != null) {
+                problems.add("egress.hosts", name, "the name is there twice");
+            }
+        });
+        return new HostAliases(targets);
+    }
+
+    /** The alias for the name and port, else the one for the name, else null. */
+    @Nullable
+    Target find(CanonicalHost host, int port) {
+        CanonicalAuthority exact = targets.get(new CanonicalAuthority(host, port));
+        CanonicalAuthority to = exact != null ? exact : targets.get(new CanonicalAuthority(host, Port.NONE));
+        return to == null ? null : new Target(address(to.host()), to.portOr(port));
+    }
+
+    private static @Nullable CanonicalAuthority read(String name, String text, SettingProblems problems) {
+        return switch (CanonicalAuthority.parse(text, Dialect.DOCUMENT)) {
+            case CanonicalAuthority.Accepted(CanonicalAuthority authority) -> authority;
+            case CanonicalAuthority.Rejected(String why, int at) -> {
+                problems.add("egress.hosts", name, text + ": " + why + " (at " + at + ")");
+                yield null;
+            }
+        };
+    }
+
+    private static @Nullable String wrong(CanonicalAuthority from, CanonicalAuthority to) {
+        if (from.host().isAddress()) {
+            return "an alias is for a name; for an address there is allow_addresses";
+        }
+        if (LocalNames.isGateways(from.host().text())) {
+            return "the name is the gateway's own";
+        }
+        if (!to.host().isAddress()) {
+            return "expected an address, IPv6 in brackets: " + to.host();
+        }
+        AddressClass kind = AddressClass.of(address(to.host()));
+        return kind.isNeverDialled() ? "never dialled: " + to.host() + " is " + kind : null;
+    }
+
+    private static IpAddress address(CanonicalHost literal) {
+        byte[] bytes = literal.address();
+        if (bytes == null) {
+            throw new IllegalStateException("not an address: " + literal);
+        }
+        return IpAddress.of(bytes);
+    }
+}

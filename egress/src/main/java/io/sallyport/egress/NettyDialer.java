@@ -1,0 +1,79 @@
+package io.sallyport.egress;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoop;
+import io.sallyport.egress.dns.DnsLimits;
+import io.sallyport.egress.dns.NameResolver;
+import io.sallyport.egress.share.Slots;
+import io.sallyport.egress.transport.Transport;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.SandboxId;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * The dialer over Netty. It listens to nothing but its settings: no proxy variable, no hosts file, no search domain and no
+ * system property of Java's own networking changes where a connection goes. Safe for concurrent use; to be closed before
+ * its event loops are.
+ */
+public final class NettyDialer implements Dialer, AutoCloseable {
+    private final Means means;
+
+    private NettyDialer(Means means) {
+        this.means = means;
+    }
+
+    /**
+     * What the operator chose.
+     *
+     * @param nameServers asked in this order; where there are none, only aliases and address literals are dialled
+     */
+    public record Settings(
+            EgressPolicy policy, List<InetSocketAddress> nameServers, DnsLimits dnsLimits, DialLimits dialLimits) {
+        public Settings {
+            nameServers = List.copyOf(nameServers);
+        }
+
+        /** With the bounds that ship. */
+        public static Settings of(EgressPolicy policy, List<InetSocketAddress> nameServers) {
+            return new Settings(policy, nameServers, DnsLimits.DEFAULT, DialLimits.DEFAULT);
+        }
+    }
+
+    /**
+     * A dialer for event loops of {@code transport}. May read files, so it is made off the event loops.
+     *
+     * @param nanoClock elapsed time: how long answers are remembered, and how much of a deadline is left
+     */
+    public static NettyDialer create(Settings settings, Transport transport, LongSupplier nanoClock) {
+        DialLimits limits = settings.dialLimits();
+        return new NettyDialer(new Means(
+                settings.policy(),
+                limits,
+                new NameResolver(
+                        settings.nameServers(), settings.dnsLimits(), LocalNames::isGateways, transport, nanoClock),
+                new Slots(limits.dialsPerSandbox(), limits.dials()),
+                transport,
+                nanoClock));
+    }
+
+    @Override
+    public Dial dial(
+            SandboxId sandbox,
+            CanonicalHost host,
+            int port,
+            EventLoop loop,
+            ChannelHandler initial,
+            DialListener listener) {
+        Attempt attempt = new Attempt(means, new Attempt.Target(sandbox, host, port), loop, initial, listener);
+        // Not at once, even on the loop itself: the caller holds the dial before the listener hears of its end.
+        loop.execute(attempt::begin);
+        return attempt;
+    }
+
+    @Override
+    public void close() {
+        means.resolver().close();
+    }
+}

@@ -1,0 +1,17 @@
+package io.sallyport.egress;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gathers what is wrong with the settings, so that the operator sees all of it at once. Confined to one thread. */
+final class SettingProblems {
+    private final List<EgressPolicy.Problem> found = new ArrayList<>();
+
+    void add(String setting, String entry, String why) {
+        found.add(new EgressPolicy.Problem(setting, entry, why));
+    }
+
+    List<EgressPolicy.Problem> found() {
+        return List.copyOf(found);
+    }
+}

@@ -1,0 +1,104 @@
+package io.sallyport.egress.address;
+
+import io.sallyport.model.ReasonCode;
+import java.util.List;
+
+/**
+ * Whether an address may be dialled: by its own class and by that of every IPv4 address it carries. Safe for concurrent
+ * use.
+ */
+public final class AddressRules {
+    /** What a set of addresses is refused for: the last of these that holds of one of them. */
+    private static final List<ReasonCode> BY_WEIGHT =
+            List.of(ReasonCode.ADDRESS_REFUSED, ReasonCode.SELF_CONNECTION, ReasonCode.METADATA_ADDRESS);
+
+    private static final Ruling DIALABLE = new Dialable();
+
+    private final List<Cidr> waived;
+    private final OwnListeners own;
+
+    /**
+     * @param waived blocks whose addresses may be dialled although their class is special
+     * @param own what may never be dialled, under whatever waiver
+     */
+    public AddressRules(List<Cidr> waived, OwnListeners own) {
+        this.waived = List.copyOf(waived);
+        this.own = own;
+    }
+
+    /** What was found about an address. */
+    public sealed interface Ruling {}
+
+    /** It may be dialled. */
+    public record Dialable() implements Ruling {}
+
+    /**
+     * It may not be dialled.
+     *
+     * @param detail for the audit and operators
+     */
+    public record Refused(IpAddress address, ReasonCode reason, String detail) implements Ruling {}
+
+    /** Whether the operator waived the class, beside the blocks of {@code allow_addresses}. */
+    public enum Waiver {
+        NONE,
+        /** By an alias for this very name. */
+        NAMED
+    }
+
+    /** What holds for all of them: one bad address refuses the set, and the worst gives the reason. */
+    public Ruling judge(List<IpAddress> addresses, int port, Waiver waiver) {
+        if (addresses.isEmpty()) {
+            throw new IllegalArgumentException("addresses: none (expected: at least one)");
+        }
+        Ruling worst = DIALABLE;
+        for (IpAddress address : addresses) {
+            worst = worse(worst, judge(address, address, port, waiver));
+            for (IpAddress inner : EmbeddedIpv4.in(address)) {
+                worst = worse(worst, judge(address, inner, port, waiver));
+            }
+        }
+        return worst;
+    }
+
+    private Ruling judge(IpAddress asked, IpAddress read, int port, Waiver waiver) {
+        AddressClass kind = AddressClass.of(read);
+        if (kind.reach() == Reach.METADATA) {
+            return new Refused(asked, ReasonCode.METADATA_ADDRESS, detail(asked, read, kind));
+        }
+        if (own.claims(read, port)) {
+            String detail = read + " port " + port + " is a listener of the gateway's own";
+            return new Refused(asked, ReasonCode.SELF_CONNECTION, detail);
+        }
+        return isDialable(kind, read, waiver)
+                ? DIALABLE
+                : new Refused(asked, ReasonCode.ADDRESS_REFUSED, detail(asked, read, kind));
+    }
+
+    private boolean isDialable(AddressClass kind, IpAddress address, Waiver waiver) {
+        return switch (kind.reach()) {
+            case PUBLIC -> true;
+            case SPECIAL -> waiver == Waiver.NAMED || isWaived(address);
+            case NEVER, METADATA -> false;
+        };
+    }
+
+    private boolean isWaived(IpAddress address) {
+        return waived.stream().anyMatch(block -> block.contains(address));
+    }
+
+    private static String detail(IpAddress asked, IpAddress read, AddressClass kind) {
+        return asked.equals(read) ? asked + " is " + kind : asked + " carries " + read + ", which is " + kind;
+    }
+
+    private static Ruling worse(Ruling one, Ruling other) {
+        return weight(other) > weight(one) ? other : one;
+    }
+
+    private static int weight(Ruling ruling) {
+        return switch (ruling) {
+            case Dialable _ -> 0;
+            case Refused refused -> BY_WEIGHT.indexOf(refused.reason()) + 1;
+        };
+    }
+}

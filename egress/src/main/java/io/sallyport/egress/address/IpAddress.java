@@ -1,0 +1,115 @@
+package io.sallyport.egress.address;
+
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+
+/**
+ * An IPv4 or IPv6 address as a number; an IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) is the IPv4 one, as it is
+ * for the sockets of this JVM. Immutable.
+ *
+ * @param bits 32 or 128
+ * @param high the upper half of an IPv6 address; 0 for IPv4
+ * @param low the lower half of an IPv6 address; the whole of an IPv4 one
+ */
+public record IpAddress(int bits, long high, long low) {
+    /** How many bits an IPv4 address has. */
+    public static final int V4 = 32;
+
+    /** How many bits an IPv6 address has. */
+    public static final int V6 = 128;
+
+    private static final long MAPPED = 0xffffL << 32;
+    private static final long LOW_32 = 0xffff_ffffL;
+
+    public IpAddress {
+        if (bits != V4 && bits != V6) {
+            throw new IllegalArgumentException("bits: " + bits + " (expected: 32 or 128)");
+        }
+        if (bits == V4 && (high != 0 || (low & ~LOW_32) != 0)) {
+            throw new IllegalArgumentException("more than 32 bits in an IPv4 address");
+        }
+    }
+
+    /**
+     * The address in its binary form.
+     *
+     * @param bytes 4 or 16, in network order
+     */
+    public static IpAddress of(byte[] bytes) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        return switch (bytes.length) {
+            case 4 -> v4(buffer.getInt());
+            case 16 -> v6(buffer.getLong(), buffer.getLong());
+            default -> throw new IllegalArgumentException("bytes: " + bytes.length + " (expected: 4 or 16)");
+        };
+    }
+
+    public static IpAddress of(InetAddress address) {
+        return of(address.getAddress());
+    }
+
+    static IpAddress v4(long value) {
+        return new IpAddress(V4, 0, value & LOW_32);
+    }
+
+    private static IpAddress v6(long high, long low) {
+        return high == 0 && (low & ~LOW_32) == MAPPED ? v4(low) : new IpAddress(V6, high, low);
+    }
+
+    /** The {@code length} bits (at most 64) that begin at bit {@code from}, counted from the first. */
+    long slice(int from, int length) {
+        long shifted = from >= 64 ? low << (from - 64) : high << from | (from == 0 ? 0 : low >>> (64 - from));
+        return length == 0 ? 0 : shifted >>> (64 - length);
+    }
+
+    /** Whether its first {@code length} bits are those of {@code other}; never across the two families. */
+    boolean sharesPrefix(IpAddress other, int length) {
+        if (bits != other.bits) {
+            return false;
+        }
+        if (bits == V4) {
+            return length == 0 || (low ^ other.low) >>> (V4 - length) == 0;
+        }
+        return zeroPrefix(high ^ other.high, length) && zeroPrefix(low ^ other.low, length - 64);
+    }
+
+    /** Whether everything after the first {@code length} bits is zero. */
+    boolean isZeroAfter(int length) {
+        if (bits == V4) {
+            return length == V4 || (low << length & LOW_32) == 0;
+        }
+        return zeroAfter(high, length) && zeroAfter(low, length - 64);
+    }
+
+    private static boolean zeroPrefix(long half, int length) {
+        return length <= 0 || half >>> Math.max(0, 64 - length) == 0;
+    }
+
+    private static boolean zeroAfter(long half, int length) {
+        return length >= 64 || half << Math.max(0, length) == 0;
+    }
+
+    public byte[] toBytes() {
+        ByteBuffer buffer = ByteBuffer.allocate(bits / 8);
+        return bits == V4
+                ? buffer.putInt((int) low).array()
+                : buffer.putLong(high).putLong(low).array();
+    }
+
+    /** For sockets; nothing is looked up. */
+    public InetAddress toInetAddress() {
+        try {
+            return InetAddress.getByAddress(toBytes());
+        } catch (UnknownHostException e) {
+            throw new AssertionError("4 or 16 bytes are an address", e);
+        }
+    }
+
+    /** Dotted decimal, or the form of RFC 5952. */
+    @Override
+    public String toString() {
+        return NetUtil.toAddressString(toInetAddress());
+    }
+}

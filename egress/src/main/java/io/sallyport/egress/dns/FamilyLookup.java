@@ -1,0 +1,138 @@
+package io.sallyport.egress.dns;
+
+import io.netty.channel.AddressedEnvelope;
+import io.netty.handler.codec.dns.DefaultDnsQuestion;
+import io.netty.handler.codec.dns.DnsRecordType;
+import io.netty.handler.codec.dns.DnsResponse;
+import io.netty.handler.codec.dns.DnsResponseCode;
+import io.netty.resolver.dns.DnsNameResolver;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.FutureListener;
+import io.sallyport.egress.address.IpAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Asks for the addresses of one name in one family, of one server after the other. Confined to its event loop. */
+final class FamilyLookup {
+    /** Queries of one lookup, repeated ones and those for a CNAME's target included. */
+    private static final int MAX_QUERIES = 6;
+
+    /** How often a question is asked before it counts as unanswered. */
+    private static final int MAX_TRIES = 3;
+
+    private final DnsNameResolver resolver;
+    private final List<InetSocketAddress> servers;
+    private final DnsRecordType type;
+    private final Predicate<String> unresolvable;
+    private final Consumer<Outcome> done;
+    private String name;
+    private long ttl = Long.MAX_VALUE;
+    private int queries;
+    private int tries;
+    private boolean stopped;
+
+    FamilyLookup(
+            DnsNameResolver resolver,
+            List<InetSocketAddress> servers,
+            String name,
+            DnsRecordType type,
+            Predicate<String> unresolvable,
+            Consumer<Outcome> done) {
+        this.resolver = resolver;
+        this.servers = servers;
+        this.name = name;
+        this.type = type;
+        this.unresolvable = unresolvable;
+        this.done = done;
+    }
+
+    /** How it ended. */
+    sealed interface Outcome {}
+
+    /** @param ttl in seconds, the least of the chain */
+    record Found(List<IpAddress> addresses, long ttl) implements Outcome {}
+
+    /** There are none: the name is not there, or has none of this family. */
+    record Absent(String why) implements Outcome {}
+
+    /** It is not known. */
+    record Failed(String why) implements Outcome {}
+
+    /** Asks; {@code done} hears the end once. */
+    void start() {
+        if (stopped) {
+            return;
+        }
+        if (queries == MAX_QUERIES) {
+            end(new Failed("more than " + MAX_QUERIES + " queries for one name"));
+            return;
+        }
+        InetSocketAddress server = servers.get(tries % servers.size());
+        queries++;
+        tries++;
+        // The trailing dot makes the name absolute: no search domain is ever tried.
+        FutureListener<AddressedEnvelope<DnsResponse, InetSocketAddress>> heard = this::heard;
+        resolver.query(server, new DefaultDnsQuestion(name + ".", type)).addListener(heard);
+    }
+
+    /** Ends it: {@code done} hears nothing any more, and what still comes is released. */
+    void stop() {
+        stopped = true;
+    }
+
+    private void heard(Future<AddressedEnvelope<DnsResponse, InetSocketAddress>> query) {
+        if (!query.isSuccess()) {
+            again("no answer: " + query.cause().getMessage());
+            return;
+        }
+        AddressedEnvelope<DnsResponse, InetSocketAddress> answer = query.getNow();
+        try {
+            judge(answer.content());
+        } finally {
+            answer.release();
+        }
+    }
+
+    private void judge(DnsResponse response) {
+        DnsResponseCode code = response.code();
+        if (code.equals(DnsResponseCode.NXDOMAIN)) {
+            end(new Absent("no such name: " + name));
+        } else if (!code.equals(DnsResponseCode.NOERROR)) {
+            again("the server answered " + code);
+        } else if (response.isTruncated()) {
+            again("the answer is cut off");
+        } else {
+            take(AnswerReader.read(response, name, type, unresolvable));
+        }
+    }
+
+    private void take(AnswerReader.Reading reading) {
+        switch (reading) {
+            case AnswerReader.Found found -> end(new Found(found.addresses(), Math.min(ttl, found.ttl())));
+            case AnswerReader.Nothing _ -> end(new Absent("no " + type.name() + " address: " + name));
+            case AnswerReader.Wrong(String why) -> end(new Failed(why));
+            case AnswerReader.Leads(String target, long least) -> {
+                name = target;
+                ttl = Math.min(ttl, least);
+                tries = 0;
+                start();
+            }
+        }
+    }
+
+    private void end(Outcome outcome) {
+        if (!stopped) {
+            done.accept(outcome);
+        }
+    }
+
+    private void again(String why) {
+        if (tries == MAX_TRIES) {
+            end(new Failed(why));
+        } else {
+            start();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.sallyport.egress.dns;
+
+import io.sallyport.egress.address.IpAddress;
+import java.util.List;
+
+/** How the resolution of a name ended. */
+public sealed interface Resolution {
+    /** At least one; none of them judged yet. IPv4 and IPv6 take turns, each in the server's order. */
+    record Addresses(List<IpAddress> addresses) implements Resolution {
+        public Addresses {
+            addresses = List.copyOf(addresses);
+        }
+    }
+
+    /**
+     * No addresses.
+     *
+     * @param detail for the audit and operators
+     */
+    record Failed(String detail) implements Resolution {}
+
+    /** Too many resolutions under way, for this sandbox or in all. */
+    record Busy() implements Resolution {}
+}

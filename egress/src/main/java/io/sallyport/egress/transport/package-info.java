@@ -1,0 +1,5 @@
+/** Which sockets and event loops the gateway runs on. */
+@NullMarked
+package io.sallyport.egress.transport;
+
+import org.jspecify.annotations.NullMarked;

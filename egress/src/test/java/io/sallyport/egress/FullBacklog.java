@@ -1,0 +1,42 @@
+package io.sallyport.egress;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A port that takes no more connections: its queue is full and nobody accepts, so the kernel drops what comes. */
+final class FullBacklog implements AutoCloseable {
+    private static final int MAX_FILLERS = 64;
+
+    private final ServerSocket listener = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
+    private final List<Socket> fillers = new ArrayList<>();
+
+    FullBacklog() throws IOException {
+        while (fillers.size() < MAX_FILLERS) {
+            Socket filler = new Socket();
+            fillers.add(filler);
+            try {
+                filler.connect(listener.getLocalSocketAddress(), 250);
+            } catch (SocketTimeoutException e) {
+                return;
+            }
+        }
+        throw new IllegalStateException("the kernel took " + MAX_FILLERS + " connections that nobody accepts");
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Socket filler : fillers) {
+            filler.close();
+        }
+        listener.close();
+    }
+}

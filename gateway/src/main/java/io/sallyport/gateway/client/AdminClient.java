@@ -1,0 +1,135 @@
+package io.sallyport.gateway.client;
+
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A client of the control API (design, section 4). Safe for concurrent use; methods wait for the answer. No proxy of the
+ * environment is used: the control API is asked directly.
+ */
+public final class AdminClient implements AutoCloseable {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    /** Longer than the compiler may take. */
+    private static final Duration ANSWER = Duration.ofSeconds(90);
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(CONNECT).build();
+    private final URI base;
+    private final String token;
+
+    /**
+     * A client for one gateway.
+     *
+     * @param base as {@code http://127.0.0.1:3129}
+     */
+    public AdminClient(URI base, String token) {
+        this.base = base;
+        this.token = token;
+    }
+
+    /** An answer; {@code body} is an empty object where there was none. */
+    public record Reply(int status, JsonNode body) {
+        public boolean isOk() {
+            return status >= 200 && status < 300;
+        }
+    }
+
+    /**
+     * Creates or replaces a sandbox.
+     *
+     * @param ifMatch the generation that it must be at, or null
+     */
+    public Reply put(SandboxId id, SandboxDocuments documents, boolean rotate, @Nullable String ifMatch)
+            throws IOException {
+        Map<String, String> headers = ifMatch == null ? Map.of() : Map.of("If-Match", ifMatch);
+        String path = "/v1/sandboxes/" + id.text() + (rotate ? "?rotate=token" : "");
+        return send("PUT", path, DocumentsJson.of(documents), headers);
+    }
+
+    public Reply get(SandboxId id) throws IOException {
+        return send("GET", "/v1/sandboxes/" + id.text(), null, Map.of());
+    }
+
+    public Reply list() throws IOException {
+        return send("GET", "/v1/sandboxes", null, Map.of());
+    }
+
+    public Reply delete(SandboxId id) throws IOException {
+        return send("DELETE", "/v1/sandboxes/" + id.text(), null, Map.of());
+    }
+
+    public Reply phase(SandboxId id, Phase phase) throws IOException {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("phase", phase.word());
+        return send("POST", "/v1/sandboxes/" + id.text() + "/phase", body, Map.of());
+    }
+
+    /**
+     * Replaces the guardrails.
+     *
+     * @param rego file name to text
+     */
+    public Reply putGuardrails(Map<String, String> rego) throws IOException {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        ObjectNode files = body.putObject("rego");
+        rego.forEach(files::put);
+        return send("PUT", "/v1/guardrails", body, Map.of());
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+
+    /** Any call of the API; {@code path} begins with a slash and is already escaped. */
+    public Reply send(String method, String path, @Nullable JsonNode body, Map<String, String> headers)
+            throws IOException {
+        HttpRequest.BodyPublisher publisher = body == null
+                ? HttpRequest.BodyPublishers.noBody()
+                : HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body));
+        HttpRequest.Builder request = HttpRequest.newBuilder(base.resolve(path))
+                .timeout(ANSWER)
+                .header("Authorization", "Bearer " + token)
+                .header("Accept", "application/json")
+                .method(method, publisher);
+        if (body != null) {
+            request.header("Content-Type", "application/json");
+        }
+        headers.forEach(request::header);
+        return reply(request.build());
+    }
+
+    private Reply reply(HttpRequest request) throws IOException {
+        try {
+            HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            byte[] body = response.body();
+            JsonNode json = body.length == 0 ? JsonNodeFactory.instance.objectNode() : JSON.readTree(body);
+            return new Reply(response.statusCode(), json);
+        } catch (JacksonException e) {
+            throw new IOException("no gateway answers at " + base + ": the answer is not JSON", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    /** {@code body} as text, for people. */
+    public static String pretty(JsonNode body) {
+        return new String(JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(body), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,59 @@
+package io.sallyport.gateway.control;
+
+import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.gateway.state.Store;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.SandboxDocuments;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes policies of documents. Safe for concurrent use; methods wait for the compiler where there is Rego to compile. */
+public interface Policies {
+    /**
+     * Reads and compiles what a runner gave.
+     *
+     * @param compiled where compiled Rego is looked for and kept
+     * @param submitted whether a runner gave it just now, rather than the state: what must hold at submission is asked then
+     */
+    Made<SandboxPolicy> sandbox(SandboxDocuments documents, Store compiled, boolean submitted);
+
+    /** Reads and compiles what the security team gave; none is compiled of nothing. */
+    Made<GuardrailsPolicy> guardrails(GuardrailsDocuments documents, Store compiled);
+
+    /** A policy, or why there is none. */
+    sealed interface Made<T> {
+        /** {@code diagnostics} are warnings. */
+        record Ready<T>(T policy, List<Diagnostic> diagnostics) implements Made<T> {}
+
+        record Refused<T>(List<Diagnostic> diagnostics) implements Made<T> {}
+
+        /** The compiler's queue is full, or it ran out of time or memory. */
+        record Unavailable<T>(String why) implements Made<T> {}
+    }
+
+    /** What one sandbox's documents became; immutable. */
+    interface SandboxPolicy {
+        /** Digests of the compiled Rego it uses, as the store keeps them; empty where it has none. */
+        List<String> bundles();
+
+        @Nullable
+        Instant expiresAt();
+
+        /** Granted patterns as written, for people. */
+        List<String> allowed();
+
+        /** The whole policy beside {@code guardrails}; refused where its own Rego does not load beside them. */
+        Made<PolicySnapshot> under(GuardrailsPolicy guardrails, SandboxFacts facts, long generation);
+    }
+
+    /** What the guardrails became; immutable. */
+    interface GuardrailsPolicy {
+        /** Lower-case hex SHA-256 of the documents; empty where there are none. */
+        String digest();
+
+        List<String> bundles();
+    }
+}

@@ -1,0 +1,147 @@
+package io.sallyport.gateway.control;
+
+import io.sallyport.admin.Control;
+import io.sallyport.decision.Admission;
+import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.gateway.state.StateException;
+import io.sallyport.gateway.state.Store;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** {@link Control} over the state and the policies of one gateway. Safe for concurrent use. */
+public final class PolicyControl implements Control {
+    private static final Logger LOG = LoggerFactory.getLogger(PolicyControl.class);
+
+    /** No sandbox has this id. */
+    private static final String GUARDRAILS = "";
+
+    private final Lanes lanes;
+    private final SandboxChanges sandboxes;
+    private final GuardrailsChanges guardrails;
+    private final Counters counters;
+
+    private PolicyControl(SandboxChanges sandboxes, GuardrailsChanges guardrails, Counters counters) {
+        this.sandboxes = sandboxes;
+        this.guardrails = guardrails;
+        this.counters = counters;
+        lanes = new Lanes(Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("control-", 0).factory()));
+    }
+
+    /**
+     * Control of what the state holds, all of which is in force when this returns.
+     *
+     * @param configured guardrails of the operator's folder, which is then the only source, or null
+     * @param admissions makes the admission of a new sandbox
+     * @throws StateException where the state cannot be read
+     */
+    public static PolicyControl load(
+            Store store,
+            Policies policies,
+            @Nullable GuardrailsDocuments configured,
+            SandboxRegistry registry,
+            Supplier<Admission> admissions,
+            Changes changes,
+            Counters counters)
+            throws StateException {
+        var commits = new Commits(store, registry, changes);
+        var guardrails = new GuardrailsChanges(commits, policies, configured != null);
+        guardrails.load(configured);
+        var sandboxes = new SandboxChanges(commits, policies, admissions);
+        sandboxes.load();
+        commits.sweepBundles();
+        return new PolicyControl(sandboxes, guardrails, counters);
+    }
+
+    @Override
+    public CompletionStage<SandboxAnswer> put(SandboxId id, SandboxChange change) {
+        return inLane(id, () -> sandboxes.put(id, change, counters));
+    }
+
+    @Override
+    public CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase) {
+        return inLane(id, () -> sandboxes.phase(id, phase, counters));
+    }
+
+    @Override
+    public CompletionStage<Boolean> delete(SandboxId id) {
+        var answer = new CompletableFuture<Boolean>();
+        if (!lanes.offer(id.text(), () -> complete(answer, () -> sandboxes.delete(id)))) {
+            answer.completeExceptionally(new RejectedExecutionException("too many changes wait"));
+        }
+        return answer;
+    }
+
+    @Override
+    public @Nullable SandboxView get(SandboxId id) {
+        Kept kept = sandboxes.find(id);
+        return kept == null ? null : Views.of(kept, counters.of(kept.sandbox()));
+    }
+
+    @Override
+    public List<SandboxView> list() {
+        return sandboxes.all().stream()
+                .sorted(Comparator.comparing(kept -> kept.stored().id().text()))
+                .map(kept -> Views.of(kept, counters.of(kept.sandbox())))
+                .toList();
+    }
+
+    @Override
+    public CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsDocuments documents, boolean dryRun) {
+        if (guardrails.areConfigured()) {
+            return CompletableFuture.completedFuture(new GuardrailsAnswer.Configured());
+        }
+        return changeGuardrails(documents, dryRun);
+    }
+
+    /** Puts the operator's own guardrails in force, as read again from their folder. */
+    public CompletionStage<GuardrailsAnswer> reload(GuardrailsDocuments documents) {
+        return changeGuardrails(documents, false);
+    }
+
+    @Override
+    public GuardrailsView guardrails() {
+        return guardrails.view();
+    }
+
+    private CompletionStage<GuardrailsAnswer> changeGuardrails(GuardrailsDocuments documents, boolean dryRun) {
+        var answer = new CompletableFuture<GuardrailsAnswer>();
+        if (!lanes.offer(GUARDRAILS, () -> complete(answer, () -> guardrails.put(documents, dryRun)))) {
+            answer.complete(new GuardrailsAnswer.Unavailable("too many changes of the guardrails wait"));
+        }
+        return answer;
+    }
+
+    private CompletionStage<SandboxAnswer> inLane(SandboxId id, Supplier<SandboxAnswer> change) {
+        var answer = new CompletableFuture<SandboxAnswer>();
+        if (!lanes.offer(id.text(), () -> complete(answer, change::get))) {
+            answer.complete(new SandboxAnswer.Unavailable("too many changes wait (at most " + Lanes.MAX_WAITING
+                    + " for a sandbox, " + Lanes.MAX_CHANGES + " in all)"));
+        }
+        return answer;
+    }
+
+    private interface Work<T> {
+        T done() throws StateException;
+    }
+
+    /** The outer edge of a change: whatever goes wrong ends here, told to the caller. */
+    private static <T> void complete(CompletableFuture<T> answer, Work<T> work) {
+        try {
+            answer.complete(work.done());
+        } catch (StateException | RuntimeException | Error e) {
+            LOG.error("a change of policy failed", e);
+            answer.completeExceptionally(e);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.sallyport.gateway.control;
+
+import io.sallyport.admin.Control.GuardrailsView;
+import io.sallyport.admin.Control.SandboxView;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.gateway.state.StoredGuardrails;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Shows what control knows. */
+final class Views {
+    private Views() {}
+
+    static SandboxView of(Kept kept, Map<String, Long> counters) {
+        PolicySnapshot snapshot = kept.current();
+        Instant expiresAt = snapshot.expiresAt();
+        Policies.SandboxPolicy policy = kept.policy();
+        return new SandboxView(
+                kept.stored().id(),
+                snapshot.generation(),
+                snapshot.digest(),
+                kept.refused() ? "refused" : "loaded",
+                snapshot.facts().phase(),
+                snapshot.facts().run(),
+                snapshot.facts().labels(),
+                expiresAt == null ? null : expiresAt.toString(),
+                policy == null ? List.of() : policy.allowed(),
+                counters,
+                kept.diagnostics());
+    }
+
+    static GuardrailsView of(StoredGuardrails stored) {
+        return new GuardrailsView(stored.digest(), stored.rego(), stored.data());
+    }
+}

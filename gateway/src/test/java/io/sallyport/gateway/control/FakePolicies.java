@@ -1,0 +1,100 @@
+package io.sallyport.gateway.control;
+
+import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.gateway.state.Secrets;
+import io.sallyport.gateway.state.Store;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxDocuments;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Policies by word: a lease {@code bad} is refused, {@code full} finds no compiler, {@code slow} waits for the latch;
+ * guardrails whose text says {@code clash} do not load beside a sandbox's own Rego.
+ */
+final class FakePolicies implements Policies {
+    final CountDownLatch slow = new CountDownLatch(1);
+    final CountDownLatch slowBegan = new CountDownLatch(1);
+
+    @Override
+    public Made<SandboxPolicy> sandbox(SandboxDocuments documents, Store compiled, boolean submitted) {
+        String lease = String.valueOf(documents.lease());
+        return switch (lease) {
+            case "bad" -> new Made.Refused<>(List.of(error("lease")));
+            case "full" -> new Made.Unavailable<>("the queue is full");
+            case "slow" -> {
+                slowBegan.countDown();
+                await();
+                yield new Made.Ready<>(new Policy(documents), List.of());
+            }
+            default -> new Made.Ready<>(new Policy(documents), List.of());
+        };
+    }
+
+    @Override
+    public Made<GuardrailsPolicy> guardrails(GuardrailsDocuments documents, Store compiled) {
+        String text = String.join("", documents.rego().values());
+        return text.contains("bad")
+                ? new Made.Refused<>(List.of(error("g.rego")))
+                : new Made.Ready<>(new Guardrails(text), List.of());
+    }
+
+    private void await() {
+        try {
+            slow.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Diagnostic error(String file) {
+        return Diagnostic.error(file, 1, 2, "WRONG", "wrong", null);
+    }
+
+    private record Guardrails(String text) implements GuardrailsPolicy {
+        @Override
+        public String digest() {
+            return text.isEmpty() ? "" : Secrets.sha256(text);
+        }
+
+        @Override
+        public List<String> bundles() {
+            return List.of();
+        }
+    }
+
+    private record Policy(SandboxDocuments documents) implements SandboxPolicy {
+        @Override
+        public List<String> bundles() {
+            return List.of();
+        }
+
+        @Override
+        public @Nullable Instant expiresAt() {
+            return null;
+        }
+
+        @Override
+        public List<String> allowed() {
+            return List.of(String.valueOf(documents.lease()));
+        }
+
+        @Override
+        public Made<PolicySnapshot> under(GuardrailsPolicy guardrails, SandboxFacts facts, long generation) {
+            if (((Guardrails) guardrails).text().contains("clash")
+                    && !documents.rego().isEmpty()) {
+                return new Made.Refused<>(List.of(error("own.rego")));
+            }
+            String digest = Secrets.sha256(documents.lease() + guardrails.digest());
+            Decision denied = Decision.Deny.of(ReasonCode.NO_GRANT);
+            return new Made.Ready<>(
+                    new PolicySnapshot(facts, generation, digest, null, allowed(), _ -> denied), List.of());
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.sallyport.leasebridge;
+
+import io.sallyport.model.Diagnostic;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * The lease that {@code --allow HOST-OR-URL-PATTERN...} stands for. A host alone means all of it, by https and by http, on
+ * the scheme's own port, or on the port that is named; a URL pattern is taken as a lease's pattern, word for word.
+ */
+public final class AllowLease {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private AllowLease() {}
+
+    /** A lease, or why there is none. */
+    public sealed interface Result {}
+
+    /**
+     * The lease.
+     *
+     * @param lease JSON text of the lease object
+     * @param patterns what stands in it
+     * @param warnings as of patterns that cover less than they seem to
+     */
+    public record Written(String lease, List<String> patterns, List<Diagnostic> warnings) implements Result {}
+
+    public record Refused(List<Diagnostic> diagnostics) implements Result {}
+
+    /** Reads the values of the option; the column of a diagnostic counts in the value, its line counts values. */
+    public static Result read(List<String> values) {
+        Findings findings = new Findings("--allow");
+        List<String> patterns = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            add(values.get(i), new Place(i + 1, 1), patterns, findings);
+        }
+        return findings.hasErrors()
+                ? new Refused(findings.all())
+                : new Written(json(patterns), List.copyOf(patterns), findings.all());
+    }
+
+    private static void add(String value, Place place, List<String> patterns, Findings findings) {
+        if (value.contains("://")) {
+            if (check(value, 0, place, findings) && value.indexOf('/', value.indexOf("://") + 3) < 0) {
+                String message = Findings.quote(value) + " covers the root of its host only";
+                findings.warning(place, "ROOT_ONLY", message, "write " + value + "/** for all of it");
+            }
+            patterns.add(value);
+        } else if (value.indexOf('/') >= 0 || value.indexOf('?') >= 0) {
+            String message = Findings.quote(value) + " is neither a host nor a URL pattern";
+            findings.error(place, "BAD_PATTERN", message, "write https:// before it");
+        } else if (check("https://" + value + "/**", "https://".length(), place, findings)) {
+            patterns.add("https://" + value + "/**");
+            patterns.add("http://" + value + "/**");
+        }
+    }
+
+    private static boolean check(String pattern, int before, Place place, Findings findings) {
+        return switch (UrlPatternReader.read(pattern)) {
+            case UrlPatternReader.Accepted _ -> true;
+            case UrlPatternReader.Rejected(var why, int at) -> {
+                String message = Findings.quote(pattern.substring(before)) + ": " + why;
+                findings.error(place.plus(Math.max(at - before, 0)), "BAD_PATTERN", message, null);
+                yield false;
+            }
+        };
+    }
+
+    private static String json(List<String> patterns) {
+        StringWriter out = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            json.writeStartObject();
+            json.writeArrayPropertyStart("net.fetch");
+            patterns.forEach(json::writeString);
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        return out.toString();
+    }
+}

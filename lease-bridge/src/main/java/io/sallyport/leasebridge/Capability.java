@@ -1,0 +1,40 @@
+package io.sallyport.leasebridge;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The capability names of leases and what stands in their lists. Names are lower case and exact. */
+enum Capability {
+    FILE(PatternKind.PATH),
+    URL(PatternKind.PATH),
+    TOOL(PatternKind.NAME),
+    AGENT(PatternKind.AGENT),
+    MODEL(PatternKind.MODEL),
+    BUDGET(PatternKind.MODEL),
+    VENDOR(PatternKind.MODEL);
+
+    private static final Pattern VENDOR_NAME = Pattern.compile("x-vendor(?:\\.[a-z0-9_-]+){2,}");
+
+    private final PatternKind patterns;
+
+    Capability(PatternKind patterns) {
+        this.patterns = patterns;
+    }
+
+    PatternKind patterns() {
+        return patterns;
+    }
+
+    /** The capability of that name, or null where no lease may hold it. */
+    static @Nullable Capability of(String name) {
+        return switch (name) {
+            case "fs.read", "fs.write" -> FILE;
+            case "net.fetch" -> URL;
+            case "tool.call" -> TOOL;
+            case "agent.delegate" -> AGENT;
+            case "model.use" -> MODEL;
+            case "cost.budget" -> BUDGET;
+            default -> VENDOR_NAME.matcher(name).matches() ? VENDOR : null;
+        };
+    }
+}

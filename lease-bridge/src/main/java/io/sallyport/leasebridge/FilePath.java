@@ -1,0 +1,58 @@
+package io.sallyport.leasebridge;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Paths of files, POSIX form: dot segments and repeated slashes folded, no trailing slash. At the root {@code ..} stays at
+ * the root; a relative path that climbs is refused. Symbolic links are the enforcing side's affair.
+ */
+final class FilePath {
+    private FilePath() {}
+
+    /** A canonical path, or why there is none. */
+    sealed interface Parsed {}
+
+    record Accepted(String path) implements Parsed {}
+
+    /** Refused; {@code at} is the index of the first offending char. */
+    record Rejected(String why, int at) implements Parsed {}
+
+    /** Reads a path, or a pattern over paths: what a pattern folds away must be literal. */
+    static Parsed parse(String text) {
+        if (text.isEmpty()) {
+            return new Rejected("the path is empty", 0);
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i)) || text.charAt(i) == '\\') {
+                return new Rejected("a control character or backslash in a path", i);
+            }
+        }
+        return fold(text, text.charAt(0) == '/');
+    }
+
+    private static Parsed fold(String text, boolean absolute) {
+        List<String> kept = new ArrayList<>();
+        int from = 0;
+        for (String segment : text.split("/", -1)) {
+            if (segment.equals("..")) {
+                if (!kept.isEmpty() && kept.getLast().indexOf('*') >= 0) {
+                    return new Rejected("a dot segment after a wildcard", from);
+                }
+                if (kept.isEmpty() && !absolute) {
+                    return new Rejected("a relative path climbs", from);
+                }
+                if (!kept.isEmpty()) {
+                    kept.removeLast();
+                }
+            } else if (!segment.isEmpty() && !segment.equals(".")) {
+                kept.add(segment);
+            }
+            from += segment.length() + 1;
+        }
+        String path = String.join("/", kept);
+        return absolute || !path.isEmpty()
+                ? new Accepted(absolute ? "/" + path : path)
+                : new Rejected("the path names nothing", 0);
+    }
+}

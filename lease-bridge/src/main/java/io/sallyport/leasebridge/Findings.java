@@ -1,0 +1,74 @@
+package io.sallyport.leasebridge;
+
+import io.sallyport.model.Diagnostic;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The diagnostics of one document while it is read; after {@link #MAX} nothing more is noted, and warnings leave room for
+ * errors. Confined to its thread.
+ */
+final class Findings {
+    /** Diagnostics of one document. */
+    static final int MAX = 100;
+
+    private final String file;
+    private final List<Diagnostic> found = new ArrayList<>();
+    private boolean hasErrors;
+
+    Findings(String file) {
+        this.file = file;
+    }
+
+    void error(Place place, String code, String message, @Nullable String help) {
+        hasErrors = true;
+        add(Diagnostic.error(file, place.line(), place.column(), code, message, help));
+    }
+
+    void warning(Place place, String code, String message, @Nullable String help) {
+        add(Diagnostic.warning(file, place.line(), place.column(), code, message, help));
+    }
+
+    void addAll(Findings others) {
+        hasErrors |= others.hasErrors;
+        others.found.forEach(this::add);
+    }
+
+    private void add(Diagnostic diagnostic) {
+        if (found.size() < (diagnostic.isError() ? MAX : MAX / 2)) {
+            found.add(diagnostic);
+        }
+    }
+
+    boolean hasErrors() {
+        return hasErrors;
+    }
+
+    List<Diagnostic> all() {
+        return List.copyOf(found);
+    }
+
+    /** A piece of the document for a message: short, and with nothing that could end its line. */
+    static String quote(String text) {
+        StringBuilder out = new StringBuilder("\"");
+        for (int i = 0; i < text.length() && i < 120; i++) {
+            char c = text.charAt(i);
+            boolean plain = c >= ' ' && c != '"' && c != '\\' && c != 0x7f && !Character.isSurrogate(c) && isShown(c);
+            out.append(plain ? Character.toString(c) : "\\u%04x".formatted((int) c));
+        }
+        return out.append(text.length() > 120 ? "..." : "").append('"').toString();
+    }
+
+    private static boolean isShown(char c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.UNASSIGNED,
+                    Character.PRIVATE_USE -> false;
+            default -> true;
+        };
+    }
+}

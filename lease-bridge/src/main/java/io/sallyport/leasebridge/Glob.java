@@ -1,0 +1,38 @@
+package io.sallyport.leasebridge;
+
+import java.util.List;
+
+/** A pattern over one text, read once. Anchored at both ends; no backtracking. Immutable. */
+final class Glob {
+    private final String text;
+    private final List<Piece> pieces;
+    private final Automaton automaton;
+
+    private Glob(String text, List<Piece> pieces) {
+        this.text = text;
+        this.pieces = pieces;
+        this.automaton = Automaton.of(pieces);
+    }
+
+    static Glob of(String text, PatternKind kind) {
+        return new Glob(text, GlobReader.read(text, kind));
+    }
+
+    boolean matches(String target) {
+        return automaton.matches(target);
+    }
+
+    Automaton automaton() {
+        return automaton;
+    }
+
+    /** The same as an anchored RE2 expression. */
+    String re2() {
+        return Re2.of(pieces);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

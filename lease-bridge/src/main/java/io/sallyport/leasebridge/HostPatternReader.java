@@ -1,0 +1,98 @@
+package io.sallyport.leasebridge;
+
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.HostPattern;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Reads the host of a lease pattern. In leases a first label {@code *} or {@code **} stands for one or more labels, since
+ * peers issue and attenuate leases in that belief; a later label {@code *} is exactly one.
+ */
+final class HostPatternReader {
+    private HostPatternReader() {}
+
+    /** What the host of a pattern says. */
+    sealed interface Parsed {}
+
+    record Accepted(HostPattern pattern) implements Parsed {}
+
+    /** The whole host is {@code **}: any host, and any segments before the path. */
+    record Everything() implements Parsed {}
+
+    /** Refused; {@code at} is the index of the first offending char. */
+    record Rejected(String why, int at) implements Parsed {}
+
+    static Parsed read(String written) {
+        if (written.indexOf('*') < 0) {
+            return literal(written);
+        }
+        String text = written.replaceAll("\\*{3,}", "**");
+        if (text.equals("*") || text.equals("**")) {
+            return text.equals("*") ? new Accepted(new HostPattern.Any()) : new Everything();
+        }
+        String unrooted = text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+        List<String> labels = Arrays.asList(unrooted.split("\\.", -1));
+        int at = 0;
+        for (int i = 0; i < labels.size(); i++) {
+            String why = fault(labels.get(i), i == 0, i == labels.size() - 1);
+            if (!why.isEmpty()) {
+                return new Rejected(why, Math.min(at, written.length()));
+            }
+            at += labels.get(i).length() + 1;
+        }
+        return withStars(labels);
+    }
+
+    private static Parsed literal(String written) {
+        return switch (CanonicalHost.parseDocument(written)) {
+            case CanonicalHost.Accepted(var host) -> new Accepted(new HostPattern.Exact(host.text()));
+            case CanonicalHost.Rejected(var why, int at) -> new Rejected(why, at);
+        };
+    }
+
+    /** What is wrong with the stars of one label, or the empty text. */
+    private static String fault(String label, boolean first, boolean last) {
+        if (label.indexOf('*') < 0) {
+            return "";
+        }
+        if (last) {
+            return "the last label of a host takes no wildcard";
+        }
+        if (label.contains("**") && !(first && label.equals("**"))) {
+            return "two stars stand alone, as the first label or as the whole host";
+        }
+        return label.chars().allMatch(c -> c < 0x80) ? "" : "a label with a wildcard is written in ASCII";
+    }
+
+    /** Puts a letter in place of each star, so that the one parser of hosts judges the rest. */
+    private static Parsed withStars(List<String> labels) {
+        String sample = String.join(".", labels).replace("**", "*").replace('*', 'a');
+        return switch (CanonicalHost.parseDocument(sample)) {
+            case CanonicalHost.Rejected(var why, int at) -> new Rejected(why, at);
+            case CanonicalHost.Accepted(var host) -> {
+                List<String> canonical = new ArrayList<>(List.of(host.text().split("\\.", -1)));
+                if (host.isAddress() || canonical.size() != labels.size()) {
+                    yield new Rejected("beside a wildcard the dots of a host are written in ASCII", 0);
+                }
+                for (int i = 0; i < labels.size(); i++) {
+                    if (labels.get(i).indexOf('*') >= 0) {
+                        canonical.set(i, labels.get(i).toLowerCase(Locale.ROOT));
+                    }
+                }
+                yield new Accepted(shape(canonical));
+            }
+        };
+    }
+
+    private static HostPattern shape(List<String> labels) {
+        boolean many = labels.getFirst().equals("*") || labels.getFirst().equals("**");
+        List<String> rest = labels.subList(1, labels.size());
+        if (many && rest.stream().allMatch(label -> label.indexOf('*') < 0)) {
+            return new HostPattern.Under(String.join(".", rest));
+        }
+        return new HostPattern.Labels(many, many ? rest : labels);
+    }
+}

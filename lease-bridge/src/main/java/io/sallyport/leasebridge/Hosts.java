@@ -1,0 +1,60 @@
+package io.sallyport.leasebridge;
+
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.HostPattern;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Asks host patterns about hosts. */
+final class Hosts {
+    private Hosts() {}
+
+    static boolean covers(HostPattern pattern, CanonicalHost host) {
+        boolean onlyNames = !(pattern instanceof HostPattern.Any) && !(pattern instanceof HostPattern.Exact);
+        return !(onlyNames && host.isAddress()) && automaton(pattern).matches(host.text());
+    }
+
+    /** The pattern over the text of a host. */
+    static Automaton automaton(HostPattern pattern) {
+        return Automaton.of(pieces(pattern));
+    }
+
+    private static List<Piece> pieces(HostPattern pattern) {
+        return switch (pattern) {
+            case HostPattern.Any _ -> List.of(new Piece.Any());
+            case HostPattern.Exact(var host) -> List.of(new Piece.Text(host));
+            case HostPattern.Under(var suffix) -> List.of(LABEL, new Piece.Any(), new Piece.Text("." + suffix));
+            case HostPattern.OneUnder(var suffix) -> List.of(LABEL, new Piece.Text("." + suffix));
+            case HostPattern.Labels(boolean manyFirst, var labels) -> labels(manyFirst, labels);
+        };
+    }
+
+    private static final Piece LABEL = new Piece.Run(".", true);
+
+    private static List<Piece> labels(boolean manyFirst, List<String> labels) {
+        List<Piece> pieces = new ArrayList<>(manyFirst ? List.of(LABEL, new Piece.Any()) : List.of());
+        for (int i = 0; i < labels.size(); i++) {
+            if (manyFirst || i > 0) {
+                pieces.add(new Piece.Text("."));
+            }
+            addLabel(labels.get(i), pieces);
+        }
+        return pieces;
+    }
+
+    private static void addLabel(String label, List<Piece> pieces) {
+        int from = 0;
+        for (int star = label.indexOf('*'); star >= 0; star = label.indexOf('*', from)) {
+            addText(label.substring(from, star), pieces);
+            pieces.add(new Piece.Run(".", label.length() == 1));
+            from = star + 1;
+        }
+        addText(label.substring(from), pieces);
+    }
+
+    private static void addText(String text, List<Piece> pieces) {
+        if (!text.isEmpty()) {
+            pieces.add(new Piece.Text(text));
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.sallyport.leasebridge;
+
+import io.sallyport.leasebridge.LeaseText.Constraints;
+import io.sallyport.leasebridge.LeaseText.Listed;
+import io.sallyport.model.Diagnostic;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads ARCP leases. A document is taken whole or refused whole; a limit that is not enforced yet refuses it by name, and a
+ * capability that nothing asks for yet loads with a warning.
+ */
+public final class LeaseReader {
+    private LeaseReader() {}
+
+    /** A lease, or why there is none. */
+    public sealed interface Result {
+        /** Errors refuse the document, warnings do not. */
+        List<Diagnostic> diagnostics();
+    }
+
+    public record Read(Lease lease, List<Diagnostic> diagnostics) implements Result {}
+
+    public record Refused(List<Diagnostic> diagnostics) implements Result {}
+
+    /**
+     * Reads a lease and its constraints.
+     *
+     * @param file the name for diagnostics, as {@code lease}
+     * @param lease JSON text of the lease object
+     * @param constraints JSON text of {@code lease_constraints}, or null
+     * @param submitted when the document was handed in: it has to expire later. Null where it was taken before, as at a
+     *     restart
+     */
+    public static Result read(String file, String lease, @Nullable String constraints, @Nullable Instant submitted) {
+        Findings findings = new Findings(file);
+        LeaseText text = LeaseJson.readLease(lease, findings);
+        Findings limits = new Findings("lease_constraints");
+        Constraints read = constraints == null ? null : LeaseJson.readConstraints(constraints, limits);
+        Lease found = text == null ? null : new LeaseShape(findings).lease(text, null);
+        Lease limited = new LeaseShape(limits).lease(new LeaseText(List.of(), null), read);
+        checkExpiry(limited, read, submitted, limits);
+        Lease whole = found == null ? null : new Lease(found.capabilities(), found.budget(), limited.expiresAt());
+        return result(whole, text, findings, limits);
+    }
+
+    /** Reads a lease file: the bare lease object, or {@code {"lease", "lease_constraints"}}. */
+    public static Result readFile(String file, String json, @Nullable Instant submitted) {
+        Findings findings = new Findings(file);
+        LeaseText text = LeaseJson.readFile(json, findings);
+        if (text == null) {
+            return new Refused(findings.all());
+        }
+        Lease lease = new LeaseShape(findings).lease(text, text.constraints());
+        checkExpiry(lease, text.constraints(), submitted, findings);
+        return result(lease, text, findings, new Findings(file));
+    }
+
+    /** Judges the shape of a bare lease only: limits that the gateway does not enforce yet are fine here. */
+    public static Result validate(String file, String lease) {
+        Findings findings = new Findings(file);
+        LeaseText text = LeaseJson.readLease(lease, findings);
+        return text == null
+                ? new Refused(findings.all())
+                : result(new LeaseShape(findings).lease(text, null), null, findings, new Findings(file));
+    }
+
+    private static Result result(@Nullable Lease lease, @Nullable LeaseText text, Findings findings, Findings more) {
+        if (text != null) {
+            text.capabilities().forEach(listed -> checkEnforced(listed, findings));
+        }
+        findings.addAll(more);
+        return lease == null || findings.hasErrors() ? new Refused(findings.all()) : new Read(lease, findings.all());
+    }
+
+    private static void checkExpiry(
+            Lease lease, @Nullable Constraints constraints, @Nullable Instant submitted, Findings findings) {
+        Instant expiry = lease.expiresAt();
+        if (submitted != null && expiry != null && !expiry.isAfter(submitted) && constraints != null) {
+            LeaseText.Written written = constraints.expiresAt();
+            Place place = written == null ? Place.START : written.place();
+            findings.error(
+                    place, "EXPIRED", "the lease has expired already: " + expiry, "it must expire later than now");
+        }
+    }
+
+    private static void checkEnforced(Listed listed, Findings findings) {
+        Capability capability = Capability.of(listed.name());
+        if (capability == Capability.BUDGET || capability == Capability.MODEL) {
+            String message = listed.name() + " is a limit that is not enforced yet, so the document is refused";
+            findings.error(listed.place(), "UNSUPPORTED_LIMIT", message, "leave it out");
+        } else if (capability != null
+                && capability != Capability.URL
+                && !listed.values().isEmpty()) {
+            String message = "nothing asks for " + listed.name() + " yet, so it has no effect";
+            findings.warning(listed.place(), "NOT_ASKED_FOR", message, null);
+        }
+    }
+}

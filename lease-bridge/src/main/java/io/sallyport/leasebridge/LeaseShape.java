@@ -1,0 +1,164 @@
+package io.sallyport.leasebridge;
+
+import io.sallyport.leasebridge.LeaseText.Constraints;
+import io.sallyport.leasebridge.LeaseText.Listed;
+import io.sallyport.leasebridge.LeaseText.Written;
+import io.sallyport.model.HostPattern;
+import io.sallyport.model.Scheme;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Judges a lease as written: every name, bound and pattern (specs: leases, sections 1, 3, 5, 7). */
+final class LeaseShape {
+    static final int MAX_PATTERNS = 4_096;
+    static final int MAX_PATTERNS_OF_ONE = 1_024;
+    static final int MAX_PATTERN_BYTES = 4_096;
+    static final int MAX_WILDCARDS = 64; // runs of stars in one pattern
+
+    private final Findings findings;
+
+    LeaseShape(Findings findings) {
+        this.findings = findings;
+    }
+
+    /** The lease; of use only where the findings hold no error. */
+    Lease lease(LeaseText text, @Nullable Constraints constraints) {
+        Map<String, List<LeasePattern>> capabilities = new LinkedHashMap<>();
+        Map<String, BigDecimal> budget = null;
+        checkTotal(text);
+        for (Listed listed : text.capabilities()) {
+            Capability capability = Capability.of(listed.name());
+            if (capability == null) {
+                unknown(listed);
+            } else if (capability == Capability.BUDGET) {
+                budget = budget(listed);
+            } else {
+                capabilities.put(listed.name(), patterns(capability, listed));
+            }
+        }
+        Written expiry = constraints == null ? null : constraints.expiresAt();
+        return new Lease(capabilities, budget, expiry == null ? null : expiry(expiry));
+    }
+
+    private void unknown(Listed listed) {
+        String help = "the names are fs.read, fs.write, net.fetch, tool.call, agent.delegate, model.use, cost.budget"
+                + " and x-vendor.VENDOR.CAPABILITY";
+        findings.error(listed.place(), "UNKNOWN_CAPABILITY", Findings.quote(listed.name()) + " is no capability", help);
+    }
+
+    private void checkTotal(LeaseText text) {
+        int total = 0;
+        for (Listed listed : text.capabilities()) {
+            int count = listed.values().size();
+            total += count;
+            if (count > MAX_PATTERNS_OF_ONE) {
+                String message = "%d patterns (at most %d for a capability)".formatted(count, MAX_PATTERNS_OF_ONE);
+                findings.error(listed.place(), "TOO_MANY_PATTERNS", message, null);
+            }
+        }
+        if (total > MAX_PATTERNS) {
+            String message = "%d patterns (at most %d in a lease)".formatted(total, MAX_PATTERNS);
+            findings.error(Place.START, "TOO_MANY_PATTERNS", message, null);
+        }
+    }
+
+    private Map<String, BigDecimal> budget(Listed listed) {
+        Map<String, BigDecimal> totals = new LinkedHashMap<>();
+        for (Written written : listed.values()) {
+            BudgetEntry entry = BudgetEntry.parse(written.text());
+            if (entry == null) {
+                String message = Findings.quote(written.text()) + " is no budget";
+                findings.error(written.place(), "BAD_BUDGET", message, "write CURRENCY:AMOUNT, as USD:2.00");
+            } else {
+                totals.merge(entry.currency(), entry.amount(), BigDecimal::add);
+            }
+        }
+        return totals;
+    }
+
+    private List<LeasePattern> patterns(Capability capability, Listed listed) {
+        List<LeasePattern> patterns = new ArrayList<>();
+        for (Written written : listed.values()) {
+            if (isBounded(written)) {
+                switch (PatternReader.read(capability, written.text())) {
+                    case PatternReader.Rejected(var why, int at) -> bad(written, why, at);
+                    case PatternReader.Accepted(var pattern) -> {
+                        patterns.add(pattern);
+                        warn(written, pattern);
+                    }
+                }
+            }
+        }
+        return patterns;
+    }
+
+    private boolean isBounded(Written written) {
+        String text = written.text();
+        if (text.isEmpty()) {
+            findings.error(written.place(), "EMPTY_PATTERN", "the pattern is empty", null);
+        } else if (text.getBytes(StandardCharsets.UTF_8).length > MAX_PATTERN_BYTES) {
+            String message = "the pattern is longer than " + MAX_PATTERN_BYTES + " bytes";
+            findings.error(written.place(), "PATTERN_TOO_LONG", message, null);
+        } else if (wildcards(text) > MAX_WILDCARDS) {
+            String message = "the pattern has more than " + MAX_WILDCARDS + " wildcards";
+            findings.error(written.place(), "TOO_MANY_WILDCARDS", message, null);
+        } else if (text.chars().anyMatch(Character::isISOControl)) {
+            String message = Findings.quote(text) + " holds a control character";
+            findings.error(written.place(), "CONTROL_CHARACTER", message, null);
+        } else {
+            return true;
+        }
+        return false;
+    }
+
+    private static int wildcards(String text) {
+        int runs = 0;
+        for (int i = 0; i < text.length(); i++) {
+            runs += text.charAt(i) == '*' && (i == 0 || text.charAt(i - 1) != '*') ? 1 : 0;
+        }
+        return runs;
+    }
+
+    private void bad(Written written, String why, int at) {
+        String message = Findings.quote(written.text()) + ": " + why;
+        findings.error(written.at(at), "BAD_PATTERN", message, null);
+    }
+
+    private void warn(Written written, LeasePattern pattern) {
+        if (pattern instanceof LeasePattern.Url(var urls)) {
+            if (urls.parts().stream().anyMatch(part -> part.scheme() == Scheme.S3)) {
+                String message =
+                        "nothing asks for s3 URLs yet, so " + Findings.quote(written.text()) + " has no effect";
+                findings.warning(written.place(), "NOT_ASKED_FOR", message, null);
+            }
+            if (urls.parts().isEmpty()) {
+                String help = "** covers every http and https URL on its default port";
+                findings.warning(written.place(), "GRANTS_NOTHING", "\"*\" covers no URL", help);
+            } else if (urls.parts().stream().anyMatch(part -> isBroad(part.host()))) {
+                String message =
+                        Findings.quote(written.text()) + " covers every host, or every host of a top-level domain";
+                findings.warning(written.place(), "BROAD_PATTERN", message, null);
+            }
+        }
+    }
+
+    private static boolean isBroad(HostPattern host) {
+        return host instanceof HostPattern.Any
+                || (host instanceof HostPattern.Under(var suffix) && suffix.indexOf('.') < 0);
+    }
+
+    private @Nullable Instant expiry(Written written) {
+        Instant instant = Expiry.parse(written.text());
+        if (instant == null) {
+            String message = Findings.quote(written.text()) + " is no instant";
+            findings.error(written.place(), "BAD_TIME", message, "write it in UTC, as 2030-01-01T00:00:00Z");
+        }
+        return instant;
+    }
+}

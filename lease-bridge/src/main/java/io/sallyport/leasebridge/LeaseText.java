@@ -1,0 +1,31 @@
+package io.sallyport.leasebridge;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lease as it was written: strings and their places, nothing judged yet.
+ *
+ * @param capabilities in order of appearance, no name twice
+ * @param constraints its constraints, or null where none are given
+ */
+record LeaseText(List<Listed> capabilities, @Nullable Constraints constraints) {
+    /**
+     * One string of the document.
+     *
+     * @param place where its text begins
+     * @param plain it stands there without escapes, so that places inside it are known too
+     */
+    record Written(String text, Place place, boolean plain) {
+        /** Where that character of the text stands, as near as it is known. */
+        Place at(int index) {
+            return plain ? place.plus(index) : place;
+        }
+    }
+
+    /** One capability and its list. */
+    record Listed(String name, Place place, List<Written> values) {}
+
+    /** {@code lease_constraints}. */
+    record Constraints(@Nullable Written expiresAt) {}
+}

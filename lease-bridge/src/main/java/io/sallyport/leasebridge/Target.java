@@ -1,0 +1,47 @@
+package io.sallyport.leasebridge;
+
+import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Dialect;
+import io.sallyport.model.Scheme;
+import org.jspecify.annotations.Nullable;
+
+/** What an operation is done to, in canonical form. */
+sealed interface Target {
+    /** The canonical text. */
+    String text();
+
+    record Url(CanonicalUrl url) implements Target {
+        @Override
+        public String text() {
+            return url.text();
+        }
+    }
+
+    record Named(String text) implements Target {}
+
+    /** The canonical target of a decision call, or null where there is none. */
+    static @Nullable Target parse(Capability capability, String text) {
+        return switch (capability) {
+            case URL -> url(text);
+            case FILE -> FilePath.parse(text) instanceof FilePath.Accepted(var path) ? new Named(path) : null;
+            case TOOL, AGENT, MODEL, VENDOR -> PatternReader.nameFault(text) == null ? new Named(text) : null;
+            case BUDGET -> null;
+        };
+    }
+
+    private static @Nullable Target url(String text) {
+        return CanonicalUrl.parse(text, Dialect.DOCUMENT) instanceof CanonicalUrl.Accepted(var url)
+                        && url.scheme() != Scheme.TCP
+                ? new Url(url)
+                : null;
+    }
+
+    /** Whether that pattern covers this target. */
+    default boolean isCoveredBy(LeasePattern pattern) {
+        return switch (this) {
+            case Url(var url) -> pattern instanceof LeasePattern.Url(var urls) && urls.covers(url);
+            case Named(var text) ->
+                pattern instanceof LeasePattern.Named named && named.glob().matches(text);
+        };
+    }
+}

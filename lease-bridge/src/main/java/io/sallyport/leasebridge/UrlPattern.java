@@ -1,0 +1,50 @@
+package io.sallyport.leasebridge;
+
+import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.HostPattern;
+import io.sallyport.model.PathPattern;
+import io.sallyport.model.Port;
+import io.sallyport.model.Scheme;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pattern of {@code net.fetch}: each part of a URL is matched on its own, and no wildcard reaches into another part.
+ *
+ * @param text as written
+ * @param parts what it covers; {@code **} is two (http and https), {@code *} is none
+ */
+record UrlPattern(String text, List<Part> parts) {
+    UrlPattern {
+        parts = List.copyOf(parts);
+    }
+
+    boolean covers(CanonicalUrl url) {
+        return parts.stream().anyMatch(part -> part.covers(url));
+    }
+
+    /**
+     * One scheme's share of a pattern.
+     *
+     * @param port 1..65535, or {@link Port#NONE} for any
+     * @param pattern the path for the index
+     * @param path the same path for matching here
+     * @param query exact parameters as a multiset, or null for any query
+     */
+    record Part(
+            Scheme scheme,
+            HostPattern host,
+            int port,
+            PathPattern pattern,
+            Glob path,
+            @Nullable Map<String, List<String>> query) {
+        boolean covers(CanonicalUrl url) {
+            return url.scheme() == scheme
+                    && (port == Port.NONE || url.port() == port)
+                    && Hosts.covers(host, url.host())
+                    && path.matches(url.path().text())
+                    && (query == null || Queries.same(query, url.query().parameters()));
+        }
+    }
+}

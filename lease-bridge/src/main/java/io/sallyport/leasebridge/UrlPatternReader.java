@@ -1,0 +1,122 @@
+package io.sallyport.leasebridge;
+
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalQuery;
+import io.sallyport.model.HostPattern;
+import io.sallyport.model.Port;
+import io.sallyport.model.Scheme;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads patterns of {@code net.fetch}; what it splits goes through the parsers that requests go through. */
+final class UrlPatternReader {
+    private UrlPatternReader() {}
+
+    /** A pattern, or why there is none. */
+    sealed interface Parsed {}
+
+    record Accepted(UrlPattern pattern) implements Parsed {}
+
+    /** Refused; {@code at} is the index of the first offending char. */
+    record Rejected(String why, int at) implements Parsed {}
+
+    static Parsed read(String text) {
+        if (text.equals("*")) {
+            return new Accepted(new UrlPattern(text, List.of()));
+        }
+        if (text.length() > 1 && text.chars().allMatch(c -> c == '*')) {
+            return new Accepted(new UrlPattern(text, List.of(everything(Scheme.HTTPS), everything(Scheme.HTTP))));
+        }
+        int colon = text.indexOf("://");
+        int unfit = firstUnfit(text);
+        if (unfit >= 0) {
+            return new Rejected("a character that no URL pattern holds", unfit);
+        }
+        Scheme scheme = colon < 1 ? null : Scheme.of(text.substring(0, colon).toLowerCase(Locale.ROOT));
+        return scheme == null || scheme == Scheme.TCP
+                ? new Rejected("a URL pattern begins with https://, http:// or s3://, or is **", 0)
+                : authority(text, scheme, colon + 3);
+    }
+
+    private static UrlPattern.Part everything(Scheme scheme) {
+        return part(scheme, new HostPattern.Any(), scheme.defaultPort(), "/**", null);
+    }
+
+    private static UrlPattern.Part part(
+            Scheme scheme, HostPattern host, int port, String path, @Nullable Map<String, List<String>> query) {
+        Glob glob = Glob.of(path, PatternKind.PATH);
+        return new UrlPattern.Part(scheme, host, port, PathPatterns.of(path, glob), glob, query);
+    }
+
+    private static int firstUnfit(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\\' || c == '#' || Character.isISOControl(c) || Character.isWhitespace(c)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static Parsed authority(String text, Scheme scheme, int from) {
+        int end = from;
+        while (end < text.length() && text.charAt(end) != '/' && text.charAt(end) != '?') {
+            end++;
+        }
+        int user = text.indexOf('@', from);
+        if (user >= 0 && user < end) {
+            return new Rejected("user information", user);
+        }
+        int colon = text.indexOf(':', Math.max(from, text.indexOf(']', from)));
+        boolean hasPort = colon >= 0 && colon < end;
+        int port = hasPort ? port(text.substring(colon + 1, end)) : scheme.defaultPort();
+        if (port == 0) {
+            return new Rejected("a port is a number from 1 to 65535, or *", colon + 1);
+        }
+        return switch (HostPatternReader.read(text.substring(from, hasPort ? colon : end))) {
+            case HostPatternReader.Rejected(var why, int at) -> new Rejected(why, from + at);
+            case HostPatternReader.Accepted(var host) -> target(text, scheme, host, port, "", end);
+            case HostPatternReader.Everything _ -> target(text, scheme, new HostPattern.Any(), port, "/**", end);
+        };
+    }
+
+    /** The port, {@link Port#NONE} for any, or 0 where there is none. */
+    private static int port(String text) {
+        return text.equals("*") ? Port.NONE : Math.max(Port.parse(text), 0);
+    }
+
+    private static Parsed target(String text, Scheme scheme, HostPattern host, int port, String before, int from) {
+        int mark = text.indexOf('?', from);
+        String path = text.substring(from, mark < 0 ? text.length() : mark);
+        String query = mark < 0 ? null : text.substring(mark + 1);
+        Map<String, List<String>> parameters =
+                query == null ? null : CanonicalQuery.parse(query).parameters();
+        if (query != null && (parameters == null || query.indexOf('*') >= 0)) {
+            return new Rejected("the query of a pattern is exact, percent-encoded text", mark + 1);
+        }
+        int climb = climbOverStar(path);
+        if (climb >= 0) {
+            return new Rejected("a dot segment after a wildcard", from + climb);
+        }
+        return switch (CanonicalPath.parse(path)) {
+            case CanonicalPath.Rejected(var why, int at) -> new Rejected(why, from + at);
+            case CanonicalPath.Accepted(var canonical) -> {
+                String whole = before.isEmpty() ? canonical.text() : before + (path.isEmpty() ? "" : canonical.text());
+                yield new Accepted(new UrlPattern(text, List.of(part(scheme, host, port, whole, parameters))));
+            }
+        };
+    }
+
+    /** What a dot segment folds away must be literal, or the pattern would mean something else than its text. */
+    private static int climbOverStar(String path) {
+        int star = path.indexOf('*');
+        for (int at = star < 0 ? -1 : path.indexOf("/..", star); at >= 0; at = path.indexOf("/..", at + 1)) {
+            if (at + 3 == path.length() || path.charAt(at + 3) == '/') {
+                return at + 1;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,13 @@
+package io.sallyport.model;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.nio.charset.StandardCharsets;
+
+/** Replays the corpus in every build; {@code JAZZER_FUZZ=1} looks for more. */
+final class CanonicalPathFuzzTest {
+    @FuzzTest(maxDuration = "30s")
+    void pathsKeepTheirForm(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        CanonicalForms.checkPath(text);
+    }
+}

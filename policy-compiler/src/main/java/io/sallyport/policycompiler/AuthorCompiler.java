@@ -1,0 +1,201 @@
+package io.sallyport.policycompiler;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.sallyport.decision.Author;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.policycompiler.Compilation.Ready;
+import io.sallyport.policycompiler.Compilation.Refused;
+import io.sallyport.policycompiler.Compilation.Unavailable;
+import io.sallyport.regoengine.compiler.CompileBudget;
+import io.sallyport.regoengine.compiler.CompileError;
+import io.sallyport.regoengine.compiler.CompileOutcome;
+import io.sallyport.regoengine.compiler.CompileRequest;
+import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.eval.LoadError;
+import io.sallyport.regoengine.eval.LoadedProgram;
+import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.value.RegoObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compiles one kind of author's Rego: once for each text, shared by all who use it, and kept in the {@link PlanStore}.
+ * Safe for concurrent use; blocks while OPA compiles.
+ */
+final class AuthorCompiler {
+    /** Programs that are in use are found again; the others go. */
+    private static final int MAX_PROGRAMS = 1_000;
+
+    /** Characters of a file name. */
+    private static final int MAX_NAME = 80;
+
+    private static final Pattern NAME =
+            Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*(/[A-Za-z0-9_][A-Za-z0-9._-]*)*\\.rego");
+    private static final String PLAN = "plan.json";
+    private static final String TESTS = "_test.rego";
+
+    private final RegoCompiler compiler;
+    private final String packagePath;
+    private final AuthorRules rules;
+    private final CompileBudget budget;
+    private final Cache<String, Program> programs =
+            Caffeine.newBuilder().weakValues().maximumSize(MAX_PROGRAMS).build();
+
+    /**
+     * A compiler for the package {@code root}.
+     *
+     * @param readable what may be read below {@code data} beside it
+     */
+    AuthorCompiler(RegoCompiler compiler, List<String> root, List<List<String>> readable, CompileBudget budget) {
+        this.compiler = compiler;
+        this.packagePath = String.join("/", root);
+        this.rules = new AuthorRules(root, readable);
+        this.budget = budget;
+    }
+
+    /**
+     * What {@code files} say, over {@code data}. Files that end in {@code _test.rego} are for the author's own tests and
+     * have no part in it.
+     *
+     * @param requester whose share of the compiler this is
+     */
+    Compilation<AuthoredRego> compileFiles(
+            Map<String, String> files, RegoObject data, String requester, PlanStore store) {
+        SortedMap<String, String> sources = new TreeMap<>(files);
+        sources.keySet().removeIf(name -> name.endsWith(TESTS));
+        if (sources.isEmpty()) {
+            return new Ready<>(AuthoredRego.NONE, List.of());
+        }
+        List<Diagnostic> badNames = badNames(sources);
+        return badNames.isEmpty() ? compile(sources, data, requester, store) : new Refused<>(badNames);
+    }
+
+    private Compilation<AuthoredRego> compile(
+            SortedMap<String, String> sources, RegoObject data, String requester, PlanStore store) {
+        CompileRequest request = CompileRequest.of(
+                        sources, List.of(packagePath + "/deny", packagePath + "/obligations"))
+                .skippingMissing()
+                .notStrict();
+        String bundle = Digests.of("rego", request.digest(), packagePath);
+        Program known = known(bundle, store);
+        if (known != null) {
+            return ready(known, bundle, data);
+        }
+        return switch (compiler.compile(request, requester, budget)
+                .toCompletableFuture()
+                .join()) {
+            case CompileOutcome.Compiled compiled -> accept(compiled, sources, bundle, data, store);
+            case CompileOutcome.Refused refused -> new Refused<>(diagnostics(refused));
+            case CompileOutcome.Unavailable(var bound, String message) ->
+                bound.isOfThePolicy()
+                        ? new Refused<>(List.of(Diagnostic.error(
+                                sources.firstKey(), 0, 0, "COMPILE_LIMIT", bound + ": " + message, null)))
+                        : new Unavailable<>(message);
+        };
+    }
+
+    private static List<Diagnostic> badNames(SortedMap<String, String> sources) {
+        return sources.keySet().stream()
+                .filter(name -> name.length() > MAX_NAME || !NAME.matcher(name).matches())
+                .map(name -> Diagnostic.error(
+                        "rego",
+                        0,
+                        0,
+                        "FILE_NAME",
+                        "a file name is not of the form NAME.rego",
+                        "use letters, digits, '.', '_', '-', at most " + MAX_NAME + " of them"))
+                .toList();
+    }
+
+    private @Nullable Program known(String bundle, PlanStore store) {
+        Program program = programs.getIfPresent(bundle);
+        if (program != null) {
+            return program;
+        }
+        byte[] kept = find(bundle, store);
+        String plan = kept == null ? null : Bundle.entry(kept, PLAN);
+        if (plan != null
+                && Program.load(plan.getBytes(StandardCharsets.UTF_8)) instanceof LoadedProgram.Ready(var loaded)) {
+            programs.put(bundle, loaded);
+            return loaded;
+        }
+        return null;
+    }
+
+    private Compilation<AuthoredRego> accept(
+            CompileOutcome.Compiled compiled,
+            SortedMap<String, String> sources,
+            String bundle,
+            RegoObject data,
+            PlanStore store) {
+        List<Diagnostic> wrong = rules.check(compiled.modules(), compiled.dataReferences());
+        if (!wrong.isEmpty()) {
+            return new Refused<>(wrong);
+        }
+        return switch (Program.load(compiled.planJson().getBytes(StandardCharsets.UTF_8))) {
+            case LoadedProgram.Refused(var errors) -> new Refused<>(unknown(errors, sources.firstKey()));
+            case LoadedProgram.Ready(var program) -> {
+                keep(bundle, sources, compiled.planJson(), store);
+                programs.put(bundle, program);
+                yield ready(program, bundle, data);
+            }
+        };
+    }
+
+    private Compilation<AuthoredRego> ready(Program program, String bundle, RegoObject data) {
+        Author author = new Author(
+                program.entrypoint(packagePath + "/deny"), program.entrypoint(packagePath + "/obligations"), data);
+        return new Ready<>(new AuthoredRego(author, bundle, List.of(bundle)), List.of());
+    }
+
+    private static List<Diagnostic> diagnostics(CompileOutcome.Refused refused) {
+        List<Diagnostic> found = new ArrayList<>();
+        for (CompileError error : refused.errors()) {
+            String help = error.details().isEmpty() ? null : String.join("\n", error.details());
+            found.add(Diagnostic.error(error.file(), error.row(), error.column(), error.code(), error.message(), help));
+        }
+        return found;
+    }
+
+    private static List<Diagnostic> unknown(List<LoadError> errors, String file) {
+        List<Diagnostic> found = new ArrayList<>();
+        for (LoadError error : errors) {
+            var at = error.position();
+            found.add(Diagnostic.error(
+                    at == null ? file : at.file(),
+                    at == null ? 0 : at.row(),
+                    at == null ? 0 : at.column(),
+                    error.code(),
+                    error.message(),
+                    null));
+        }
+        return found;
+    }
+
+    private static byte @Nullable [] find(String bundle, PlanStore store) {
+        try {
+            return store.find(bundle);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void keep(String bundle, Map<String, String> sources, String plan, PlanStore store) {
+        Map<String, String> files = new TreeMap<>(sources);
+        files.put(PLAN, plan);
+        try {
+            store.keep(bundle, Bundle.write(bundle, RegoObject.growing().sealed(), files));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

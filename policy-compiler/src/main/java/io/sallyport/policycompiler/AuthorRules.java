@@ -1,0 +1,88 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.model.Diagnostic;
+import io.sallyport.regoengine.compiler.DataReference;
+import io.sallyport.regoengine.compiler.ModuleFacts;
+import io.sallyport.regoengine.compiler.ModuleFacts.Kind;
+import io.sallyport.regoengine.compiler.ModuleFacts.RuleFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** What an author's files may declare and read: their own package only, and nothing that would allow. */
+final class AuthorRules {
+    private static final Set<String> ANSWERS = Set.of("deny", "obligations");
+
+    private final List<String> root;
+    private final List<List<String>> readable;
+
+    /**
+     * Rules for the package {@code root} and what is below it.
+     *
+     * @param readable paths below {@code data} that may be read beside the package itself
+     */
+    AuthorRules(List<String> root, List<List<String>> readable) {
+        this.root = root;
+        this.readable = readable;
+    }
+
+    List<Diagnostic> check(List<ModuleFacts> modules, List<DataReference> references) {
+        List<Diagnostic> found = new ArrayList<>();
+        for (ModuleFacts module : modules) {
+            checkPackage(module, found);
+            module.rules().forEach(rule -> checkRule(module, rule, found));
+        }
+        references.forEach(reference -> checkReference(reference, found));
+        return found;
+    }
+
+    private void checkPackage(ModuleFacts module, List<Diagnostic> found) {
+        if (!module.isWithin(root)) {
+            found.add(Diagnostic.error(
+                    module.file(),
+                    module.row(),
+                    module.column(),
+                    "FOREIGN_PACKAGE",
+                    "package " + String.join(".", module.packagePath()) + " does not belong to this author",
+                    "write package " + name() + ", or one below it"));
+        }
+    }
+
+    private void checkRule(ModuleFacts module, RuleFacts rule, List<Diagnostic> found) {
+        if (rule.name().equals("allow")) {
+            found.add(Diagnostic.error(
+                    module.file(),
+                    rule.row(),
+                    rule.column(),
+                    "ALLOW_RULE",
+                    "an allow rule has no effect here: Rego can deny what is granted, and never allow what is not",
+                    "grant it in the lease, and deny what must not pass: deny contains {...} if ..."));
+        }
+        if (module.packagePath().equals(root) && ANSWERS.contains(rule.name()) && rule.kind() != Kind.SET) {
+            found.add(Diagnostic.error(
+                    module.file(),
+                    rule.row(),
+                    rule.column(),
+                    "NOT_A_SET",
+                    rule.name() + " must be a set",
+                    "write " + rule.name() + " contains {...} if ..."));
+        }
+    }
+
+    private void checkReference(DataReference reference, List<Diagnostic> found) {
+        if (!reference.isWithin(root) && readable.stream().noneMatch(reference::isWithin)) {
+            found.add(Diagnostic.error(
+                    reference.file(),
+                    reference.row(),
+                    reference.column(),
+                    "FOREIGN_DATA",
+                    "data" + (reference.path().isEmpty() ? "" : "." + String.join(".", reference.path()))
+                            + " cannot be read here",
+                    null));
+        }
+    }
+
+    private String name() {
+        return String.join(".", root);
+    }
+}

@@ -1,0 +1,71 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An ordinary OPA bundle: {@code .manifest}, {@code data.json} and Rego, as {@code opa eval -b} loads it. Equal content
+ * makes equal bytes.
+ */
+final class Bundle {
+    private Bundle() {}
+
+    /**
+     * Writes a bundle.
+     *
+     * @param revision what the bundle calls itself
+     * @param rego file name to text
+     */
+    static byte[] write(String revision, RegoObject data, Map<String, String> rego) {
+        TreeMap<String, byte[]> files = new TreeMap<>();
+        files.put(".manifest", utf8(RegoJson.write(manifest(revision))));
+        files.put("data.json", utf8(RegoJson.write(data)));
+        rego.forEach((name, text) -> files.put(name, utf8(text)));
+        return zipped(Tar.of(files));
+    }
+
+    /** The text of the file {@code name} in a bundle that {@link #write} made, or null where it has none. */
+    static @Nullable String entry(byte[] bundle, String name) {
+        try (GZIPInputStream zip = new GZIPInputStream(new ByteArrayInputStream(bundle))) {
+            byte[] found = Tar.find(zip.readAllBytes(), name);
+            return found == null ? null : new String(found, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private static RegoObject manifest(String revision) {
+        return RegoObject.growing()
+                .put("revision", RegoString.of(revision))
+                .put("roots", RegoArray.of(RegoString.of("sallyport"), RegoString.of("lists")))
+                .put("rego_version", RegoNumber.of(1))
+                .sealed();
+    }
+
+    private static byte[] zipped(byte[] tar) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
+            zip.write(tar);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory failed", e);
+        }
+        return out.toByteArray();
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,93 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.model.Grant;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.Scheme;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Lays the grants of one side out as the library reads them, at {@code data.sallyport.index} below the side's name:
+ * {@code matching.rego} says what each part means. Equal grants make equal indexes, down to the byte. Confined to its
+ * thread.
+ */
+final class GrantIndex {
+    private static final String ANY_PORT = "*";
+
+    private final Map<String, Map<Group, Map<String, Cover>>> hosts = new TreeMap<>();
+    private final List<RegoString> rules = new ArrayList<>();
+    private final List<RegoString> modes = new ArrayList<>();
+
+    /** Which hosts at or below a key, under which scheme; its covers are by port. */
+    private record Group(HostKey.Hosts hosts, Scheme scheme) {}
+
+    private GrantIndex() {}
+
+    /** The index of those of {@code grants} that count on {@code side}; they come in the order of their documents. */
+    static RegoObject of(Side side, List<Grant.Net> grants) {
+        GrantIndex index = new GrantIndex();
+        for (Grant.Net grant : grants) {
+            List<RequestKind> kinds = side.kindsOf(grant);
+            if (!kinds.isEmpty()) {
+                index.add(grant, kinds);
+            }
+        }
+        return index.value();
+    }
+
+    private void add(Grant.Net grant, List<RequestKind> kinds) {
+        int number = rules.size();
+        rules.add(RegoString.of(grant.rule()));
+        modes.add(RegoString.of(grant.mode().word()));
+        HostKey host = HostKey.of(grant.host());
+        Map<Group, Map<String, Cover>> groups = hosts.computeIfAbsent(host.key(), _ -> new LinkedHashMap<>());
+        for (Scheme scheme : new TreeSet<>(grant.schemes())) {
+            Map<String, Cover> ports = groups.computeIfAbsent(new Group(host.hosts(), scheme), _ -> new TreeMap<>());
+            for (String port : ports(grant)) {
+                ports.computeIfAbsent(port, _ -> new Cover()).add(number, grant, kinds);
+            }
+        }
+    }
+
+    private static List<String> ports(Grant.Net grant) {
+        return grant.ports().isEmpty()
+                ? List.of(ANY_PORT)
+                : grant.ports().stream().map(String::valueOf).toList();
+    }
+
+    private RegoObject value() {
+        List<RegoObject> tables = new ArrayList<>();
+        EntryObject found = RegoObject.growing();
+        hosts.forEach((key, groups) -> found.put(key, value(groups, tables)));
+        return RegoObject.growing()
+                .put("hosts", found)
+                .put("modes", RegoArray.of(modes))
+                .put("paths", RegoArray.of(tables))
+                .put("rules", RegoArray.of(rules))
+                .sealed();
+    }
+
+    private static RegoArray value(Map<Group, Map<String, Cover>> groups, List<RegoObject> tables) {
+        List<RegoObject> values = new ArrayList<>();
+        groups.forEach((group, ports) -> values.add(value(group, ports, tables)));
+        return RegoArray.of(values);
+    }
+
+    private static RegoObject value(Group group, Map<String, Cover> ports, List<RegoObject> tables) {
+        EntryObject covers = RegoObject.growing();
+        ports.forEach((port, cover) -> covers.put(port, cover.value(tables)));
+        return RegoObject.growing()
+                .put("hosts", group.hosts().value())
+                .put("ports", covers)
+                .put("scheme", RegoString.of(group.scheme().word()))
+                .sealed();
+    }
+}

@@ -1,0 +1,147 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.decision.AllowedPatterns;
+import io.sallyport.leasebridge.HarnessReader;
+import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Grant;
+import io.sallyport.model.HostPattern;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.regoengine.value.RegoObject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the documents of one sandbox into grants. Confined to one reading. */
+final class GrantReader {
+    private final SandboxDocuments documents;
+    private final List<Diagnostic> diagnostics = new ArrayList<>();
+    private final List<Grant.Net> grants = new ArrayList<>();
+    private final Set<Side> sides = EnumSet.noneOf(Side.class);
+    private @Nullable Instant expiresAt;
+
+    private GrantReader(SandboxDocuments documents) {
+        this.documents = documents;
+    }
+
+    /**
+     * Reads.
+     *
+     * @param submitted when they were handed in, or null where they were taken before
+     */
+    static Compilation<SandboxGrants> read(SandboxDocuments documents, @Nullable Instant submitted) {
+        GrantReader reader = new GrantReader(documents);
+        reader.refuseWhatIsNotEnforced();
+        reader.readLease(submitted);
+        reader.readHarness();
+        return reader.diagnostics.stream().anyMatch(Diagnostic::isError)
+                ? new Compilation.Refused<>(reader.diagnostics)
+                : new Compilation.Ready<>(reader.grants(), reader.diagnostics);
+    }
+
+    /** What would only be noted, and not kept to, refuses the documents by its name. */
+    private void refuseWhatIsNotEnforced() {
+        if (documents.policy() != null) {
+            refuse("policy", "network policy YAML is not read yet");
+        }
+        if (documents.parent() != null) {
+            refuse("parent", "a parent's policy is not enforced yet");
+        }
+        if (!documents.phaseGates().isEmpty()) {
+            refuse("phase_gates", "phase gates are not enforced yet");
+        }
+        if (documents.leaseConstraints() != null && documents.lease() == null) {
+            diagnostics.add(Diagnostic.error(
+                    "lease_constraints", 0, 0, "NO_LEASE", "there are constraints and no lease", null));
+        }
+    }
+
+    private void refuse(String member, String why) {
+        diagnostics.add(Diagnostic.error(member, 0, 0, "UNSUPPORTED", why, "leave " + member + " out"));
+    }
+
+    private void readLease(@Nullable Instant submitted) {
+        String lease = documents.lease();
+        if (lease == null) {
+            return;
+        }
+        var result = LeaseReader.read("lease", lease, documents.leaseConstraints(), submitted);
+        diagnostics.addAll(result.diagnostics());
+        if (result instanceof LeaseReader.Read read) {
+            sides.add(Side.LEASE);
+            expiresAt = read.lease().expiresAt();
+            addAll(read.lease().grants());
+        }
+    }
+
+    private void readHarness() {
+        String harness = documents.harness();
+        if (harness == null) {
+            return;
+        }
+        var result = HarnessReader.read("harness", harness, documents.allowlistGet());
+        diagnostics.addAll(result.diagnostics());
+        if (result instanceof HarnessReader.Read read) {
+            sides.add(Side.FETCH);
+            if (documents.allowlistGet()) {
+                sides.add(Side.POLICY);
+            }
+            addAll(read.harness().grants());
+        }
+    }
+
+    private void addAll(List<Grant> read) {
+        for (Grant grant : read) {
+            if (grant instanceof Grant.Net net) {
+                grants.add(net);
+            }
+        }
+    }
+
+    private SandboxGrants grants() {
+        List<AllowedPatterns.Pattern> patterns = grants.stream()
+                .map(grant -> new AllowedPatterns.Pattern(key(grant.host()), grant.text()))
+                .distinct()
+                .toList();
+        return new SandboxGrants(
+                digest(documents),
+                index(),
+                expiresAt,
+                patterns.stream().map(AllowedPatterns.Pattern::text).distinct().toList(),
+                AllowedPatterns.of(patterns));
+    }
+
+    private RegoObject index() {
+        SortedMap<Side, RegoObject> indexes = new TreeMap<>();
+        sides.forEach(side -> indexes.put(side, GrantIndex.of(side, grants)));
+        return SideIndexes.of(indexes);
+    }
+
+    private static String key(HostPattern host) {
+        return switch (host) {
+            case HostPattern.Any _ -> "";
+            case HostPattern.Exact(String name) -> name;
+            case HostPattern.Under(String suffix) -> suffix;
+            case HostPattern.OneUnder(String suffix) -> suffix;
+            case HostPattern.Labels labels -> labels.labels().getLast();
+        };
+    }
+
+    static String digest(SandboxDocuments documents) {
+        return Digests.of(
+                "grants",
+                present(documents.lease()),
+                present(documents.leaseConstraints()),
+                present(documents.harness()),
+                Boolean.toString(documents.allowlistGet()));
+    }
+
+    private static String present(@Nullable String text) {
+        return text == null ? "-" : "+" + text;
+    }
+}

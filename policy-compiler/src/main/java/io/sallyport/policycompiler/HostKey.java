@@ -1,0 +1,86 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.model.HostPattern;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
+
+/**
+ * Where a host pattern stands in the index.
+ *
+ * @param key a suffix of the hosts it covers, or {@code *}
+ * @param hosts which hosts at or below the key
+ */
+record HostKey(String key, Hosts hosts) {
+    private static final String LABEL = "[^.]+";
+    private static final String IN_LABEL = "[^.]*";
+
+    /** Which hosts at or below a key. */
+    sealed interface Hosts {
+        /** As the library reads it. */
+        RegoValue value();
+    }
+
+    /** {@code self}, {@code child}, {@code below} or {@code any}. */
+    record Word(String text) implements Hosts {
+        @Override
+        public RegoValue value() {
+            return RegoString.of(text);
+        }
+    }
+
+    /** Those whose whole name matches an anchored expression. */
+    record Matching(String re2) implements Hosts {
+        @Override
+        public RegoValue value() {
+            return matching(re2);
+        }
+    }
+
+    /** How the library is told of an expression. */
+    static RegoObject matching(String re2) {
+        return RegoObject.growing().put("matching", RegoString.of(re2)).sealed();
+    }
+
+    static HostKey of(HostPattern pattern) {
+        return switch (pattern) {
+            case HostPattern.Any _ -> new HostKey("*", new Word("any"));
+            case HostPattern.Exact(var host) -> new HostKey(host, new Word("self"));
+            case HostPattern.Under(var suffix) -> new HostKey(suffix, new Word("below"));
+            case HostPattern.OneUnder(var suffix) -> new HostKey(suffix, new Word("child"));
+            case HostPattern.Labels labels ->
+                new HostKey(literalEnd(labels.labels()), new Matching(expression(labels)));
+        };
+    }
+
+    /** The literal end of the host pattern, empty where it has none. */
+    static String literalEnd(HostPattern pattern) {
+        String key = of(pattern).key();
+        return key.equals("*") ? "" : key;
+    }
+
+    private static String literalEnd(List<String> labels) {
+        int from = labels.size();
+        while (from > 0 && !labels.get(from - 1).contains("*")) {
+            from--;
+        }
+        if (from == labels.size()) {
+            throw new IllegalArgumentException("host pattern: the last label of " + labels + " is not literal");
+        }
+        return String.join(".", labels.subList(from, labels.size()));
+    }
+
+    private static String expression(HostPattern.Labels pattern) {
+        List<String> labels = pattern.labels().stream().map(HostKey::label).toList();
+        return "^" + (pattern.manyFirst() ? "(?:" + LABEL + "\\.)+" : "") + String.join("\\.", labels) + "$";
+    }
+
+    private static String label(String label) {
+        if (label.equals("*")) {
+            return LABEL;
+        }
+        List<String> literals = List.of(label.split("\\*", -1));
+        return String.join(IN_LABEL, literals.stream().map(Re2::quote).toList());
+    }
+}

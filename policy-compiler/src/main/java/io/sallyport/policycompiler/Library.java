@@ -1,0 +1,57 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.regoengine.eval.Entrypoint;
+import io.sallyport.regoengine.eval.LoadedProgram;
+import io.sallyport.regoengine.eval.Program;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The shipped policy library: its Rego for bundles, its plan (made at build time) to run. Loaded once, shared by all. */
+final class Library {
+    private static final String FOLDER = "/io/sallyport/rego/";
+    private static final List<String> FILES = List.of("decision.rego", "matching.rego", "tightening.rego");
+    private static final String DECISION = "sallyport/decision";
+
+    private Library() {}
+
+    /** The document {@code data.sallyport.decision}. */
+    static Entrypoint decision() {
+        return Loaded.DECISION;
+    }
+
+    /** File name to text, under {@code sallyport/}. */
+    static Map<String, String> rego() {
+        Map<String, String> files = new LinkedHashMap<>();
+        FILES.forEach(file -> files.put("sallyport/" + file, new String(read(file), StandardCharsets.UTF_8)));
+        return files;
+    }
+
+    private static byte[] read(String file) {
+        try (InputStream in = Library.class.getResourceAsStream(FOLDER + file)) {
+            return Objects.requireNonNull(in, () -> "the policy library lacks " + file)
+                    .readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the policy library cannot be read: " + file, e);
+        }
+    }
+
+    /** Made at the first use, not with the class, so that writing a bundle costs no program. */
+    private static final class Loaded {
+        static final Entrypoint DECISION = load();
+
+        private static Entrypoint load() {
+            return switch (Program.load(read("plan.json"))) {
+                case LoadedProgram.Ready(Program program) ->
+                    Objects.requireNonNull(program.entrypoint(Library.DECISION), Library.DECISION);
+                case LoadedProgram.Refused(var errors) ->
+                    throw new IllegalStateException("the policy library does not load: " + errors);
+            };
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.PathPattern;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
+
+/**
+ * Where a path pattern stands in the table of its host.
+ *
+ * @param prefix one of the prefixes that every path it covers has
+ * @param path what the whole path must be beside that
+ */
+record PathKey(String prefix, Path path) {
+    /** A request offers the root and so many segments. */
+    private static final int MAX_SEGMENTS = CanonicalPath.MAX_PREFIXES - 1;
+
+    /** What a whole path must be. */
+    sealed interface Path {
+        /** As the library reads it. */
+        RegoValue value();
+    }
+
+    /** Anything. */
+    record Free() implements Path {
+        @Override
+        public RegoValue value() {
+            return ANYTHING;
+        }
+    }
+
+    /** Exactly this. */
+    record Exact(String text) implements Path {
+        @Override
+        public RegoValue value() {
+            return RegoString.of(text);
+        }
+    }
+
+    /** What an anchored expression matches. */
+    record Matching(String re2) implements Path {
+        @Override
+        public RegoValue value() {
+            return HostKey.matching(re2);
+        }
+    }
+
+    private static final RegoString ANYTHING = RegoString.of("*");
+
+    static PathKey of(PathPattern pattern) {
+        String prefix = prefixOf(pattern.literals());
+        Path path = switch (pattern.rest()) {
+            case PathPattern.Rest.Nothing _ -> new Exact(pattern.prefix());
+            case PathPattern.Rest.Matching matching -> new Matching(matching.re2());
+            case PathPattern.Rest.Anything _ ->
+                prefix.equals(pattern.prefix()) ? new Free() : new Matching(below(pattern.prefix()));
+        };
+        return new PathKey(prefix, path);
+    }
+
+    /** The longest prefix of the literals that each path they begin offers. */
+    private static String prefixOf(List<String> literals) {
+        int segments = Math.min(literals.size(), MAX_SEGMENTS);
+        while (segments > 0 && literals.get(segments - 1).isEmpty()) {
+            segments--;
+        }
+        return "/" + String.join("/", literals.subList(0, segments));
+    }
+
+    private static String below(String prefix) {
+        return "^" + Re2.quote(prefix) + "(?:/.*)?$";
+    }
+}

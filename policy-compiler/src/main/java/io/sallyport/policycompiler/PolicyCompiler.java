@@ -1,0 +1,142 @@
+package io.sallyport.policycompiler;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.policycompiler.Compilation.Ready;
+import io.sallyport.policycompiler.Compilation.Refused;
+import io.sallyport.policycompiler.Compilation.Unavailable;
+import io.sallyport.regoengine.compiler.CompileBudget;
+import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.JsonLimits;
+import io.sallyport.regoengine.value.ParsedJson;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes policies of documents: grants become data, an author's Rego becomes a program that is compiled once for each
+ * text, and both come together in a snapshot. Safe for concurrent use; methods block while OPA compiles.
+ */
+public final class PolicyCompiler {
+    private static final List<String> GUARDRAILS = List.of("sallyport", "guardrails");
+    private static final List<String> SANDBOX = List.of("sallyport", "sandbox");
+    private static final List<String> LISTS = List.of("lists");
+
+    /** Documents whose grants are held once; those that no sandbox uses any more go. */
+    private static final int MAX_SHARED_GRANTS = 100_000;
+
+    /** What the security team's data may hold. */
+    private static final JsonLimits DATA = new JsonLimits(16 << 20, 64);
+
+    private final AuthorCompiler guardrails;
+    private final AuthorCompiler sandboxes;
+    private final Cache<String, SandboxGrants> shared =
+            Caffeine.newBuilder().weakValues().maximumSize(MAX_SHARED_GRANTS).build();
+
+    public PolicyCompiler(RegoCompiler compiler) {
+        guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), CompileBudget.ofGuardrails());
+        sandboxes = new AuthorCompiler(compiler, SANDBOX, List.of(), CompileBudget.ofSandbox());
+    }
+
+    /**
+     * The security team's Rego.
+     *
+     * @param rego file name to text, package {@code sallyport.guardrails}
+     * @param data JSON text of an object, read as {@code data.lists}; null: none
+     */
+    public Compilation<AuthoredRego> guardrails(Map<String, String> rego, @Nullable String data, PlanStore store) {
+        ParsedJson lists =
+                data == null ? new ParsedJson.Accepted(RegoObject.growing().sealed()) : RegoJson.parse(data, DATA);
+        return switch (lists) {
+            case ParsedJson.Rejected(String why, int line, int column) ->
+                new Refused<>(List.of(Diagnostic.error("data", line, column, "BAD_JSON", why, null)));
+            case ParsedJson.Accepted(var value)
+            when value instanceof RegoObject object -> overLists(rego, object, store);
+            case ParsedJson.Accepted _ ->
+                new Refused<>(List.of(Diagnostic.error("data", 1, 1, "BAD_VALUE", "the data is no object", null)));
+        };
+    }
+
+    private Compilation<AuthoredRego> overLists(Map<String, String> rego, RegoObject lists, PlanStore store) {
+        EntryObject data = RegoObject.growing().put("lists", lists).sealed();
+        return switch (guardrails.compileFiles(rego, data, "guardrails", store)) {
+            case Ready<AuthoredRego>(AuthoredRego made, var diagnostics) ->
+                new Ready<>(withData(made, lists), diagnostics);
+            case Refused<AuthoredRego> refused -> refused;
+            case Unavailable<AuthoredRego> unavailable -> unavailable;
+        };
+    }
+
+    private static AuthoredRego withData(AuthoredRego made, RegoObject lists) {
+        return made.bundles().isEmpty()
+                ? made
+                : new AuthoredRego(
+                        made.author(), Digests.of("guardrails", made.digest(), lists.toString()), made.bundles());
+    }
+
+    /**
+     * The documents of one sandbox.
+     *
+     * @param requester whose share of the compiler this is: the sandbox's id
+     * @param submitted when they were handed in, or null where they were taken before, as at a restart
+     */
+    public Compilation<SandboxPolicy> sandbox(
+            SandboxDocuments documents, String requester, @Nullable Instant submitted, PlanStore store) {
+        return switch (grants(documents, submitted)) {
+            case Refused<SandboxGrants>(var diagnostics) -> new Refused<>(diagnostics);
+            case Unavailable<SandboxGrants>(String why) -> new Unavailable<>(why);
+            case Ready<SandboxGrants>(SandboxGrants grants, var warnings) ->
+                beside(grants, warnings, sandboxes.compileFiles(documents.rego(), EntryObject.EMPTY, requester, store));
+        };
+    }
+
+    private static Compilation<SandboxPolicy> beside(
+            SandboxGrants grants, List<Diagnostic> warnings, Compilation<AuthoredRego> rego) {
+        return switch (rego) {
+            case Refused<AuthoredRego>(var diagnostics) -> new Refused<>(diagnostics);
+            case Unavailable<AuthoredRego>(String why) -> new Unavailable<>(why);
+            case Ready<AuthoredRego>(AuthoredRego made, var more) -> {
+                List<Diagnostic> all = new ArrayList<>(warnings);
+                all.addAll(more);
+                yield new Ready<>(new SandboxPolicy(grants, made), all);
+            }
+        };
+    }
+
+    private Compilation<SandboxGrants> grants(SandboxDocuments documents, @Nullable Instant submitted) {
+        return switch (GrantReader.read(documents, submitted)) {
+            case Ready<SandboxGrants>(SandboxGrants grants, var warnings) ->
+                new Ready<>(shared.get(grants.digest(), _ -> grants), warnings);
+            case Refused<SandboxGrants> refused -> refused;
+            case Unavailable<SandboxGrants> unavailable -> unavailable;
+        };
+    }
+
+    /**
+     * The same policy as one ordinary OPA bundle (tar.gz) that {@code opa eval -b} loads: library, index, the authors'
+     * Rego and lists. Equal documents make equal bytes.
+     *
+     * @param lists the security team's data, JSON text of an object, or null
+     */
+    public byte[] bundle(
+            SandboxPolicy policy, Map<String, String> guardrails, @Nullable String lists, Map<String, String> sandbox) {
+        EntryObject sallyport =
+                RegoObject.growing().put("index", policy.grants().index()).sealed();
+        EntryObject data = RegoObject.growing()
+                .put("sallyport", sallyport)
+                .put("lists", lists == null ? EntryObject.EMPTY : RegoJson.valueOf(lists))
+                .sealed();
+        Map<String, String> files = new TreeMap<>(Library.rego());
+        guardrails.forEach((name, text) -> files.put("guardrails/" + name, text));
+        sandbox.forEach((name, text) -> files.put("sandbox/" + name, text));
+        return Bundle.write(policy.grants().digest(), data, files);
+    }
+}

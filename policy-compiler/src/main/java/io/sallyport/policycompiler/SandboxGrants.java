@@ -1,0 +1,22 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.decision.AllowedPatterns;
+import io.sallyport.regoengine.value.RegoObject;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the documents of a sandbox grant. Immutable; equal documents share one.
+ *
+ * @param digest lower-case hex SHA-256 of the documents
+ * @param index as the library reads it at {@code data.sallyport.index}
+ * @param expiresAt the instant at which every grant ends, or null
+ * @param patterns granted patterns as written, for people
+ */
+record SandboxGrants(
+        String digest, RegoObject index, @Nullable Instant expiresAt, List<String> patterns, AllowedPatterns allowed) {
+    SandboxGrants {
+        patterns = List.copyOf(patterns);
+    }
+}

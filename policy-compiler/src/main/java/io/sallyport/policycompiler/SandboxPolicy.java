@@ -1,0 +1,56 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.RegoJudge;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.eval.Limits;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the documents of one sandbox became, before guardrails stand beside it. Immutable. */
+public final class SandboxPolicy {
+    private final SandboxGrants grants;
+    private final AuthoredRego rego;
+
+    SandboxPolicy(SandboxGrants grants, AuthoredRego rego) {
+        this.grants = grants;
+        this.rego = rego;
+    }
+
+    /** What the {@link PlanStore} keeps for it. */
+    public List<String> bundles() {
+        return rego.bundles();
+    }
+
+    /** The instant at which every grant ends, or null. */
+    public @Nullable Instant expiresAt() {
+        return grants.expiresAt();
+    }
+
+    /** Granted patterns as written, for people. */
+    public List<String> allowed() {
+        return grants.patterns();
+    }
+
+    /** The grants as the library reads them. */
+    SandboxGrants grants() {
+        return grants;
+    }
+
+    /** The whole policy beside {@code guardrails}, with nothing remembered yet. */
+    public PolicySnapshot under(
+            AuthoredRego guardrails, SandboxFacts facts, long generation, Limits limits, EvalClock clock) {
+        var programs = new RegoJudge.Programs(Library.decision(), guardrails.author(), rego.author());
+        return new PolicySnapshot(
+                facts,
+                generation,
+                Digests.of("policy", grants.digest(), guardrails.digest(), rego.digest()),
+                grants.expiresAt(),
+                grants.allowed(),
+                new RegoJudge(programs, grants.index(), facts, limits, clock),
+                DecisionCache.BY_DEFAULT);
+    }
+}

@@ -1,0 +1,36 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.model.Grant;
+import io.sallyport.model.RequestKind;
+import java.util.List;
+
+/** Those that are asked for a grant; where several are asked about one kind of request, each must grant it. */
+enum Side {
+    /** The lease: a ceiling over what leaves through the proxy. */
+    LEASE("lease"),
+    /** The policy documents, harness entries under {@code allowlist_get} among them. */
+    POLICY("policy"),
+    /** The harness allowlist, of which alone the fetch endpoint asks. */
+    FETCH("fetch");
+
+    private final String word;
+
+    Side(String word) {
+        this.word = word;
+    }
+
+    String word() {
+        return word;
+    }
+
+    /** The kinds of request that are asked of this side. */
+    List<RequestKind> kinds() {
+        return this == FETCH ? List.of(RequestKind.FETCH) : List.of(RequestKind.CONNECT, RequestKind.HTTP);
+    }
+
+    /** Those of the grant's kinds that count on this side. */
+    List<RequestKind> kindsOf(Grant.Net grant) {
+        boolean ours = (this == LEASE) == (grant.source() == Grant.Source.LEASE);
+        return ours ? kinds().stream().filter(grant.kinds()::contains).toList() : List.of();
+    }
+}

@@ -1,0 +1,37 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.model.RequestKind;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Puts the indexes of the sides that are there together: {@code data.sallyport.index}. */
+final class SideIndexes {
+    private SideIndexes() {}
+
+    /** A side that is there must grant what is asked of it, also where it grants nothing at all. */
+    static RegoObject of(SortedMap<Side, RegoObject> sides) {
+        EntryObject index = RegoObject.growing();
+        Map<RequestKind, List<RegoString>> asked = new EnumMap<>(RequestKind.class);
+        sides.forEach((side, part) -> {
+            index.put(side.word(), part);
+            for (RequestKind kind : side.kinds()) {
+                asked.computeIfAbsent(kind, _ -> new ArrayList<>()).add(RegoString.of(side.word()));
+            }
+        });
+        return index.put("sides", byWord(asked)).sealed();
+    }
+
+    private static RegoObject byWord(Map<RequestKind, List<RegoString>> asked) {
+        Map<String, RegoArray> words = new TreeMap<>();
+        asked.forEach((kind, sides) -> words.put(kind.word(), RegoArray.of(sides)));
+        return RegoObject.of(words);
+    }
+}

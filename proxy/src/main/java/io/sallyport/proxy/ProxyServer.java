@@ -1,0 +1,177 @@
+package io.sallyport.proxy;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoopGroup;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.EventExecutor;
+import io.sallyport.audit.AuditLog;
+import io.sallyport.decision.Sandboxes;
+import io.sallyport.egress.Dialer;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.enforce.Denials;
+import io.sallyport.proxy.enforce.RequestPath;
+import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.ProxyCredentials;
+import io.sallyport.proxy.relay.Gate;
+import io.sallyport.proxy.relay.Worker;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * The proxy on its listeners. Safe for concurrent use. The event loops are the caller's and outlive it.
+ */
+public final class ProxyServer {
+    private static final WriteBufferWaterMark WRITE_BUFFER = new WriteBufferWaterMark(64 * 1024, 256 * 1024);
+    private static final int BACKLOG = 1024;
+
+    private final Map<EventExecutor, Worker> workers;
+    private final Denials denials;
+    private final List<Channel> listeners = new ArrayList<>();
+
+    private ProxyServer(Map<EventExecutor, Worker> workers, Denials denials) {
+        this.workers = workers;
+        this.denials = denials;
+    }
+
+    /**
+     * Listens, and returns once every address is bound.
+     *
+     * @param clock wall time, for records and for leases that end
+     * @param nanoClock elapsed time
+     * @param loops take part each with a worker of its own; epoll where they are epoll loops
+     * @throws IOException where an address cannot be bound; nothing is bound then
+     */
+    public static ProxyServer start(
+            ProxySettings settings,
+            Sandboxes sandboxes,
+            Dialer dialer,
+            AuditLog audit,
+            InstantSource clock,
+            LongSupplier nanoClock,
+            EventLoopGroup loops)
+            throws IOException {
+        Denials denials = new Denials();
+        var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
+        var path = new RequestPath(identities, audit, denials, clock, nanoClock);
+        Gate gate = new Gate(path, dialer, audit, settings.limits(), nanoClock);
+        ProxyServer server = new ProxyServer(workers(gate, loops), denials);
+        server.bind(settings.listen(), loops);
+        return server;
+    }
+
+    private static Map<EventExecutor, Worker> workers(Gate gate, EventLoopGroup loops) {
+        List<EventExecutor> all = new ArrayList<>();
+        loops.forEach(all::add);
+        Map<EventExecutor, Worker> workers = new HashMap<>();
+        for (EventExecutor loop : all) {
+            Worker worker = new Worker(gate, (EventLoop) loop, all.size());
+            worker.start();
+            workers.put(loop, worker);
+        }
+        return workers;
+    }
+
+    private void bind(List<InetSocketAddress> addresses, EventLoopGroup loops) throws IOException {
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loops)
+                .channel(channelType(loops))
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        workerOf(channel).accept(channel);
+                    }
+                });
+        for (InetSocketAddress address : addresses) {
+            var bound = bootstrap.bind(address).awaitUninterruptibly();
+            if (!bound.isSuccess()) {
+                closeListeners();
+                onEach(worker -> () -> worker.stop(() -> {}));
+                throw new IOException("cannot listen on " + address, bound.cause());
+            }
+            listeners.add(bound.channel());
+        }
+    }
+
+    private static Class<? extends ServerChannel> channelType(EventLoopGroup loops) {
+        boolean epoll = loops instanceof IoEventLoopGroup io && io.isIoType(EpollIoHandler.class);
+        return epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+    }
+
+    private Worker workerOf(Channel channel) {
+        Worker worker = workers.get(channel.eventLoop());
+        if (worker == null) {
+            throw new IllegalStateException("a connection on an event loop without worker");
+        }
+        return worker;
+    }
+
+    /** Where it listens, in the order of the settings, with the ports that were chosen. */
+    public List<InetSocketAddress> addresses() {
+        return listeners.stream()
+                .map(listener -> (InetSocketAddress) listener.localAddress())
+                .toList();
+    }
+
+    /** A new policy of {@code sandbox} is in force: its tunnels are judged again, each on its loop. */
+    public void policyChanged(SandboxId sandbox) {
+        onEach(worker -> () -> worker.policyChanged(sandbox));
+    }
+
+    /** {@code sandbox} is no more: everything of it is closed. */
+    public void removed(SandboxId sandbox) {
+        denials.forget(sandbox);
+        onEach(worker -> () -> worker.removed(sandbox));
+    }
+
+    private void onEach(Function<Worker, Runnable> task) {
+        workers.forEach((loop, worker) -> loop.execute(task.apply(worker)));
+    }
+
+    /** Takes nothing new, lets what runs finish for at most {@code grace}, then cuts it. Ends once nothing is left. */
+    public CompletionStage<Void> close(Duration grace) {
+        closeListeners();
+        return onAll(Worker::drain)
+                .completeOnTimeout(null, grace.toMillis(), TimeUnit.MILLISECONDS)
+                .thenCompose(_ -> onAll(Worker::stop));
+    }
+
+    /** Runs {@code task} on each loop; ends when each worker says that it is done. */
+    private CompletableFuture<Void> onAll(BiConsumer<Worker, Runnable> task) {
+        List<CompletableFuture<Void>> all = new ArrayList<>();
+        onEach(worker -> {
+            CompletableFuture<Void> done = new CompletableFuture<>();
+            all.add(done);
+            return () -> task.accept(worker, () -> done.complete(null));
+        });
+        return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new));
+    }
+
+    private void closeListeners() {
+        listeners.forEach(listener -> listener.close().awaitUninterruptibly());
+    }
+}

@@ -1,0 +1,20 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.model.Refusal;
+
+/** What the socket side is to do with a request, and the draft of its record, which it completes. */
+public sealed interface Action {
+    AuditDraft draft();
+
+    /** Answer with a refusal; {@code close}: the connection must not serve another request after it. */
+    record Refuse(AuditDraft draft, Refusal refusal, boolean close) implements Action {}
+
+    /** Answer with the gateway's own JSON; nothing is dialled. {@code close} as in {@link Refuse}. */
+    record AnswerOwn(AuditDraft draft, int status, String json, boolean close) implements Action {}
+
+    /** Dial, answer 200, then carry bytes both ways. */
+    record Tunnel(AuditDraft draft, Passage passage) implements Action {}
+
+    /** Send the request on and its answer back. */
+    record Forward(AuditDraft draft, Passage passage) implements Action {}
+}

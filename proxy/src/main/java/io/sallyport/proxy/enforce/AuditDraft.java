@@ -1,0 +1,151 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Mode;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.Verdict;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The audit record of one request while it grows: what is known of it so far. Confined to the event loop of its
+ * connection; the records that it yields are immutable.
+ */
+public final class AuditDraft {
+    private static final int NANOS_PER_MICRO = 1_000;
+
+    private final String auditId;
+    private final long timeMillis;
+    private final long startNanos;
+    private final @Nullable String method;
+    private final String kind;
+    private @Nullable Sandbox sandbox;
+    private @Nullable PolicySnapshot snapshot;
+    private @Nullable CanonicalRequest request;
+    private @Nullable InetSocketAddress address;
+    private @Nullable String rule;
+    private Mode mode = Mode.ENFORCE;
+    private boolean wouldDeny;
+
+    AuditDraft(String auditId, long timeMillis, long startNanos, @Nullable String method) {
+        this.auditId = auditId;
+        this.timeMillis = timeMillis;
+        this.startNanos = startNanos;
+        this.method = method;
+        this.kind = "CONNECT".equals(method) ? RequestKind.CONNECT.word() : RequestKind.HTTP.word();
+    }
+
+    void identified(Sandbox who, PolicySnapshot policy) {
+        sandbox = who;
+        snapshot = policy;
+    }
+
+    /** Notes what is asked, where that could be read. */
+    void asks(@Nullable CanonicalRequest canonical) {
+        request = canonical;
+    }
+
+    void judged(Decision decision) {
+        rule = decision.rule();
+        if (decision instanceof Decision.Allow allow) {
+            mode = allow.mode();
+            wouldDeny = allow.reason().verdict() != Verdict.ALLOW;
+        }
+    }
+
+    /** Notes the address that was dialled. */
+    public void dialled(@Nullable InetSocketAddress to) {
+        address = to;
+    }
+
+    public String auditId() {
+        return auditId;
+    }
+
+    public @Nullable String method() {
+        return method;
+    }
+
+    public @Nullable CanonicalRequest request() {
+        return request;
+    }
+
+    @Nullable
+    Sandbox sandbox() {
+        return sandbox;
+    }
+
+    @Nullable
+    PolicySnapshot snapshot() {
+        return snapshot;
+    }
+
+    public long timeMillis() {
+        return timeMillis;
+    }
+
+    /**
+     * The request's one record.
+     *
+     * @param status what the sandbox sees, 0 where it sees none
+     * @param bytesIn payload from the sandbox, -1 where not known
+     * @param bytesOut payload to the sandbox, -1 where not known
+     * @param detail for operators, or null
+     */
+    public AuditRecord record(
+            ReasonCode reason, int status, long bytesIn, long bytesOut, long nowNanos, @Nullable String detail) {
+        return line(kind, reason, status, bytesIn, bytesOut, nowNanos, detail);
+    }
+
+    /** The end of what the record let live: a line of its own with the same id. */
+    public AuditRecord end(ReasonCode reason, long bytesIn, long bytesOut, long nowNanos, @Nullable String detail) {
+        return line("end", reason, 0, bytesIn, bytesOut, nowNanos, detail);
+    }
+
+    private AuditRecord line(
+            String word,
+            ReasonCode reason,
+            int status,
+            long bytesIn,
+            long bytesOut,
+            long nowNanos,
+            @Nullable String detail) {
+        CanonicalRequest asked = request;
+        InetSocketAddress dialled = address;
+        return new AuditRecord(
+                auditId,
+                timeMillis,
+                word,
+                sandbox == null ? null : sandbox.id().text(),
+                snapshot == null ? null : snapshot.facts().run(),
+                snapshot == null ? -1 : snapshot.generation(),
+                reason,
+                rule,
+                status,
+                mode,
+                wouldDeny,
+                asked == null ? null : asked.scheme().word(),
+                asked == null ? null : asked.host().text(),
+                asked == null ? 0 : asked.port(),
+                method,
+                asked == null ? null : pathOf(asked),
+                null,
+                (asked != null && asked.kind() == RequestKind.CONNECT) ? Boolean.FALSE : null,
+                dialled == null ? null : dialled.getAddress().getHostAddress(),
+                bytesIn,
+                bytesOut,
+                (nowNanos - startNanos) / NANOS_PER_MICRO,
+                detail);
+    }
+
+    private static @Nullable String pathOf(CanonicalRequest asked) {
+        CanonicalPath path = asked.path();
+        return path == null ? null : path.text();
+    }
+}

@@ -1,0 +1,75 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.listener.Tokens;
+import org.jspecify.annotations.Nullable;
+
+/** What no head may say, whatever its target is. */
+final class HeadRules {
+    /** By which name this gateway stands in Via (RFC 9110 section 7.6.3). */
+    static final String VIA_NAME = "sallyport";
+
+    private HeadRules() {}
+
+    /** Why the head is not served, or null. */
+    static Target.@Nullable Unserved check(RequestHead head) {
+        if (head.framing() instanceof Framing.Unclear(String why)) {
+            return new Target.Unserved(ReasonCode.MALFORMED_REQUEST, why);
+        }
+        if (head.isConnect() && hasBody(head.framing())) {
+            return new Target.Unserved(ReasonCode.MALFORMED_REQUEST, "a CONNECT has no body");
+        }
+        if (head.method().equals("TRACE") || hasLowerCase(head.method())) {
+            return new Target.Unserved(ReasonCode.METHOD_REFUSED, "the method is not served here");
+        }
+        return fields(head.fields());
+    }
+
+    private static Target.@Nullable Unserved fields(Fields fields) {
+        for (int i = 0; i < fields.size(); i++) {
+            String name = fields.name(i);
+            String value = fields.value(i);
+            if (name.equalsIgnoreCase("Expect") && !value.equalsIgnoreCase("100-continue")) {
+                return new Target.Unserved(ReasonCode.MALFORMED_REQUEST, "Expect is not 100-continue");
+            }
+            if (name.equalsIgnoreCase("Upgrade") && Tokens.lists(value, "websocket")) {
+                return new Target.Unserved(ReasonCode.UPGRADE_REFUSED, "WebSocket is not served yet");
+            }
+            if (name.equalsIgnoreCase("Via") && namesUs(value)) {
+                return new Target.Unserved(ReasonCode.LOOP_DETECTED, "the request has passed here before");
+            }
+        }
+        return null;
+    }
+
+    private static boolean hasBody(Framing framing) {
+        return switch (framing) {
+            case Framing.None _ -> false;
+            case Framing.Length(long bytes) -> bytes > 0;
+            case Framing.Chunked _, Framing.UntilClose _, Framing.Unclear _ -> true;
+        };
+    }
+
+    /** Methods are case-sensitive, and none that is registered has a small letter: a rule for DELETE must meet delete. */
+    private static boolean hasLowerCase(String method) {
+        for (int i = 0; i < method.length(); i++) {
+            if (method.charAt(i) >= 'a' && method.charAt(i) <= 'z') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean namesUs(String via) {
+        for (String hop : via.split(",", -1)) {
+            String[] words = hop.strip().split("\\s+", -1);
+            if (words.length > 1 && words[1].equalsIgnoreCase(VIA_NAME)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

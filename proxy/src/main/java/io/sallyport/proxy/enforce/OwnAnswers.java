@@ -1,0 +1,80 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.SandboxId;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * What the gateway answers under its own name, each only about the sandbox that asks: {@code /v1/whoami} and
+ * {@code /v1/denials}. Nothing here changes anything. Safe for concurrent use.
+ */
+final class OwnAnswers {
+    /** Patterns that {@code whoami} lists. */
+    private static final int MAX_ALLOWED = 200;
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final Denials denials;
+
+    OwnAnswers(Denials denials) {
+        this.denials = denials;
+    }
+
+    /** The body for {@code request}, or null where nothing is found there. */
+    @Nullable
+    String answer(CanonicalRequest request, PolicySnapshot snapshot) {
+        CanonicalPath path = request.path();
+        return switch (path == null ? "" : path.text()) {
+            case "/v1/whoami" -> whoami(request, snapshot);
+            case "/v1/denials" -> denialsOf(snapshot.facts().id());
+            default -> null;
+        };
+    }
+
+    private static String whoami(CanonicalRequest request, PolicySnapshot snapshot) {
+        SandboxFacts facts = snapshot.facts();
+        Instant expiresAt = snapshot.expiresAt();
+        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            json.writeStartObject();
+            json.writeStringProperty("sandbox", facts.id().text());
+            json.writeStringProperty("run", facts.run());
+            json.writeStringProperty("phase", facts.phase().word());
+            json.writeNumberProperty("generation", snapshot.generation());
+            json.writeStringProperty("expires_at", expiresAt == null ? null : expiresAt.toString());
+            json.writeArrayPropertyStart("allowed");
+            snapshot.nearest(request, MAX_ALLOWED).forEach(json::writeString);
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String denialsOf(SandboxId sandbox) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(4096);
+        out.writeBytes(ascii("{\"denials\":["));
+        String comma = "";
+        for (Denials.Entry entry : denials.of(sandbox)) {
+            Instant time = Instant.ofEpochMilli(entry.timeMillis());
+            out.writeBytes(ascii(comma + "{\"time\":\"" + time + "\",\"refusal\":"));
+            out.writeBytes(entry.refusal().json());
+            out.writeBytes(ascii("}"));
+            comma = ",";
+        }
+        out.writeBytes(ascii("]}"));
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

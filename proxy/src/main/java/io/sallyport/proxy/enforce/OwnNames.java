@@ -1,0 +1,47 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
+import java.util.Locale;
+
+/** The names that the gateway answers itself; they are never resolved and never dialled, whatever policy says. */
+final class OwnNames {
+    /** Answers by plain HTTP on port 80. */
+    static final CanonicalHost GATEWAY = canonical("sallyport.internal");
+
+    private static final String BELOW_GATEWAY = ".sallyport.internal";
+    private static final String API_SERVERS = "api.internal";
+    private static final String BELOW_API_SERVERS = ".api.internal";
+
+    private OwnNames() {}
+
+    /** Tells the gateway's own names from those outside. */
+    static Target sort(CanonicalRequest request) {
+        String name = request.host().text();
+        if (name.equals(GATEWAY.text()) && request.kind() == RequestKind.HTTP && request.port() == 80) {
+            return new Target.Own(request);
+        }
+        boolean own = name.equals(GATEWAY.text())
+                || name.endsWith(BELOW_GATEWAY)
+                || name.equals(API_SERVERS)
+                || name.endsWith(BELOW_API_SERVERS);
+        return own
+                ? new Target.Unserved(
+                        ReasonCode.LOCAL_NAME, "the gateway's own name answers plain HTTP on port 80 only", request)
+                : new Target.Outward(request);
+    }
+
+    /** Whether a Host, as written, is the gateway's; what it says exactly is checked once the target is known. */
+    static boolean isGateway(String host) {
+        return host.toLowerCase(Locale.ROOT).startsWith(GATEWAY.text());
+    }
+
+    private static CanonicalHost canonical(String name) {
+        return switch (CanonicalHost.parse(name)) {
+            case CanonicalHost.Accepted(CanonicalHost host) -> host;
+            case CanonicalHost.Rejected(String why, int _) -> throw new IllegalStateException(name + ": " + why);
+        };
+    }
+}

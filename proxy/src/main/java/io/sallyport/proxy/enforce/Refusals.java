@@ -1,0 +1,45 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Refusal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Words refusals, and keeps the last of each sandbox for it to read. Safe for concurrent use. */
+final class Refusals {
+    private final Denials denials;
+
+    Refusals(Denials denials) {
+        this.denials = denials;
+    }
+
+    /** The policy denied. */
+    Refusal denied(AuditDraft draft, Decision.Deny deny, PolicySnapshot snapshot, CanonicalRequest request) {
+        List<String> allowed =
+                deny.reason() == ReasonCode.NO_GRANT ? snapshot.nearest(request, Refusal.MAX_ALLOWED) : List.of();
+        return noted(draft, Refusal.of(deny, asked(draft), allowed, draft.auditId()));
+    }
+
+    /** Anything else; {@code hint} is safe to show, or null. */
+    Refusal of(AuditDraft draft, ReasonCode reason, @Nullable String hint) {
+        Refusal refusal = Refusal.of(reason, asked(draft), draft.auditId());
+        return noted(draft, hint == null ? refusal : refusal.withHint(hint));
+    }
+
+    private Refusal noted(AuditDraft draft, Refusal refusal) {
+        Sandbox sandbox = draft.sandbox();
+        if (sandbox != null) {
+            denials.note(sandbox.id(), new Denials.Entry(draft.timeMillis(), refusal));
+        }
+        return refusal;
+    }
+
+    private static Refusal.Asked asked(AuditDraft draft) {
+        CanonicalRequest request = draft.request();
+        return request == null ? new Refusal.Asked(null, null, draft.method(), null) : Refusal.Asked.of(request);
+    }
+}

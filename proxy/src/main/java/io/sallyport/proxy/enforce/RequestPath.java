@@ -1,0 +1,164 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.audit.AuditLog;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Refusal;
+import io.sallyport.model.RequestKind;
+import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.Identity;
+import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.listener.RequestHead;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of one request from head to verdict, in the order of the design: identity, canonical request, decision,
+ * admission, audit; what is left is egress, and that is the caller's to do. No socket, no wait, no state of its own: safe
+ * for concurrent use.
+ */
+public final class RequestPath {
+    private static final String NOT_FOUND = "{\"error\":\"not_found\"}";
+
+    private final Identities identities;
+    private final AuditLog audit;
+    private final Refusals refusals;
+    private final OwnAnswers own;
+    private final InstantSource clock;
+    private final LongSupplier nanoClock;
+
+    public RequestPath(
+            Identities identities, AuditLog audit, Denials denials, InstantSource clock, LongSupplier nanoClock) {
+        this.identities = identities;
+        this.audit = audit;
+        this.refusals = new Refusals(denials);
+        this.own = new OwnAnswers(denials);
+        this.clock = clock;
+        this.nanoClock = nanoClock;
+    }
+
+    /** What is to be done with {@code head}; {@code seat} is that of its connection. */
+    public Action settle(RequestHead head, Peer peer, Seat seat) {
+        AuditDraft draft = draft(head.method());
+        return switch (identities.identify(head.fields(), peer)) {
+            case Identity.Unknown(ReasonCode reason, String why) ->
+                refuse(draft, head, true, refusals.of(draft, reason, why));
+            case Identity.Known(Sandbox sandbox) -> settleFor(sandbox, draft, head, seat);
+        };
+    }
+
+    /** What is to be done about bytes that are no head. */
+    public Action.Refuse malformed(ReasonCode reason, String why) {
+        AuditDraft draft = draft(null);
+        return new Action.Refuse(draft, refusals.of(draft, reason, why), true);
+    }
+
+    /** The refusal of a request that was let through and failed after all; {@code hint} is safe to show, or null. */
+    public Refusal failed(AuditDraft draft, ReasonCode reason, @Nullable String hint) {
+        return refusals.of(draft, reason, hint);
+    }
+
+    /** Why what once was let through must end now, under the policy in force; null where it may go on. */
+    public @Nullable ReasonCode review(Passage passage) {
+        PolicySnapshot snapshot = passage.sandbox().policy().current();
+        Instant expiresAt = snapshot.expiresAt();
+        if (expiresAt != null && !clock.instant().isBefore(expiresAt)) {
+            return ReasonCode.LEASE_EXPIRED;
+        }
+        if (snapshot == passage.snapshot()) {
+            return null;
+        }
+        return switch (snapshot.decide(passage.request())) {
+            case Decision.Deny _ -> ReasonCode.POLICY_CHANGED;
+            case Decision.Allow allow ->
+                ObligationRule.unmet(passage.request(), allow.obligations()) == null ? null : ReasonCode.POLICY_CHANGED;
+        };
+    }
+
+    private Action settleFor(Sandbox sandbox, AuditDraft draft, RequestHead head, Seat seat) {
+        PolicySnapshot snapshot = sandbox.policy().current();
+        draft.identified(sandbox, snapshot);
+        boolean seated = seat.take(sandbox);
+        Target.Unserved fault = HeadRules.check(head);
+        return switch (fault == null ? TargetReader.read(head) : fault) {
+            case Target.Unserved(ReasonCode reason, String why, CanonicalRequest request) -> {
+                draft.asks(request);
+                yield refuse(draft, head, seated, refusals.of(draft, reason, why));
+            }
+            case Target.Own(CanonicalRequest request) -> {
+                draft.asks(request);
+                yield own(draft, head, seated, request, snapshot);
+            }
+            case Target.Outward(CanonicalRequest request) -> {
+                draft.asks(request);
+                yield judge(draft, head, seated, new Asking(sandbox, snapshot, request));
+            }
+        };
+    }
+
+    /** Who asks what, and under which policy. */
+    private record Asking(Sandbox sandbox, PolicySnapshot snapshot, CanonicalRequest request) {}
+
+    private Action judge(AuditDraft draft, RequestHead head, boolean seated, Asking asking) {
+        Decision decision = asking.snapshot().decide(asking.request());
+        draft.judged(decision);
+        return switch (decision) {
+            case Decision.Deny deny ->
+                refuse(draft, head, seated, refusals.denied(draft, deny, asking.snapshot(), asking.request()));
+            case Decision.Allow allow -> admit(draft, head, seated, asking, allow.obligations());
+        };
+    }
+
+    private Action admit(AuditDraft draft, RequestHead head, boolean seated, Asking asking, Obligations obligations) {
+        ReasonCode reason = unmet(asking, seated, obligations);
+        if (reason != null) {
+            return refuse(draft, head, seated, refusals.of(draft, reason, null));
+        }
+        var passage = new Passage(asking.sandbox(), asking.snapshot(), asking.request(), obligations);
+        return asking.request().kind() == RequestKind.CONNECT
+                ? new Action.Tunnel(draft, passage)
+                : new Action.Forward(draft, passage);
+    }
+
+    private @Nullable ReasonCode unmet(Asking asking, boolean seated, Obligations obligations) {
+        ReasonCode reason = ObligationRule.unmet(asking.request(), obligations);
+        if (reason == null && !seated) {
+            reason = ReasonCode.TOO_MANY_CONNECTIONS;
+        }
+        if (reason == null) {
+            reason = asking.sandbox()
+                    .admission()
+                    .admit(asking.snapshot(), asking.request().host());
+        }
+        return reason == null && !audit.isAccepting() ? ReasonCode.AUDIT_UNAVAILABLE : reason;
+    }
+
+    private Action own(
+            AuditDraft draft, RequestHead head, boolean seated, CanonicalRequest request, PolicySnapshot snapshot) {
+        if (!head.method().equals("GET") && !head.method().equals("HEAD")) {
+            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.METHOD_REFUSED, "only GET and HEAD"));
+        }
+        String json = own.answer(request, snapshot);
+        return json == null
+                ? new Action.AnswerOwn(draft, 404, NOT_FOUND, closes(head, seated))
+                : new Action.AnswerOwn(draft, 200, json, closes(head, seated));
+    }
+
+    private static Action refuse(AuditDraft draft, RequestHead head, boolean seated, Refusal refusal) {
+        return new Action.Refuse(draft, refusal, closes(head, seated));
+    }
+
+    private static boolean closes(RequestHead head, boolean seated) {
+        return !seated || !head.keepsConnection();
+    }
+
+    private AuditDraft draft(@Nullable String method) {
+        return new AuditDraft(audit.nextId(), clock.millis(), nanoClock.getAsLong(), method);
+    }
+}

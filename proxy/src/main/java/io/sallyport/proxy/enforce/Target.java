@@ -1,0 +1,26 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.ReasonCode;
+import org.jspecify.annotations.Nullable;
+
+/** What a head asks for. */
+sealed interface Target {
+    /** Somewhere outside. */
+    record Outward(CanonicalRequest request) implements Target {}
+
+    /** The gateway itself, under its own name. */
+    record Own(CanonicalRequest request) implements Target {}
+
+    /**
+     * Nothing that is served.
+     *
+     * @param why safe to show
+     * @param request what was asked, where that much could be read
+     */
+    record Unserved(ReasonCode reason, String why, @Nullable CanonicalRequest request) implements Target {
+        Unserved(ReasonCode reason, String why) {
+            this(reason, why, null);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Refusal;
+import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.listener.BodyReader;
+import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.listener.RequestHead;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answering by ourselves: the answer goes out once its record stands, and what is left of the request's body is read and
+ * thrown away, up to a bound, so that the connection can serve the next request.
+ */
+final class Answering extends ClientState {
+    private final ClientConnection client;
+    private final AuditDraft draft;
+    private final BodyReader rest;
+    private final boolean bare;
+    private final SweepTimer timer = new SweepTimer();
+    private boolean close;
+    private boolean answered;
+    private long thrownAway;
+
+    private Answering(ClientConnection client, AuditDraft draft, BodyReader rest, boolean bare, boolean close) {
+        this.client = client;
+        this.draft = draft;
+        this.rest = rest;
+        this.bare = bare;
+        this.close = close;
+    }
+
+    /** Refuses {@code head}, of whose body nothing has been read. */
+    static void refuse(ClientConnection client, RequestHead head, Action.Refuse refuse) {
+        of(client, head, refuse.draft(), refuse.close()).start(refuse.refusal(), null);
+    }
+
+    /** Refuses, and closes: what follows in the connection cannot be read. */
+    static void last(ClientConnection client, Action.Refuse refuse) {
+        new Answering(client, refuse.draft(), BodyReader.of(Framing.NONE), false, true).start(refuse.refusal(), null);
+    }
+
+    /**
+     * Answers for a request that was let through and failed before any answer came.
+     *
+     * @param rest what has still to come of its body
+     * @param detail for operators, or null
+     */
+    static void failed(
+            ClientConnection client,
+            RequestHead head,
+            AuditDraft draft,
+            BodyReader rest,
+            Refusal refusal,
+            @Nullable String detail) {
+        boolean close = !head.keepsConnection() || waitsUnread(head, rest);
+        new Answering(client, draft, rest, isBare(head), close).start(refusal, detail);
+    }
+
+    /** Answers with something of ours. */
+    static void own(ClientConnection client, RequestHead head, Action.AnswerOwn answer) {
+        of(client, head, answer.draft(), answer.close()).start(answer);
+    }
+
+    private static Answering of(ClientConnection client, RequestHead head, AuditDraft draft, boolean close) {
+        boolean unclear = head.framing() instanceof Framing.Unclear;
+        BodyReader rest = BodyReader.of(unclear ? Framing.NONE : head.framing());
+        boolean ends = close || unclear || waitsUnread(head, rest) || isTooLong(client, head.framing());
+        return new Answering(client, draft, rest, isBare(head), ends);
+    }
+
+    /** Whether the client may, or may not, send the body now: only the end of the connection settles that. */
+    private static boolean waitsUnread(RequestHead head, BodyReader rest) {
+        return head.expectsContinue() && !rest.isEnded();
+    }
+
+    private static boolean isTooLong(ClientConnection client, Framing framing) {
+        return framing instanceof Framing.Length(long bytes)
+                && bytes > client.worker().limits().connections().drainBytes();
+    }
+
+    private static boolean isBare(RequestHead head) {
+        return head.method().equals("HEAD");
+    }
+
+    private void start(Refusal refusal, @Nullable String detail) {
+        client.become(this);
+        AuditRecord record = client.worker().record(draft, refusal.reason(), refusal.status(), 0, 0, detail);
+        client.worker().append(record, inSink -> write(inSink ? refusal : unavailable()));
+    }
+
+    private void start(Action.AnswerOwn answer) {
+        client.become(this);
+        byte[] json = answer.json().getBytes(StandardCharsets.UTF_8);
+        AuditRecord record =
+                client.worker().record(draft, ReasonCode.GATEWAY_OWN, answer.status(), 0, json.length, null);
+        client.worker().append(record, inSink -> {
+            if (inSink) {
+                write(AnswerWriter.own(client.channel().alloc(), answer.status(), json, bare, close));
+            } else {
+                write(unavailable());
+            }
+        });
+    }
+
+    private Refusal unavailable() {
+        return client.worker().gate().path().failed(draft, ReasonCode.AUDIT_UNAVAILABLE, null);
+    }
+
+    private void write(Refusal refusal) {
+        write(AnswerWriter.refusal(client.channel().alloc(), refusal, bare, close));
+    }
+
+    private void write(ByteBuf answer) {
+        Channels.writeAndFlush(client.channel(), answer);
+        answered = true;
+        proceed();
+        if (client.state() == this) {
+            client.resume();
+        }
+    }
+
+    private void proceed() {
+        if (!answered || client.state() != this || !client.channel().isActive()) {
+            return;
+        }
+        if (close || rest.fault() != null) {
+            client.linger();
+        } else if (rest.isEnded()) {
+            client.awaitHead();
+        }
+    }
+
+    @Override
+    boolean takes() {
+        return !close && !rest.isEnded();
+    }
+
+    @Override
+    void read(ByteBuf in) {
+        int before = in.readableBytes();
+        ByteBuf piece = rest.read(in);
+        if (piece != null) {
+            piece.release();
+        }
+        thrownAway += before - in.readableBytes();
+        if (rest.fault() != null
+                || thrownAway > client.worker().limits().connections().drainBytes()) {
+            close = true;
+        }
+        proceed();
+    }
+
+    @Override
+    void inputEnded() {
+        close = true;
+        proceed();
+    }
+
+    @Override
+    void gone() {}
+
+    @Override
+    void sweep(long nowNanos) {
+        if (timer.hasPassed(client.worker().limits().request().timeout().toNanos(), nowNanos)) {
+            Channels.close(client.channel());
+        }
+    }
+
+    @Override
+    void cut(ReasonCode reason) {
+        Channels.close(client.channel());
+    }
+}

@@ -1,0 +1,83 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.listener.HeadResult;
+import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.listener.RequestHead;
+
+/** Between requests, or inside a head. Takes nothing while the client does not read its answers. */
+final class AwaitingHead extends ClientState {
+    private final ClientConnection client;
+    private final SweepTimer timer = new SweepTimer();
+
+    AwaitingHead(ClientConnection client) {
+        this.client = client;
+    }
+
+    @Override
+    boolean takes() {
+        return client.channel().isWritable();
+    }
+
+    @Override
+    void read(ByteBuf in) {
+        if (!client.heads().isInside()) {
+            timer.restart();
+        }
+        switch (client.heads().read(in)) {
+            case HeadResult.Incomplete<RequestHead> _ -> {}
+            case HeadResult.Malformed<RequestHead>(ReasonCode reason, String why) -> client.malformed(reason, why);
+            case HeadResult.Complete<RequestHead>(RequestHead head) -> client.settle(head);
+        }
+    }
+
+    @Override
+    void writable() {
+        client.resume();
+    }
+
+    @Override
+    void inputEnded() {
+        if (client.heads().isInside()) {
+            client.malformed(ReasonCode.MALFORMED_REQUEST, "the request head ends too early");
+        } else {
+            client.linger();
+        }
+    }
+
+    /** A head that never became whole asked for nothing. */
+    @Override
+    void gone() {}
+
+    @Override
+    void sweep(long nowNanos) {
+        ProxyLimits limits = client.worker().limits();
+        if (client.heads().isInside()) {
+            if (timer.hasPassed(limits.request().timeout().toNanos(), nowNanos)) {
+                client.malformed(
+                        ReasonCode.HEAD_TIMEOUT,
+                        "send the whole head within " + limits.request().timeout());
+            }
+        } else if (timer.hasPassed(idleNanos(limits), nowNanos)) {
+            client.linger();
+        }
+    }
+
+    /** Who has not said who it is has no more time than a head has. */
+    private long idleNanos(ProxyLimits limits) {
+        return client.seat().holder() == null
+                ? limits.request().timeout().toNanos()
+                : limits.connections().idleTimeout().toNanos();
+    }
+
+    @Override
+    void cut(ReasonCode reason) {
+        Channels.close(client.channel());
+    }
+
+    @Override
+    boolean isIdle() {
+        return !client.heads().isInside();
+    }
+}

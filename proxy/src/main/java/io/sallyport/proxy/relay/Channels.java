@@ -1,0 +1,53 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.socket.DuplexChannel;
+
+/**
+ * What is done to channels without waiting for how it ends: a write that fails comes back as the end of its channel, which
+ * whoever uses it hears.
+ */
+@SuppressWarnings("FutureReturnValueIgnored")
+final class Channels {
+    private Channels() {}
+
+    /** Writes {@code out}, which this takes over; nothing is flushed. */
+    static void write(Channel to, ByteBuf out) {
+        to.write(out);
+    }
+
+    static void writeAndFlush(Channel to, ByteBuf out) {
+        to.writeAndFlush(out);
+    }
+
+    static void close(Channel channel) {
+        channel.close();
+    }
+
+    /** Closes once all that was written has gone. */
+    static void closeAfterWrites(Channel channel) {
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(_ -> channel.close());
+    }
+
+    /** Ends our half once all that was written has gone; the other half goes on. */
+    static void endOutputAfterWrites(Channel channel) {
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(_ -> {
+            if (channel instanceof DuplexChannel duplex && channel.isActive()) {
+                duplex.shutdownOutput();
+            } else {
+                channel.close();
+            }
+        });
+    }
+
+    /** The bytes of both in one buffer; both are released. */
+    static ByteBuf joined(Channel channel, ByteBuf first, ByteBuf second) {
+        ByteBuf both = channel.alloc().buffer(first.readableBytes() + second.readableBytes());
+        both.writeBytes(first).writeBytes(second);
+        first.release();
+        second.release();
+        return both;
+    }
+}

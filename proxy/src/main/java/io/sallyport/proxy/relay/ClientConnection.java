@@ -1,0 +1,224 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.Seat;
+import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.listener.HeadReader;
+import io.sallyport.proxy.listener.RequestHead;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection of a sandbox: carries its events to the state that it is in. One per channel; confined to its loop.
+ *
+ * <p>Buffers: owns each that is read until the state has taken all of it. What a state does not take is held, and reading
+ * is off until the state takes it: at most two reads are ever held.
+ */
+final class ClientConnection extends ChannelInboundHandlerAdapter {
+    private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
+
+    private final Worker worker;
+    private final Channel channel;
+    private final Peer peer;
+    private final Seat seat = new Seat();
+    private final HeadReader<RequestHead> heads;
+    private ClientState state;
+    private @Nullable ByteBuf held;
+    private boolean taking;
+    private boolean inputEnded;
+    private int identityFailures;
+
+    ClientConnection(Worker worker, Channel channel, Peer peer) {
+        this.worker = worker;
+        this.channel = channel;
+        this.peer = peer;
+        this.heads = HeadReader.ofRequests(worker.limits().request(), worker.scratch());
+        this.state = new AwaitingHead(this);
+    }
+
+    Worker worker() {
+        return worker;
+    }
+
+    Channel channel() {
+        return channel;
+    }
+
+    Seat seat() {
+        return seat;
+    }
+
+    HeadReader<RequestHead> heads() {
+        return heads;
+    }
+
+    ClientState state() {
+        return state;
+    }
+
+    void become(ClientState next) {
+        state = next;
+    }
+
+    /** Waits for the next request, and reads it where it has come already. */
+    void awaitHead() {
+        become(new AwaitingHead(this));
+        if (worker.isDraining()) {
+            linger();
+        } else {
+            resume();
+        }
+    }
+
+    /** Closes once what was written has gone, without cutting off a client that is still sending. */
+    void linger() {
+        Lingering lingering = new Lingering(this);
+        become(lingering);
+        lingering.start();
+        resume();
+    }
+
+    /** Carries out what the request path said of {@code head}. */
+    void settle(RequestHead head) {
+        Action action = worker.gate().path().settle(head, peer, seat);
+        worker.seatChanged(this);
+        switch (action) {
+            case Action.Refuse refuse -> Answering.refuse(this, head, countFailures(refuse));
+            case Action.AnswerOwn answer -> Answering.own(this, head, answer);
+            case Action.Tunnel tunnel -> new Opening(this, head, tunnel).start();
+            case Action.Forward forward -> new Exchange(this, head, forward).start();
+        }
+    }
+
+    /** Answers bytes that are no head, and closes. */
+    void malformed(ReasonCode reason, String why) {
+        Answering.last(this, worker.gate().path().malformed(reason, why));
+    }
+
+    private Action.Refuse countFailures(Action.Refuse refuse) {
+        ReasonCode reason = refuse.refusal().reason();
+        boolean failed = reason == ReasonCode.NO_IDENTITY || reason == ReasonCode.IDENTITY_CONFLICT;
+        boolean tooMany =
+                failed && ++identityFailures >= worker.limits().connections().maxIdentityFailures();
+        return tooMany ? new Action.Refuse(refuse.draft(), refuse.refusal(), true) : refuse;
+    }
+
+    /** Reads on: the state takes bytes again, or another one does. */
+    void resume() {
+        if (taking || !channel.isActive()) {
+            return;
+        }
+        ByteBuf in = held;
+        held = null;
+        if (in != null) {
+            take(in);
+        }
+        if (held == null) {
+            if (inputEnded) {
+                state.inputEnded();
+            }
+            channel.config().setAutoRead(true);
+        }
+        state.readComplete();
+    }
+
+    /** What came too early for the state; the caller releases it. */
+    @Nullable
+    ByteBuf takeHeld() {
+        ByteBuf in = held;
+        held = null;
+        return in;
+    }
+
+    boolean hasInputEnded() {
+        return inputEnded;
+    }
+
+    private void take(ByteBuf in) {
+        taking = true;
+        try {
+            while (in.isReadable() && state.takes()) {
+                state.read(in);
+            }
+        } finally {
+            taking = false;
+            if (in.isReadable() && channel.isActive()) {
+                hold(in);
+            } else {
+                in.release();
+            }
+        }
+    }
+
+    private void hold(ByteBuf in) {
+        held = in;
+        channel.config().setAutoRead(false);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf in = (ByteBuf) message;
+        ByteBuf before = held;
+        if (before == null) {
+            take(in);
+        } else {
+            held = Channels.joined(channel, before, in);
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        state.readComplete();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof ChannelInputShutdownEvent) {
+            inputEnded = true;
+            if (held == null) {
+                state.inputEnded();
+            }
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (channel.isWritable()) {
+            state.writable();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        dropHeld();
+        state.gone();
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        dropHeld();
+    }
+
+    private void dropHeld() {
+        ByteBuf in = takeHeld();
+        if (in != null) {
+            in.release();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (!(cause instanceof IOException)) {
+            LOG.error("a client connection is cut by a fault of ours", cause);
+        }
+        state.cut(ReasonCode.INTERNAL_ERROR);
+    }
+}

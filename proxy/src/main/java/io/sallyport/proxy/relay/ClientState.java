@@ -1,0 +1,39 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.sallyport.model.ReasonCode;
+
+/**
+ * What a client connection is doing. Exactly one state hears the connection's events; it hands over by {@link
+ * ClientConnection#become}. Confined to the event loop.
+ */
+abstract class ClientState {
+    /** Whether bytes of the client can be taken now; those that cannot wait, and reading pauses. */
+    abstract boolean takes();
+
+    /** Takes some of {@code in}, which stays the caller's; called only while {@link #takes}. */
+    abstract void read(ByteBuf in);
+
+    /** A run of reads is over: what was written for it is flushed. */
+    void readComplete() {}
+
+    /** The client will send nothing more, and all that it sent was taken. */
+    abstract void inputEnded();
+
+    /** The client takes bytes again. */
+    void writable() {}
+
+    /** The connection is closed. */
+    abstract void gone();
+
+    /** A second or so has passed; {@code nowNanos} is elapsed time. */
+    abstract void sweep(long nowNanos);
+
+    /** Ends at once, whatever is under way, and leaves its record. */
+    abstract void cut(ReasonCode reason);
+
+    /** Whether nothing is under way, so that a draining gateway may close the connection. */
+    boolean isIdle() {
+        return false;
+    }
+}

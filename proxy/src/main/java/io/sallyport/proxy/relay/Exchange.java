@@ -1,0 +1,281 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.sallyport.egress.DialOutcome;
+import io.sallyport.egress.Dialer;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.listener.BodyReader;
+import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.listener.UpstreamLimits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One forwarded request: its body goes up while its answer comes down, each side no faster than the other reads. The
+ * answer's last bytes wait for the record. Confined to its event loop.
+ */
+final class Exchange extends ClientState implements Ongoing, UpstreamUser {
+    private final ClientConnection client;
+    private final Worker worker;
+    private final RequestHead head;
+    private final AuditDraft draft;
+    private final Passage passage;
+    private final UpstreamPool.Authority authority;
+    private final BodyReader requestBody;
+    private final BodyWriter requestWriter;
+    private final ResponseRelay response;
+    private final SweepTimer timer = new SweepTimer();
+    private Dialer.@Nullable Dial dial;
+    private @Nullable UpstreamConnection upstream;
+    private long bytesIn;
+    private long movedAtSweep = -1;
+
+    Exchange(ClientConnection client, RequestHead head, Action.Forward forward) {
+        this.client = client;
+        this.worker = client.worker();
+        this.head = head;
+        this.draft = forward.draft();
+        this.passage = forward.passage();
+        this.authority = UpstreamPool.Authority.of(passage.request());
+        this.requestBody = BodyReader.of(head.framing());
+        this.requestWriter = BodyWriter.of(head.framing());
+        this.response = new ResponseRelay(head, client.channel(), worker.limits(), worker.scratch());
+    }
+
+    void start() {
+        client.become(this);
+        worker.began(this);
+        UpstreamConnection kept = worker.pool(passage.sandbox().id()).take(authority);
+        if (kept == null) {
+            dial();
+        } else {
+            begin(kept);
+        }
+    }
+
+    private void dial() {
+        UpstreamConnection fresh = new UpstreamConnection(authority);
+        timer.restart();
+        Dialer.Dial begun = worker.dial(passage, fresh, outcome -> dialled(fresh, outcome));
+        if (upstream == null && client.state() == this) {
+            dial = begun;
+        }
+    }
+
+    private void dialled(UpstreamConnection fresh, DialOutcome outcome) {
+        dial = null;
+        switch (outcome) {
+            case DialOutcome.Connected(Channel channel, var address) -> {
+                fresh.opened(channel, address);
+                begin(fresh);
+                client.resume();
+            }
+            case DialOutcome.Failed(ReasonCode reason, String detail, var address) -> {
+                draft.dialled(address);
+                fail(reason, detail);
+            }
+        }
+    }
+
+    private void begin(UpstreamConnection connection) {
+        upstream = connection;
+        timer.restart();
+        draft.dialled(connection.address());
+        Channel channel = connection.channel();
+        Channels.write(channel, HeadWriter.request(channel.alloc(), head, passage));
+        connection.serve(this);
+    }
+
+    @Override
+    boolean takes() {
+        UpstreamConnection to = upstream;
+        return to != null && !requestBody.isEnded() && to.channel().isWritable();
+    }
+
+    @Override
+    void read(ByteBuf in) {
+        UpstreamConnection to = upstream;
+        if (to == null) {
+            return;
+        }
+        ByteBuf piece = requestBody.read(in);
+        if (piece != null) {
+            bytesIn += piece.readableBytes();
+            requestWriter.content(to.channel(), piece);
+        }
+        if (requestBody.fault() != null) {
+            fail(ReasonCode.MALFORMED_REQUEST, requestBody.fault());
+        } else if (requestBody.isEnded()) {
+            requestWriter.end(to.channel(), requestBody.trailers());
+        }
+    }
+
+    @Override
+    void readComplete() {
+        UpstreamConnection to = upstream;
+        if (to != null) {
+            to.channel().flush();
+        }
+    }
+
+    @Override
+    public void upstreamWritable() {
+        client.resume();
+    }
+
+    @Override
+    public void upstreamRead(ByteBuf in) {
+        response.read(in, !head.keepsConnection() || !requestBody.isEnded() || worker.isDraining());
+        String fault = response.fault();
+        if (fault != null) {
+            fail(ReasonCode.UPSTREAM_MALFORMED, fault);
+        } else if (response.isEnded()) {
+            complete(!in.isReadable());
+        } else if (!client.channel().isWritable()) {
+            client.channel().flush();
+            pauseUpstream();
+        }
+    }
+
+    private void pauseUpstream() {
+        UpstreamConnection from = upstream;
+        if (from != null && !client.channel().isWritable()) {
+            from.channel().config().setAutoRead(false);
+        }
+    }
+
+    @Override
+    void writable() {
+        UpstreamConnection from = upstream;
+        if (from != null) {
+            from.channel().config().setAutoRead(true);
+        }
+    }
+
+    @Override
+    public void upstreamReadComplete() {
+        client.channel().flush();
+    }
+
+    @Override
+    public void upstreamClosed() {
+        boolean unanswered = !response.hasBegun() && upstream != null && upstream.isReused();
+        upstream = null;
+        if (response.endsWithConnection()) {
+            complete(false);
+        } else if (unanswered && isSafeToRepeat()) {
+            dial();
+        } else {
+            fail(ReasonCode.UPSTREAM_CLOSED, response.hasBegun() ? "in the middle of the answer" : "before an answer");
+        }
+    }
+
+    /** A target may close a kept connection just when the next request is under way (RFC 9112 section 9.3.1). */
+    private boolean isSafeToRepeat() {
+        boolean bodiless = requestBody.isEnded() && bytesIn == 0 && !(head.framing() instanceof Framing.Chunked);
+        return bodiless
+                && switch (head.method()) {
+                    case "GET", "HEAD", "OPTIONS", "PUT", "DELETE" -> true;
+                    default -> false;
+                };
+    }
+
+    private void complete(boolean clean) {
+        UpstreamConnection from = upstream;
+        upstream = null;
+        worker.ended(this);
+        if (from != null) {
+            if (clean && requestBody.isEnded() && response.keepsUpstream() && !worker.isDraining()) {
+                worker.pool(passage.sandbox().id()).keep(from);
+            } else {
+                from.close();
+            }
+        }
+        new Finishing(client, response.isLast())
+                .start(worker.record(draft, ReasonCode.GRANTED, response.status(), bytesIn, response.bytes(), null));
+    }
+
+    /** Ends without the target's answer: with ours, or, where it has begun, by cutting the connection. */
+    private void fail(ReasonCode reason, @Nullable String detail) {
+        release();
+        if (response.status() != 0) {
+            cutClient(reason, detail);
+        } else {
+            Answering.failed(
+                    client, head, draft, requestBody, worker.gate().path().failed(draft, reason, null), detail);
+        }
+    }
+
+    private void cutClient(ReasonCode reason, @Nullable String detail) {
+        worker.append(worker.record(draft, reason, response.status(), bytesIn, response.bytes(), detail));
+        client.become(new Lingering(client));
+        Channels.close(client.channel());
+    }
+
+    private void release() {
+        worker.ended(this);
+        Dialer.Dial begun = dial;
+        dial = null;
+        if (begun != null) {
+            begun.cancel();
+        }
+        UpstreamConnection from = upstream;
+        upstream = null;
+        if (from != null) {
+            from.close();
+        }
+    }
+
+    @Override
+    void inputEnded() {
+        if (!requestBody.isEnded()) {
+            cut(ReasonCode.CLIENT_CLOSED);
+        }
+    }
+
+    @Override
+    void gone() {
+        cut(ReasonCode.CLIENT_CLOSED);
+    }
+
+    @Override
+    public void cut(ReasonCode reason) {
+        release();
+        cutClient(reason, null);
+    }
+
+    @Override
+    void sweep(long nowNanos) {
+        long moved = bytesIn + response.bytes() + response.status();
+        if (moved != movedAtSweep) {
+            movedAtSweep = moved;
+            timer.restart();
+        }
+        UpstreamLimits limits = worker.limits().upstream();
+        if (upstream == null) {
+            if (timer.hasPassed(limits.dialTimeout().toNanos(), nowNanos)) {
+                fail(ReasonCode.CONNECT_TIMEOUT, "no connection within " + limits.dialTimeout());
+            }
+        } else if (requestBody.isEnded() && response.status() == 0) {
+            if (timer.hasPassed(limits.firstByteTimeout().toNanos(), nowNanos)) {
+                fail(ReasonCode.CONNECT_TIMEOUT, "no answer within " + limits.firstByteTimeout());
+            }
+        } else if (timer.hasPassed(worker.limits().connections().idleTimeout().toNanos(), nowNanos)) {
+            fail(ReasonCode.IDLE_TIMEOUT, null);
+        }
+    }
+
+    @Override
+    public Passage passage() {
+        return passage;
+    }
+
+    @Override
+    public boolean isTunnel() {
+        return false;
+    }
+}

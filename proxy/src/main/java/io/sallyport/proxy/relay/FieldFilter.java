@@ -1,0 +1,155 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.sallyport.proxy.listener.Fields;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Which fields are sent on: not those of one hop (RFC 9110 section 7.6.1), not those that frame the message or name its
+ * target (written anew), not those that name another target or method than the judged one, none of {@code Proxy-}.
+ */
+final class FieldFilter {
+    private static final NameSet HOP = NameSet.of(
+            "Connection",
+            "Keep-Alive",
+            "Transfer-Encoding",
+            "TE",
+            "Trailer",
+            "Upgrade",
+            "HTTP2-Settings",
+            "Content-Length",
+            "Via");
+
+    private static final NameSet REQUEST = NameSet.of(
+            "Host",
+            "X-Original-URL",
+            "X-Original-Host",
+            "X-Rewrite-URL",
+            "X-Forwarded-Host",
+            "X-HTTP-Method",
+            "X-HTTP-Method-Override",
+            "X-Method-Override");
+
+    private static final NameSet RESPONSE = NameSet.of("Alt-Svc");
+
+    /** What Connection cannot take away, since more than one hop rests on it. */
+    private static final NameSet PROTECTED = NameSet.of(
+            "Host",
+            "Authorization",
+            "Cookie",
+            "Set-Cookie",
+            "Cache-Control",
+            "Content-Type",
+            "Content-Encoding",
+            "Content-Range",
+            "Date",
+            "Expect",
+            "Forwarded",
+            "Location",
+            "Origin",
+            "Range",
+            "Via",
+            "WWW-Authenticate",
+            "X-Forwarded-For",
+            "X-Forwarded-Proto");
+
+    /** What has no place behind a body, where nobody asks any more (RFC 9110 section 6.5.1). */
+    private static final NameSet NOT_IN_TRAILERS = NameSet.of(
+            "Host",
+            "Authorization",
+            "Cookie",
+            "Set-Cookie",
+            "Cache-Control",
+            "Content-Type",
+            "Content-Encoding",
+            "Content-Range",
+            "Date",
+            "Expect",
+            "Age",
+            "Expires",
+            "Forwarded",
+            "Location",
+            "Max-Forwards",
+            "Pragma",
+            "Range",
+            "Retry-After",
+            "Vary",
+            "Warning",
+            "WWW-Authenticate",
+            "X-Forwarded-For",
+            "X-Forwarded-Proto");
+
+    private FieldFilter() {}
+
+    /** Writes the fields of a request that are sent on; {@code redact} are names that are not, lower case. */
+    static void request(ByteBuf out, Fields fields, Set<String> redact) {
+        String nominated = nominated(fields);
+        for (int i = 0; i < fields.size(); i++) {
+            String name = fields.name(i);
+            if (passes(name, nominated) && !REQUEST.contains(name) && !isIn(redact, name)) {
+                write(out, name, fields.value(i));
+            }
+        }
+    }
+
+    /** Writes the fields of an answer that are sent back. */
+    static void response(ByteBuf out, Fields fields) {
+        String nominated = nominated(fields);
+        for (int i = 0; i < fields.size(); i++) {
+            String name = fields.name(i);
+            if (passes(name, nominated) && !RESPONSE.contains(name)) {
+                write(out, name, fields.value(i));
+            }
+        }
+    }
+
+    /** Writes the trailers that are sent on. */
+    static void trailers(ByteBuf out, Fields fields) {
+        for (int i = 0; i < fields.size(); i++) {
+            String name = fields.name(i);
+            boolean drop = NOT_IN_TRAILERS.contains(name) || REQUEST.contains(name) || RESPONSE.contains(name);
+            if (!drop && passes(name, "")) {
+                write(out, name, fields.value(i));
+            }
+        }
+    }
+
+    static void write(ByteBuf out, String name, String value) {
+        ByteBufUtil.writeAscii(out, name);
+        out.writeShort((':' << 8) | ' ');
+        ByteBufUtil.writeAscii(out, value);
+        out.writeShort(('\r' << 8) | '\n');
+    }
+
+    private static boolean passes(String name, String nominated) {
+        if (HOP.contains(name)
+                || name.regionMatches(true, 0, "Proxy-", 0, 6)
+                || name.regionMatches(true, 0, "Proxy_", 0, 6)) {
+            return false;
+        }
+        return nominated.isEmpty()
+                || PROTECTED.contains(name)
+                || !io.sallyport.proxy.listener.Tokens.lists(nominated, name);
+    }
+
+    /** All that Connection names, as one list; empty where it names nothing but the usual. */
+    private static String nominated(Fields fields) {
+        String all = "";
+        for (int i = 0; i < fields.size(); i++) {
+            if (fields.name(i).equalsIgnoreCase("Connection") && !isUsual(fields.value(i))) {
+                all = all.isEmpty() ? fields.value(i) : all + "," + fields.value(i);
+            }
+        }
+        return all;
+    }
+
+    private static boolean isUsual(String value) {
+        return value.equalsIgnoreCase("keep-alive") || value.equalsIgnoreCase("close");
+    }
+
+    private static boolean isIn(Set<String> redact, String name) {
+        return !redact.isEmpty() && redact.contains(name.toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,60 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.model.ReasonCode;
+
+/** A whole answer is written and not flushed: its last bytes go out once the record stands. */
+final class Finishing extends ClientState {
+    private final ClientConnection client;
+    private final boolean last;
+
+    /** @param last the client's connection ends after this answer */
+    Finishing(ClientConnection client, boolean last) {
+        this.client = client;
+        this.last = last;
+    }
+
+    void start(AuditRecord record) {
+        client.become(this);
+        client.worker().append(record, this::finish);
+    }
+
+    private void finish(boolean inSink) {
+        if (!inSink) {
+            Channels.close(client.channel());
+            return;
+        }
+        client.channel().flush();
+        if (client.state() != this || !client.channel().isActive()) {
+            return;
+        }
+        if (last) {
+            client.linger();
+        } else {
+            client.awaitHead();
+        }
+    }
+
+    @Override
+    boolean takes() {
+        return false;
+    }
+
+    @Override
+    void read(ByteBuf in) {}
+
+    @Override
+    void inputEnded() {}
+
+    @Override
+    void gone() {}
+
+    @Override
+    void sweep(long nowNanos) {}
+
+    @Override
+    void cut(ReasonCode reason) {
+        Channels.close(client.channel());
+    }
+}

@@ -1,0 +1,105 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.listener.ResponseHead;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the heads that are sent on: start line, target and framing are ours, the rest is filtered. */
+final class HeadWriter {
+    private static final int USUAL_HEAD_BYTES = 768;
+
+    private HeadWriter() {}
+
+    /** The request as it was judged. */
+    static ByteBuf request(ByteBufAllocator alloc, RequestHead head, Passage passage) {
+        CanonicalRequest request = passage.request();
+        ByteBuf out = alloc.buffer(USUAL_HEAD_BYTES);
+        ByteBufUtil.writeAscii(out, head.method());
+        out.writeByte(' ');
+        target(out, request);
+        ByteBufUtil.writeAscii(out, " HTTP/1.1\r\nHost: ");
+        ByteBufUtil.writeAscii(out, request.authority());
+        ByteBufUtil.writeAscii(out, "\r\n");
+        FieldFilter.request(out, head.fields(), passage.obligations().redact());
+        framing(out, head.framing());
+        end(out, head.fields(), head.minorVersion());
+        return out;
+    }
+
+    private static void target(ByteBuf out, CanonicalRequest request) {
+        CanonicalPath path = request.path();
+        ByteBufUtil.writeAscii(out, path == null ? "/" : path.text());
+        String query = request.query().text();
+        if (query != null) {
+            out.writeByte('?');
+            ByteBufUtil.writeAscii(out, query);
+        }
+    }
+
+    /**
+     * A final answer.
+     *
+     * @param framing as it is sent back
+     * @param bareLength the Content-Length of an answer that has no body, or null
+     */
+    static ByteBuf response(
+            ByteBufAllocator alloc, ResponseHead head, Framing framing, @Nullable String bareLength, boolean close) {
+        ByteBuf out = statusLine(alloc, head);
+        FieldFilter.response(out, head.fields());
+        framing(out, framing);
+        if (bareLength != null) {
+            FieldFilter.write(out, "Content-Length", bareLength);
+        }
+        if (close) {
+            ByteBufUtil.writeAscii(out, "Connection: close\r\n");
+        }
+        end(out, head.fields(), head.minorVersion());
+        return out;
+    }
+
+    /** An answer before the final one. */
+    static ByteBuf interim(ByteBufAllocator alloc, ResponseHead head) {
+        ByteBuf out = statusLine(alloc, head);
+        FieldFilter.response(out, head.fields());
+        ByteBufUtil.writeAscii(out, "\r\n");
+        return out;
+    }
+
+    private static ByteBuf statusLine(ByteBufAllocator alloc, ResponseHead head) {
+        ByteBuf out = alloc.buffer(USUAL_HEAD_BYTES);
+        ByteBufUtil.writeAscii(out, "HTTP/1.1 ");
+        ByteBufUtil.writeAscii(out, Integer.toString(head.status()));
+        out.writeByte(' ');
+        ByteBufUtil.writeAscii(out, StatusText.of(head.status()));
+        ByteBufUtil.writeAscii(out, "\r\n");
+        return out;
+    }
+
+    private static void framing(ByteBuf out, Framing framing) {
+        switch (framing) {
+            case Framing.None _, Framing.UntilClose _, Framing.Unclear _ -> {}
+            case Framing.Length(long bytes) -> FieldFilter.write(out, "Content-Length", Long.toString(bytes));
+            case Framing.Chunked _ -> ByteBufUtil.writeAscii(out, "Transfer-Encoding: chunked\r\n");
+        }
+    }
+
+    /** Via says that we were here, behind whoever was before us (RFC 9110 section 7.6.3). */
+    private static void end(ByteBuf out, Fields fields, int minorVersion) {
+        ByteBufUtil.writeAscii(out, "Via: ");
+        for (int i = 0; i < fields.size(); i++) {
+            if (fields.name(i).equalsIgnoreCase("Via")) {
+                ByteBufUtil.writeAscii(out, fields.value(i));
+                ByteBufUtil.writeAscii(out, ", ");
+            }
+        }
+        ByteBufUtil.writeAscii(out, minorVersion == 0 ? "1.0 sallyport\r\n\r\n" : "1.1 sallyport\r\n\r\n");
+    }
+}

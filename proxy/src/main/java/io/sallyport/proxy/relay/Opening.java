@@ -1,0 +1,130 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.sallyport.egress.DialOutcome;
+import io.sallyport.egress.Dialer;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.listener.BodyReader;
+import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.listener.RequestHead;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A CONNECT on its way: the target is dialled, then the record is written, then the 200 goes out and the tunnel begins.
+ * Bytes that the client sends early wait, one read of them. Confined to its event loop.
+ */
+final class Opening extends ClientState {
+    private final ClientConnection client;
+    private final RequestHead head;
+    private final AuditDraft draft;
+    private final Passage passage;
+    private final TunnelEnd upstreamEnd = new TunnelEnd();
+    private final SweepTimer timer = new SweepTimer();
+    private Dialer.@Nullable Dial dial;
+    private @Nullable Channel upstream;
+
+    Opening(ClientConnection client, RequestHead head, Action.Tunnel tunnel) {
+        this.client = client;
+        this.head = head;
+        this.draft = tunnel.draft();
+        this.passage = tunnel.passage();
+    }
+
+    void start() {
+        client.become(this);
+        Dialer.Dial begun = client.worker().dial(passage, upstreamEnd, this::dialled);
+        if (upstream == null && client.state() == this) {
+            dial = begun;
+        }
+    }
+
+    private void dialled(DialOutcome outcome) {
+        dial = null;
+        switch (outcome) {
+            case DialOutcome.Connected(Channel channel, var address) -> {
+                upstream = channel;
+                draft.dialled(address);
+                client.worker()
+                        .append(
+                                client.worker().record(draft, ReasonCode.GRANTED, 200, -1, -1, null),
+                                inSink -> recorded(channel, inSink));
+            }
+            case DialOutcome.Failed(ReasonCode reason, String detail, var address) -> {
+                draft.dialled(address);
+                refuse(reason, detail);
+            }
+        }
+    }
+
+    private void recorded(Channel channel, boolean inSink) {
+        if (client.state() != this) {
+            return;
+        }
+        if (inSink) {
+            new Tunnel(client, channel, upstreamEnd, draft, passage).start();
+        } else {
+            Channels.close(channel);
+            refuse(ReasonCode.AUDIT_UNAVAILABLE, null);
+        }
+    }
+
+    private void refuse(ReasonCode reason, @Nullable String detail) {
+        var refusal = client.worker().gate().path().failed(draft, reason, null);
+        Answering.failed(client, head, draft, BodyReader.of(Framing.NONE), refusal, detail);
+    }
+
+    @Override
+    boolean takes() {
+        return false;
+    }
+
+    @Override
+    void read(ByteBuf in) {}
+
+    @Override
+    void inputEnded() {
+        cut(ReasonCode.CLIENT_CLOSED);
+    }
+
+    @Override
+    void gone() {
+        cut(ReasonCode.CLIENT_CLOSED);
+    }
+
+    @Override
+    void sweep(long nowNanos) {
+        Duration limit = client.worker().limits().upstream().dialTimeout();
+        if (upstream == null && timer.hasPassed(limit.toNanos(), nowNanos)) {
+            cancel();
+            refuse(ReasonCode.CONNECT_TIMEOUT, "no connection within " + limit);
+        }
+    }
+
+    @Override
+    void cut(ReasonCode reason) {
+        cancel();
+        Worker worker = client.worker();
+        Channel open = upstream;
+        if (open == null) {
+            worker.append(worker.record(draft, reason, 0, -1, -1, null));
+        } else {
+            Channels.close(open);
+            worker.append(worker.end(draft, reason, 0, 0, "before the tunnel began"));
+        }
+        client.become(new Lingering(client));
+        Channels.close(client.channel());
+    }
+
+    private void cancel() {
+        Dialer.Dial begun = dial;
+        dial = null;
+        if (begun != null) {
+            begun.cancel();
+        }
+    }
+}

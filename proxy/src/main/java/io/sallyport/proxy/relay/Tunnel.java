@@ -1,0 +1,141 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.enforce.Passage;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * Bytes both ways between a sandbox and a target. The HTTP handler has left the pipeline; a half that ends is ended on
+ * the other side, and the rest flows on. An idle tunnel holds no buffer and no timer. Confined to its event loop.
+ */
+final class Tunnel extends ClientState implements Ongoing {
+    private static final ByteBuf ESTABLISHED = Unpooled.unreleasableBuffer(Unpooled.directBuffer()
+            .writeBytes("HTTP/1.1 200 Connection established\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
+            .asReadOnly());
+
+    private final ClientConnection client;
+    private final Worker worker;
+    private final Channel upstream;
+    private final TunnelEnd clientEnd = new TunnelEnd();
+    private final TunnelEnd upstreamEnd;
+    private final AuditDraft draft;
+    private final Passage passage;
+    private final SweepTimer timer = new SweepTimer();
+    private long movedAtSweep = -1;
+    private boolean begun;
+    private boolean recorded;
+
+    Tunnel(ClientConnection client, Channel upstream, TunnelEnd upstreamEnd, AuditDraft draft, Passage passage) {
+        this.client = client;
+        this.worker = client.worker();
+        this.upstream = upstream;
+        this.upstreamEnd = upstreamEnd;
+        this.draft = draft;
+        this.passage = passage;
+    }
+
+    void start() {
+        client.become(this);
+        worker.began(this);
+        clientEnd.join(this, upstream);
+        upstreamEnd.join(this, client.channel());
+        if (!upstream.isActive()) {
+            cut(ReasonCode.UPSTREAM_CLOSED);
+            return;
+        }
+        upstream.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+        ByteBuf early = client.takeHeld();
+        ChannelPipeline pipeline = client.channel().pipeline();
+        pipeline.addLast(new TlsFirstBytes(this), clientEnd);
+        pipeline.remove(client);
+        Channels.writeAndFlush(client.channel(), ESTABLISHED.duplicate());
+        if (early != null) {
+            pipeline.fireChannelRead(early);
+            pipeline.fireChannelReadComplete();
+        }
+        client.channel().config().setAutoRead(true);
+    }
+
+    /** The client has begun to speak TLS; the target is heard from now on. */
+    void begun() {
+        begun = true;
+        upstream.config().setAutoRead(true);
+    }
+
+    void inputEnded(TunnelEnd end) {
+        if (clientEnd.hasEnded() && upstreamEnd.hasEnded()) {
+            closed();
+        } else {
+            Channels.endOutputAfterWrites(end == clientEnd ? upstream : client.channel());
+        }
+    }
+
+    /** One side is closed, or both have ended: what was read is delivered, then both are closed. */
+    void closed() {
+        record(ReasonCode.GRANTED);
+        Channels.closeAfterWrites(client.channel());
+        Channels.closeAfterWrites(upstream);
+    }
+
+    private void record(ReasonCode reason) {
+        if (!recorded) {
+            recorded = true;
+            worker.ended(this);
+            worker.append(worker.end(draft, reason, clientEnd.bytes(), upstreamEnd.bytes(), null));
+        }
+    }
+
+    @Override
+    public void cut(ReasonCode reason) {
+        record(reason);
+        Channels.close(client.channel());
+        Channels.close(upstream);
+    }
+
+    @Override
+    void sweep(long nowNanos) {
+        long moved = clientEnd.bytes() + upstreamEnd.bytes();
+        if (moved != movedAtSweep) {
+            movedAtSweep = moved;
+            timer.restart();
+        }
+        Duration limit = begun
+                ? worker.limits().connections().idleTimeout()
+                : worker.limits().request().timeout();
+        if (timer.hasPassed(limit.toNanos(), nowNanos)) {
+            cut(begun ? ReasonCode.IDLE_TIMEOUT : ReasonCode.HEAD_TIMEOUT);
+        }
+    }
+
+    @Override
+    public Passage passage() {
+        return passage;
+    }
+
+    @Override
+    public boolean isTunnel() {
+        return true;
+    }
+
+    /** The HTTP handler is gone, and with it those who would ask. */
+    @Override
+    boolean takes() {
+        return false;
+    }
+
+    @Override
+    void read(ByteBuf in) {}
+
+    @Override
+    void inputEnded() {}
+
+    @Override
+    void gone() {}
+}

@@ -1,0 +1,98 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One end of a tunnel: what it reads goes to the other end, and it reads no faster than that is taken. One per channel;
+ * confined to the loop that both ends share. Buffers are handed on; none is kept.
+ */
+final class TunnelEnd extends ChannelInboundHandlerAdapter {
+    private static final Logger LOG = LoggerFactory.getLogger(TunnelEnd.class);
+
+    private @Nullable Tunnel tunnel;
+    private @Nullable Channel to;
+    private long bytes;
+    private boolean ended;
+
+    /** From now on what is read goes to {@code other}. */
+    void join(Tunnel joined, Channel other) {
+        tunnel = joined;
+        to = other;
+    }
+
+    /** Bytes read so far. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** Whether nothing more will be read here. */
+    boolean hasEnded() {
+        return ended;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf in = (ByteBuf) message;
+        Channel other = to;
+        if (other == null) {
+            in.release();
+            Channels.close(ctx.channel());
+            return;
+        }
+        bytes += in.readableBytes();
+        Channels.write(other, in);
+        if (!other.isWritable()) {
+            other.flush();
+            ctx.channel().config().setAutoRead(other.isWritable());
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        Channel other = to;
+        if (other != null) {
+            other.flush();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        Channel other = to;
+        if (other != null && ctx.channel().isWritable()) {
+            other.config().setAutoRead(true);
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        Tunnel joined = tunnel;
+        if (event instanceof ChannelInputShutdownEvent && joined != null) {
+            ended = true;
+            joined.inputEnded(this);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        Tunnel joined = tunnel;
+        if (joined != null) {
+            joined.closed();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (!(cause instanceof IOException)) {
+            LOG.error("a tunnel is cut by a fault of ours", cause);
+        }
+        Channels.close(ctx.channel());
+    }
+}

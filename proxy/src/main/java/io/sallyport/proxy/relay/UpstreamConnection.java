@@ -1,0 +1,148 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
+import io.sallyport.proxy.listener.UpstreamLimits;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection to a target: carries its events to the exchange that uses it. While none does, whatever comes (bytes
+ * nobody asked for, or the end) closes it. One per channel; confined to its loop. Buffers that it reads are released
+ * here, after the exchange has looked at them.
+ */
+final class UpstreamConnection extends ChannelInboundHandlerAdapter {
+    private static final Logger LOG = LoggerFactory.getLogger(UpstreamConnection.class);
+
+    private final UpstreamPool.Authority authority;
+    private final SweepTimer age = new SweepTimer();
+    private final SweepTimer rest = new SweepTimer();
+    private @Nullable Channel channel;
+    private @Nullable InetSocketAddress address;
+    private @Nullable UpstreamUser user;
+    private @Nullable UpstreamPool pool;
+    private boolean used;
+
+    UpstreamConnection(UpstreamPool.Authority authority) {
+        this.authority = authority;
+    }
+
+    UpstreamPool.Authority authority() {
+        return authority;
+    }
+
+    /** Open now, to the checked {@code address}. */
+    void opened(Channel to, InetSocketAddress checked) {
+        channel = to;
+        address = checked;
+    }
+
+    @Nullable
+    InetSocketAddress address() {
+        return address;
+    }
+
+    /** The channel; only once {@link #opened}. */
+    Channel channel() {
+        Channel open = channel;
+        if (open == null) {
+            throw new IllegalStateException("not open yet");
+        }
+        return open;
+    }
+
+    boolean isOpen() {
+        return channel != null && channel.isActive();
+    }
+
+    /** Whether it has served a request before the one it serves now. */
+    boolean isReused() {
+        return used;
+    }
+
+    void serve(UpstreamUser next) {
+        user = next;
+        pool = null;
+        channel().config().setAutoRead(true);
+    }
+
+    /** Its exchange is over, and it is kept in {@code keeper}. */
+    void rest(UpstreamPool keeper) {
+        user = null;
+        pool = keeper;
+        used = true;
+        rest.restart();
+        channel().config().setAutoRead(true);
+    }
+
+    /** Its exchange is over, and it is closed. */
+    void close() {
+        user = null;
+        Channel open = channel;
+        if (open != null) {
+            Channels.close(open);
+        }
+    }
+
+    boolean isTooOld(UpstreamLimits limits, long nowNanos) {
+        boolean aged = age.hasPassed(limits.maxAge().toNanos(), nowNanos);
+        return rest.hasPassed(limits.maxIdle().toNanos(), nowNanos) || aged;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        UpstreamUser reader = user;
+        try {
+            if (reader == null) {
+                Channels.close(ctx.channel());
+            } else {
+                reader.upstreamRead((ByteBuf) message);
+            }
+        } finally {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        UpstreamUser reader = user;
+        if (reader != null) {
+            reader.upstreamReadComplete();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        UpstreamUser writer = user;
+        if (writer != null && ctx.channel().isWritable()) {
+            writer.upstreamWritable();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        UpstreamPool keeper = pool;
+        if (keeper != null) {
+            keeper.remove(this);
+        }
+        UpstreamUser loser = user;
+        user = null;
+        if (loser != null) {
+            loser.upstreamClosed();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (!(cause instanceof IOException)) {
+            LOG.error("a connection to a target is cut by a fault of ours", cause);
+        }
+        Channels.close(ctx.channel());
+    }
+}

@@ -1,0 +1,226 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoop;
+import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.egress.DialListener;
+import io.sallyport.egress.Dialer;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.listener.ProxyLimits;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One event loop's part of the proxy: its connections, its pools, and one sweep a second that does the work of all their
+ * timers. Confined to that loop, but for the constructor.
+ */
+public final class Worker {
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+
+    private final Gate gate;
+    private final EventLoop loop;
+    private final int maxOpen;
+    private final byte[] scratch;
+    private final ConnectionList connections;
+    private final Map<SandboxId, SandboxTraffic> traffic = new HashMap<>();
+    private @Nullable Future<?> sweeping;
+    private @Nullable Runnable whenEmpty;
+
+    /** @param workers among how many the bounds on all connections are shared out */
+    public Worker(Gate gate, EventLoop loop, int workers) {
+        ProxyLimits limits = gate.limits();
+        this.gate = gate;
+        this.loop = loop;
+        this.maxOpen = share(limits.connections().maxOpen(), workers);
+        this.scratch =
+                new byte[Math.max(limits.request().maxBytes(), limits.response().maxBytes()) + 1];
+        this.connections = new ConnectionList(share(limits.connections().maxUnidentified(), workers));
+    }
+
+    private static int share(int bound, int workers) {
+        return Math.max(1, bound / workers);
+    }
+
+    /** Begins to sweep. */
+    public void start() {
+        sweeping = loop.scheduleAtFixedRate(this::sweep, 1, 1, TimeUnit.SECONDS);
+    }
+
+    /** Takes a new connection of a sandbox. */
+    public void accept(Channel channel) {
+        if (isDraining() || connections.size() >= maxOpen) {
+            Channels.close(channel);
+            return;
+        }
+        var client = new ClientConnection(this, channel, new Peer(channel.localAddress(), channel.remoteAddress()));
+        connections.add(client);
+        channel.pipeline().addLast(client);
+        channel.closeFuture().addListener(_ -> closed(client));
+    }
+
+    private void closed(ClientConnection client) {
+        connections.remove(client);
+        client.seat().leave();
+        tellIfEmpty();
+    }
+
+    void seatChanged(ClientConnection client) {
+        if (client.seat().holder() != null) {
+            connections.identified(client);
+        }
+    }
+
+    Gate gate() {
+        return gate;
+    }
+
+    ProxyLimits limits() {
+        return gate.limits();
+    }
+
+    byte[] scratch() {
+        return scratch;
+    }
+
+    Dialer.Dial dial(Passage passage, ChannelHandler initial, DialListener listener) {
+        return gate.dialer()
+                .dial(
+                        passage.sandbox().id(),
+                        passage.request().host(),
+                        passage.request().port(),
+                        loop,
+                        initial,
+                        listener);
+    }
+
+    AuditRecord record(
+            AuditDraft draft, ReasonCode reason, int status, long bytesIn, long bytesOut, @Nullable String detail) {
+        return draft.record(reason, status, bytesIn, bytesOut, gate.nanoClock().getAsLong(), detail);
+    }
+
+    AuditRecord end(AuditDraft draft, ReasonCode reason, long bytesIn, long bytesOut, @Nullable String detail) {
+        return draft.end(reason, bytesIn, bytesOut, gate.nanoClock().getAsLong(), detail);
+    }
+
+    /** Hands over a record on which an answer waits. */
+    void append(AuditRecord record, AuditLog.Written written) {
+        gate.audit().append(record, loop, written);
+    }
+
+    void append(AuditRecord record) {
+        gate.audit().append(record);
+    }
+
+    void began(Ongoing one) {
+        traffic(one.passage().sandbox().id()).began(one);
+    }
+
+    void ended(Ongoing one) {
+        SandboxTraffic own = traffic.get(one.passage().sandbox().id());
+        if (own != null) {
+            own.ended(one);
+        }
+    }
+
+    UpstreamPool pool(SandboxId sandbox) {
+        return traffic(sandbox).pool();
+    }
+
+    private SandboxTraffic traffic(SandboxId sandbox) {
+        return traffic.computeIfAbsent(sandbox, _ -> new SandboxTraffic(new UpstreamPool(limits().upstream())));
+    }
+
+    /** Judges the sandbox's tunnels anew. */
+    public void policyChanged(SandboxId sandbox) {
+        SandboxTraffic own = traffic.get(sandbox);
+        if (own != null) {
+            own.policyChanged(gate.path());
+        }
+    }
+
+    /** Ends everything of a sandbox that is no more. */
+    public void removed(SandboxId sandbox) {
+        SandboxTraffic own = traffic.remove(sandbox);
+        if (own != null) {
+            own.cutAll(ReasonCode.LEASE_REVOKED);
+        }
+        for (ClientConnection client : connections.now()) {
+            if (sandbox.equals(client.seat().holder())) {
+                client.state().cut(ReasonCode.LEASE_REVOKED);
+            }
+        }
+    }
+
+    /** Ends what has lasted too long. Called each second on the loop. */
+    public void sweep() {
+        long now = gate.nanoClock().getAsLong();
+        for (ClientConnection client : connections.now()) {
+            guarded(() -> client.state().sweep(now), client);
+        }
+        for (SandboxTraffic one : new ArrayList<>(traffic.values())) {
+            guarded(() -> one.sweep(gate.path(), now), null);
+        }
+        traffic.values().removeIf(SandboxTraffic::isEmpty);
+    }
+
+    /** A fault of ours in one place must not stop the sweep of the others. */
+    private static void guarded(Runnable part, @Nullable ClientConnection client) {
+        try {
+            part.run();
+        } catch (RuntimeException fault) {
+            LOG.error("the sweep failed for one connection", fault);
+            if (client != null) {
+                Channels.close(client.channel());
+            }
+        }
+    }
+
+    boolean isDraining() {
+        return whenEmpty != null;
+    }
+
+    /** Takes nothing new, closes what is idle, and runs {@code done} once nothing is left. */
+    public void drain(Runnable done) {
+        whenEmpty = done;
+        for (ClientConnection client : connections.now()) {
+            if (client.state().isIdle()) {
+                client.linger();
+            }
+        }
+        tellIfEmpty();
+    }
+
+    /** Ends whatever is left, stops sweeping, and runs {@code done} once nothing is left. */
+    public void stop(Runnable done) {
+        whenEmpty = done;
+        for (ClientConnection client : connections.now()) {
+            client.state().cut(ReasonCode.SHUTTING_DOWN);
+        }
+        new ArrayList<>(traffic.values()).forEach(one -> one.cutAll(ReasonCode.SHUTTING_DOWN));
+        traffic.clear();
+        Future<?> timer = sweeping;
+        if (timer != null) {
+            timer.cancel(false);
+        }
+        tellIfEmpty();
+    }
+
+    private void tellIfEmpty() {
+        Runnable waiting = whenEmpty;
+        if (waiting != null && connections.size() == 0) {
+            waiting.run();
+        }
+    }
+}

@@ -1,0 +1,333 @@
+package io.sallyport.proxy.enforce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.identity.ProxyCredentials;
+import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.support.RecordingAudit;
+import io.sallyport.proxy.support.TestSandboxes;
+import io.sallyport.testkit.ManualClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The order of the request path, and what each head becomes; no socket. */
+class RequestPathTest {
+    private final ManualClock clock = new ManualClock(Instant.parse("2030-01-01T00:00:00Z"));
+    private final TestSandboxes sandboxes = new TestSandboxes();
+    private final RecordingAudit audit = new RecordingAudit();
+    private final RequestPath path = new RequestPath(
+            new Identities(List.of(new ProxyCredentials(sandboxes))), audit, new Denials(), clock, clock);
+    private final List<CanonicalRequest> judged = new ArrayList<>();
+    private final Sandbox sandbox = sandboxes.add("sb-1", TestSandboxes.allowing(judged::add));
+    private final Seat seat = new Seat();
+
+    private Action settle(String method, String target, String... fields) {
+        return path.settle(head(method, target, fields), Peer.NONE, seat);
+    }
+
+    private static RequestHead head(String method, String target, String... fields) {
+        String[] all = new String[fields.length + 2];
+        System.arraycopy(fields, 0, all, 2, fields.length);
+        all[0] = "Proxy-Authorization";
+        all[1] = "Bearer token-sb-1";
+        return new RequestHead(method, target, 1, Fields.of(all));
+    }
+
+    private static ReasonCode reason(Action action) {
+        assertThat(action).isInstanceOf(Action.Refuse.class);
+        return ((Action.Refuse) action).refusal().reason();
+    }
+
+    private static AuditRecord record(Action action) {
+        return action.draft().record(ReasonCode.GRANTED, 200, 1, 2, 0, null);
+    }
+
+    @Test
+    void judgesAndAuditsTheSameCanonicalRequest() {
+        Action action = settle("GET", "http://A.Test:80/x/../b?q=secret", "Host", "a.test");
+        assertThat(action).isInstanceOf(Action.Forward.class);
+        CanonicalRequest request = ((Action.Forward) action).passage().request();
+        assertThat(judged).containsExactly(request);
+        assertThat(request).hasToString("http GET http://a.test/b");
+        AuditRecord record = record(action);
+        assertThat(record.sandbox()).isEqualTo("sb-1");
+        assertThat(record.host()).isEqualTo("a.test");
+        assertThat(record.path()).isEqualTo("/b").doesNotContain("secret");
+        assertThat(record.generation()).isEqualTo(1);
+        assertThat(record.rule()).isEqualTo("lease:net.fetch[0]");
+    }
+
+    @Test
+    void connectIsHttpsWithoutMethodOrPath() {
+        Action action = settle("CONNECT", "a.test:443", "Host", "a.test:443");
+        assertThat(action).isInstanceOf(Action.Tunnel.class);
+        assertThat(judged.getFirst()).hasToString("connect https://a.test");
+        assertThat(record(action).kind()).isEqualTo("connect");
+        assertThat(record(action).inspected()).isFalse();
+    }
+
+    @Test
+    void connectMayLeaveTheDefaultPortOutOfHost() {
+        assertThat(settle("CONNECT", "a.test:443", "Host", "a.test")).isInstanceOf(Action.Tunnel.class);
+        assertThat(reason(settle("CONNECT", "a.test:8443", "Host", "a.test"))).isEqualTo(ReasonCode.AUTHORITY_MISMATCH);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CONNECT, a.test, NOT_CANONICAL",
+        "CONNECT, a.test:, NOT_CANONICAL",
+        "CONNECT, a.test:0, NOT_CANONICAL",
+        "CONNECT, a.test:0443, NOT_CANONICAL",
+        "CONNECT, a.test:+443, NOT_CANONICAL",
+        "CONNECT, a.test:65536, NOT_CANONICAL",
+        "CONNECT, a.test:443:443, NOT_CANONICAL",
+        "CONNECT, user@a.test:443, NOT_CANONICAL",
+        "CONNECT, a.test%00.b:443, NOT_CANONICAL",
+        "CONNECT, a.test/x:443, NOT_CANONICAL",
+        "CONNECT, 0x7f.1:443, NOT_CANONICAL",
+        "CONNECT, https://a.test:443, NOT_CANONICAL",
+        "CONNECT, /x, NOT_CANONICAL",
+        "GET, a.test:443, MALFORMED_REQUEST",
+        "GET, a.test, MALFORMED_REQUEST",
+        "GET, *, MALFORMED_REQUEST",
+        "OPTIONS, *, MALFORMED_REQUEST",
+        "GET, /path, MALFORMED_REQUEST",
+        "GET, //a.test/path, MALFORMED_REQUEST",
+        "GET, https://a.test/, UNSUPPORTED_SCHEME",
+        "GET, ftp://a.test/, UNSUPPORTED_SCHEME",
+        "GET, file:///etc/passwd, UNSUPPORTED_SCHEME",
+        "GET, gopher://a.test/, UNSUPPORTED_SCHEME",
+        "GET, unix://a.test/, UNSUPPORTED_SCHEME",
+        "GET, http://, NOT_CANONICAL",
+        "GET, http://a.test#f, NOT_CANONICAL",
+        "GET, http://u:p@a.test/, NOT_CANONICAL",
+        "GET, http://a.test/%2e%2e/, NOT_CANONICAL",
+        "GET, http://a.test/a%2fb, NOT_CANONICAL",
+        "GET, http://a.test/a\\b, NOT_CANONICAL",
+        "GET, http://[a.test]/, NOT_CANONICAL",
+        "TRACE, http://a.test/, METHOD_REFUSED",
+        "get, http://a.test/, METHOD_REFUSED",
+        "Delete, http://a.test/, METHOD_REFUSED",
+        "connect, a.test:443, METHOD_REFUSED",
+    })
+    void refusesBeforePolicyIsAsked(String method, String target, ReasonCode expected) {
+        assertThat(reason(settle(method, target, "Host", "a.test"))).isEqualTo(expected);
+        assertThat(judged).isEmpty();
+    }
+
+    @Test
+    void hostIsThereOnceAndSaysWhatTheTargetSays() {
+        String target = "http://a.test/";
+        assertThat(reason(settle("GET", target))).isEqualTo(ReasonCode.MALFORMED_REQUEST);
+        assertThat(reason(settle("GET", target, "Host", ""))).isEqualTo(ReasonCode.MALFORMED_REQUEST);
+        assertThat(reason(settle("GET", target, "Host", "a.test", "host", "a.test")))
+                .isEqualTo(ReasonCode.MALFORMED_REQUEST);
+        assertThat(reason(settle("GET", target, "Host", "a.test, b.test"))).isEqualTo(ReasonCode.MALFORMED_REQUEST);
+        assertThat(reason(settle("GET", target, "Host", "b.test"))).isEqualTo(ReasonCode.AUTHORITY_MISMATCH);
+        assertThat(reason(settle("GET", target, "Host", "a.test:81"))).isEqualTo(ReasonCode.AUTHORITY_MISMATCH);
+        assertThat(reason(settle("CONNECT", "a.test:443", "Host", "b.test:443")))
+                .isEqualTo(ReasonCode.AUTHORITY_MISMATCH);
+        assertThat(judged).isEmpty();
+        assertThat(settle("GET", target, "Host", "A.TEST.")).isInstanceOf(Action.Forward.class);
+        assertThat(settle("GET", target, "Host", "a.test:80")).isInstanceOf(Action.Forward.class);
+    }
+
+    @Test
+    void oldClientsMayLeaveHostOut() {
+        RequestHead old =
+                new RequestHead("CONNECT", "a.test:443", 0, Fields.of("Proxy-Authorization", "Bearer token-sb-1"));
+        assertThat(path.settle(old, Peer.NONE, seat)).isInstanceOf(Action.Tunnel.class);
+    }
+
+    @Test
+    void refusesFramingThatIsUnclearAndBodiesOfConnect() {
+        assertThat(reason(settle(
+                        "POST", "http://a.test/", "Host", "a.test", "Content-Length", "1", "Content-Length", "1")))
+                .isEqualTo(ReasonCode.MALFORMED_REQUEST);
+        assertThat(reason(settle("CONNECT", "a.test:443", "Host", "a.test", "Content-Length", "1")))
+                .isEqualTo(ReasonCode.MALFORMED_REQUEST);
+        assertThat(reason(settle("CONNECT", "a.test:443", "Host", "a.test", "Transfer-Encoding", "chunked")))
+                .isEqualTo(ReasonCode.MALFORMED_REQUEST);
+        assertThat(settle("CONNECT", "a.test:443", "Host", "a.test", "Content-Length", "0"))
+                .isInstanceOf(Action.Tunnel.class);
+    }
+
+    @Test
+    void refusesWebSocketLoopsAndUnknownExpectations() {
+        String target = "http://a.test/";
+        assertThat(reason(settle("GET", target, "Host", "a.test", "Upgrade", "h2c, WebSocket")))
+                .isEqualTo(ReasonCode.UPGRADE_REFUSED);
+        assertThat(reason(settle("GET", target, "Host", "a.test", "Via", "1.0 x, 1.1 Sallyport (y)")))
+                .isEqualTo(ReasonCode.LOOP_DETECTED);
+        assertThat(reason(settle("GET", target, "Host", "a.test", "Expect", "miracles")))
+                .isEqualTo(ReasonCode.MALFORMED_REQUEST);
+        assertThat(settle("GET", target, "Host", "a.test", "Upgrade", "h2c")).isInstanceOf(Action.Forward.class);
+        assertThat(settle("GET", target, "Host", "a.test", "Via", "1.1 sallyporter"))
+                .isInstanceOf(Action.Forward.class);
+    }
+
+    @Test
+    void nobodyIsAskedForAnythingWithoutIdentity() {
+        RequestHead head = new RequestHead("GET", "https://user@b.test/", 1, Fields.NONE);
+        assertThat(reason(path.settle(head, Peer.NONE, seat))).isEqualTo(ReasonCode.NO_IDENTITY);
+        assertThat(seat.holder()).isNull();
+        assertThat(judged).isEmpty();
+    }
+
+    @Test
+    void policyComesBeforeAdmissionAndAdmissionBeforeAudit() {
+        audit.stopAccepting();
+        assertThat(reason(settle("GET", "http://a.test/", "Host", "a.test"))).isEqualTo(ReasonCode.AUDIT_UNAVAILABLE);
+        TestSandboxes.admission(sandbox).refuseWith(ReasonCode.LEASE_EXPIRED);
+        assertThat(reason(settle("GET", "http://a.test/", "Host", "a.test"))).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        TestSandboxes.change(sandbox, null, TestSandboxes.hosts());
+        assertThat(reason(settle("GET", "http://a.test/", "Host", "a.test"))).isEqualTo(ReasonCode.NO_GRANT);
+    }
+
+    @Test
+    void obligationsThatCannotBeMetRefuse() {
+        var intercept = new Obligations(true, Set.of(), null, Set.of());
+        var redact = new Obligations(false, Set.of(), null, Set.of("cookie"));
+        var credentials = new Obligations(false, Set.of("github"), null, Set.of());
+        var rate = new Obligations(false, Set.of(), "slow", Set.of());
+        assertThat(reason(connectUnder(intercept))).isEqualTo(ReasonCode.NEEDS_INTERCEPTION);
+        assertThat(reason(connectUnder(redact))).isEqualTo(ReasonCode.NEEDS_INTERCEPTION);
+        assertThat(reason(connectUnder(credentials))).isEqualTo(ReasonCode.NEEDS_INTERCEPTION);
+        assertThat(reason(connectUnder(rate))).isEqualTo(ReasonCode.UNKNOWN_OBLIGATION);
+        assertThat(requestUnder(intercept)).isInstanceOf(Action.Forward.class);
+        assertThat(requestUnder(redact)).isInstanceOf(Action.Forward.class);
+        assertThat(reason(requestUnder(credentials))).isEqualTo(ReasonCode.UNKNOWN_OBLIGATION);
+    }
+
+    private Action connectUnder(Obligations obligations) {
+        TestSandboxes.change(sandbox, null, request -> TestSandboxes.allow(obligations));
+        return settle("CONNECT", "a.test:443", "Host", "a.test:443");
+    }
+
+    private Action requestUnder(Obligations obligations) {
+        TestSandboxes.change(sandbox, null, request -> TestSandboxes.allow(obligations));
+        return settle("GET", "http://a.test/", "Host", "a.test");
+    }
+
+    @Test
+    void aConnectionTooManyIsRefusedAndClosed() {
+        TestSandboxes.admission(sandbox).limit(1);
+        assertThat(settle("GET", "http://a.test/", "Host", "a.test")).isInstanceOf(Action.Forward.class);
+        Action second = path.settle(head("GET", "http://a.test/", "Host", "a.test"), Peer.NONE, new Seat());
+        assertThat(reason(second)).isEqualTo(ReasonCode.TOO_MANY_CONNECTIONS);
+        assertThat(((Action.Refuse) second).close()).isTrue();
+        seat.leave();
+        assertThat(TestSandboxes.admission(sandbox).open()).isZero();
+    }
+
+    @Test
+    void aSeatFollowsTheIdentityOfTheLatestRequest() {
+        Sandbox other = sandboxes.add("sb-2", TestSandboxes.hosts("a.test"));
+        settle("GET", "http://a.test/", "Host", "a.test");
+        Fields fields = Fields.of("Proxy-Authorization", "Bearer token-sb-2", "Host", "a.test");
+        path.settle(new RequestHead("GET", "http://a.test/", 1, fields), Peer.NONE, seat);
+        assertThat(seat.holder()).isEqualTo(other.id());
+        assertThat(TestSandboxes.admission(sandbox).open()).isZero();
+        assertThat(TestSandboxes.admission(other).open()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, http://sallyport.internal:81/v1/whoami, sallyport.internal:81",
+        "GET, http://x.sallyport.internal/, x.sallyport.internal",
+        "GET, http://tools.api.internal/, tools.api.internal",
+        "CONNECT, sallyport.internal:443, sallyport.internal:443",
+        "CONNECT, SALLYPORT.INTERNAL.:80, sallyport.internal:80",
+    })
+    void itsOwnNamesAreNeverDialledWhateverPolicySays(String method, String target, String host) {
+        assertThat(reason(settle(method, target, "Host", host))).isEqualTo(ReasonCode.LOCAL_NAME);
+        assertThat(judged).isEmpty();
+    }
+
+    @Test
+    void answersUnderItsOwnNameInBothForms() {
+        for (String target : List.of("http://sallyport.internal/v1/whoami", "/v1/whoami")) {
+            Action action = settle("GET", target, "Host", "sallyport.internal");
+            assertThat(action)
+                    .isInstanceOfSatisfying(
+                            Action.AnswerOwn.class,
+                            own -> assertThat(own.json())
+                                    .contains("\"sandbox\":\"sb-1\"", "\"generation\":1", "http://allowed.test/**"));
+        }
+        assertThat(settle("GET", "/v2", "Host", "sallyport.internal"))
+                .isInstanceOfSatisfying(
+                        Action.AnswerOwn.class, own -> assertThat(own.status()).isEqualTo(404));
+        assertThat(reason(settle("POST", "/v1/whoami", "Host", "sallyport.internal")))
+                .isEqualTo(ReasonCode.METHOD_REFUSED);
+        assertThat(reason(settle("GET", "/v1/whoami", "Host", "sallyport.internal.evil.test")))
+                .isEqualTo(ReasonCode.AUTHORITY_MISMATCH);
+    }
+
+    @Test
+    void tellsASandboxItsOwnLastRefusalsOnly() {
+        TestSandboxes.change(sandbox, null, TestSandboxes.hosts());
+        for (int i = 0; i < 25; i++) {
+            settle("GET", "http://h" + i + ".test/?secret", "Host", "h" + i + ".test");
+        }
+        Action.AnswerOwn own = (Action.AnswerOwn) settle("GET", "/v1/denials", "Host", "sallyport.internal");
+        assertThat(own.json()).contains("h5.test", "h24.test").doesNotContain("h4.test", "secret");
+        sandboxes.add("sb-2", TestSandboxes.hosts());
+        Fields fields = Fields.of("Proxy-Authorization", "Bearer token-sb-2", "Host", "sallyport.internal");
+        Action other = path.settle(new RequestHead("GET", "/v1/denials", 1, fields), Peer.NONE, new Seat());
+        assertThat(((Action.AnswerOwn) other).json()).isEqualTo("{\"denials\":[]}");
+    }
+
+    @Test
+    void aRefusalNamesWhatIsAllowed() {
+        TestSandboxes.change(sandbox, null, TestSandboxes.hosts());
+        Action.Refuse refuse = (Action.Refuse) settle("GET", "http://a.test/p?secret", "Host", "a.test");
+        String json = new String(refuse.refusal().json(), java.nio.charset.StandardCharsets.UTF_8);
+        assertThat(json)
+                .contains("\"allowed\":[\"http://allowed.test/**\"]", "\"path\":\"/p\"")
+                .doesNotContain("secret");
+    }
+
+    @Test
+    void reviewFollowsThePolicyInForceAndTheClock() {
+        Passage passage = ((Action.Tunnel) settle("CONNECT", "a.test:443", "Host", "a.test:443")).passage();
+        assertThat(path.review(passage)).isNull();
+        TestSandboxes.change(sandbox, clock.instant().plusSeconds(5), TestSandboxes.hosts("a.test"));
+        assertThat(path.review(passage)).isNull();
+        clock.advance(Duration.ofSeconds(5));
+        assertThat(path.review(passage)).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        TestSandboxes.change(sandbox, null, TestSandboxes.hosts());
+        assertThat(path.review(passage)).isEqualTo(ReasonCode.POLICY_CHANGED);
+        TestSandboxes.change(
+                sandbox, null, request -> TestSandboxes.allow(new Obligations(true, Set.of(), null, Set.of())));
+        assertThat(path.review(passage)).isEqualTo(ReasonCode.POLICY_CHANGED);
+    }
+
+    @Test
+    void aDecisionOfDenyKeepsItsReason() {
+        TestSandboxes.change(
+                sandbox,
+                null,
+                request -> new Decision.Deny(
+                        ReasonCode.GUARDRAIL,
+                        "guardrails:no-gist",
+                        List.of(new Decision.DenyRule("guardrails:no-gist", "gists are closed"))));
+        Action.Refuse refuse = (Action.Refuse) settle("GET", "http://a.test/", "Host", "a.test");
+        assertThat(refuse.refusal().hint()).isEqualTo("gists are closed");
+        assertThat(record(refuse).rule()).isEqualTo("guardrails:no-gist");
+    }
+}

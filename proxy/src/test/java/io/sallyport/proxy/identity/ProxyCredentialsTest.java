@@ -1,0 +1,109 @@
+package io.sallyport.proxy.identity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.decision.Sandbox;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.support.TestSandboxes;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProxyCredentialsTest {
+    private final TestSandboxes sandboxes = new TestSandboxes();
+    private final Sandbox first = sandboxes.add("sb-1", TestSandboxes.hosts());
+    private final Sandbox second = sandboxes.add("sb-2", TestSandboxes.hosts());
+    private final Identities identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
+
+    private Identity identify(String... values) {
+        String[] pairs = new String[values.length * 2];
+        for (int i = 0; i < values.length; i++) {
+            pairs[i * 2] = "proxy-authorization";
+            pairs[i * 2 + 1] = values[i];
+        }
+        return identities.identify(Fields.of(pairs), Peer.NONE);
+    }
+
+    private static String basic(String pair) {
+        return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void knowsASandboxByBasicAndByBearer() {
+        assertThat(identify(basic("sb-1:token-sb-1"))).isEqualTo(new Identity.Known(first));
+        assertThat(identify("bAsIc  " + basic("sb-2:token-sb-2").substring(6))).isEqualTo(new Identity.Known(second));
+        assertThat(identify("Bearer token-sb-2")).isEqualTo(new Identity.Known(second));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Basic",
+                "Basic ",
+                "Basic !!!",
+                "Basic c2ItMQ==",
+                "Bearer",
+                "Bearer ",
+                "Bearer wrong",
+                "Digest x",
+                "token-sb-1",
+                ""
+            })
+    void knowsNobodyByAnythingElse(String value) {
+        assertThat(identify(value))
+                .isInstanceOfSatisfying(
+                        Identity.Unknown.class,
+                        unknown -> assertThat(unknown.reason()).isEqualTo(ReasonCode.NO_IDENTITY));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sb-1:token-sb-2",
+                "sb-2:token-sb-1",
+                "sb-1:",
+                "sb-3:token-sb-1",
+                ":token-sb-1",
+                "../x:token-sb-1"
+            })
+    void aTokenFailsForEveryOtherSandbox(String pair) {
+        assertThat(identify(basic(pair))).isInstanceOf(Identity.Unknown.class);
+    }
+
+    @Test
+    void twoCredentialsAreAConflictThoughBothAreRight() {
+        String right = basic("sb-1:token-sb-1");
+        assertThat(identify(right, right))
+                .isInstanceOfSatisfying(
+                        Identity.Unknown.class,
+                        unknown -> assertThat(unknown.reason()).isEqualTo(ReasonCode.IDENTITY_CONFLICT));
+    }
+
+    @Test
+    void evidenceOfTwoKindsMustAgree() {
+        Witness port = (fields, peer) -> new Evidence.Names(second);
+        var both = new Identities(List.of(port, new ProxyCredentials(sandboxes)));
+        Fields one = Fields.of("Proxy-Authorization", basic("sb-1:token-sb-1"));
+        Fields two = Fields.of("Proxy-Authorization", basic("sb-2:token-sb-2"));
+        Fields wrong = Fields.of("Proxy-Authorization", basic("sb-2:guess"));
+        assertThat(both.identify(two, Peer.NONE)).isEqualTo(new Identity.Known(second));
+        assertThat(both.identify(Fields.NONE, Peer.NONE)).isEqualTo(new Identity.Known(second));
+        for (Fields disagreeing : List.of(one, wrong)) {
+            assertThat(both.identify(disagreeing, Peer.NONE))
+                    .isInstanceOfSatisfying(
+                            Identity.Unknown.class,
+                            unknown -> assertThat(unknown.reason()).isEqualTo(ReasonCode.IDENTITY_CONFLICT));
+        }
+    }
+
+    @Test
+    void aRemovedSandboxIsNobody() {
+        sandboxes.remove("sb-1");
+        assertThat(identify(basic("sb-1:token-sb-1"))).isInstanceOf(Identity.Unknown.class);
+        assertThat(identify("Bearer token-sb-1")).isInstanceOf(Identity.Unknown.class);
+    }
+}

@@ -1,0 +1,116 @@
+package io.sallyport.proxy.support;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.proxy.enforce.Denials;
+import io.sallyport.proxy.enforce.RequestPath;
+import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.ProxyCredentials;
+import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.relay.Gate;
+import io.sallyport.proxy.relay.Worker;
+import io.sallyport.testkit.ManualClock;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+
+/** A proxy without sockets: what a client says, what the proxy says, whom it dials, byte for byte. */
+public final class Conversation implements AutoCloseable {
+    public final TestSandboxes sandboxes = new TestSandboxes();
+    public final RecordingAudit audit = new RecordingAudit();
+    public final HandDialer dialer = new HandDialer();
+    public final ManualClock clock = new ManualClock(Instant.parse("2030-01-01T00:00:00Z"));
+    public final Denials denials = new Denials();
+    public final RequestPath path;
+    public final Worker worker;
+    public final EmbeddedChannel client;
+
+    public Conversation() {
+        this(ProxyLimits.DEFAULT);
+    }
+
+    public Conversation(ProxyLimits limits) {
+        var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
+        path = new RequestPath(identities, audit, denials, clock, clock);
+        client = new EmbeddedChannel();
+        worker = new Worker(new Gate(path, dialer, audit, limits, clock), client.eventLoop(), 1);
+        worker.accept(client);
+    }
+
+    /** The header line with the credentials of that sandbox. */
+    public static String as(String id) {
+        byte[] pair = (id + ":" + TestSandboxes.tokenOf(id)).getBytes(StandardCharsets.UTF_8);
+        return "Proxy-Authorization: Basic " + Base64.getEncoder().encodeToString(pair) + "\r\n";
+    }
+
+    public void clientSays(String bytes) {
+        say(client, bytes);
+    }
+
+    /** What the client has got since the last call. */
+    public String clientHears() {
+        return hear(client);
+    }
+
+    public void clientEnds() {
+        client.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+        settle();
+    }
+
+    public void say(EmbeddedChannel channel, String bytes) {
+        channel.writeInbound(Unpooled.copiedBuffer(bytes, StandardCharsets.ISO_8859_1));
+        settle();
+    }
+
+    public String hear(EmbeddedChannel channel) {
+        settle();
+        StringBuilder heard = new StringBuilder();
+        for (ByteBuf out = channel.readOutbound(); out != null; out = channel.readOutbound()) {
+            heard.append(out.toString(StandardCharsets.ISO_8859_1));
+            out.release();
+        }
+        return heard.toString();
+    }
+
+    /** That side closes its connection. */
+    public void hangUp(EmbeddedChannel channel) {
+        channel.close().syncUninterruptibly();
+        settle();
+    }
+
+    /** The last dial succeeds. */
+    public EmbeddedChannel connect() {
+        EmbeddedChannel upstream = dialer.last().connect();
+        settle();
+        return upstream;
+    }
+
+    /** Time passes, swept each second. */
+    public void pass(Duration time) {
+        for (long second = 0; second <= time.toSeconds(); second++) {
+            worker.sweep();
+            settle();
+            clock.advance(Duration.ofSeconds(1));
+        }
+    }
+
+    public void settle() {
+        client.runPendingTasks();
+    }
+
+    public List<AuditRecord> records() {
+        return audit.records();
+    }
+
+    @Override
+    public void close() {
+        client.finishAndReleaseAll();
+        dialer.finish();
+        client.finishAndReleaseAll();
+    }
+}

@@ -1,0 +1,88 @@
+package io.sallyport.proxy.support;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoop;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.sallyport.egress.DialListener;
+import io.sallyport.egress.DialOutcome;
+import io.sallyport.egress.Dialer;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Dials without sockets: a test says when and how each dial ends. */
+public final class HandDialer implements Dialer {
+    private final List<Attempt> attempts = new ArrayList<>();
+
+    /** One dial. */
+    public static final class Attempt implements Dial {
+        public final String target;
+        private final ChannelHandler initial;
+        private final DialListener listener;
+        private @Nullable EmbeddedChannel opened;
+        private boolean cancelled;
+
+        private Attempt(String target, ChannelHandler initial, DialListener listener) {
+            this.target = target;
+            this.initial = initial;
+            this.listener = listener;
+        }
+
+        public EmbeddedChannel connect() {
+            EmbeddedChannel channel = new EmbeddedChannel();
+            channel.config().setAutoRead(false);
+            channel.pipeline().addLast(initial);
+            opened = channel;
+            listener.ended(new DialOutcome.Connected(channel, new InetSocketAddress("192.0.2.7", 80)));
+            return channel;
+        }
+
+        public void fail(ReasonCode reason) {
+            listener.ended(new DialOutcome.Failed(reason, "as the test wants", null));
+        }
+
+        public boolean isCancelled() {
+            return cancelled;
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
+        }
+    }
+
+    /** Closes what was dialled and releases what nobody read. */
+    public void finish() {
+        for (Attempt attempt : attempts) {
+            EmbeddedChannel channel = attempt.opened;
+            if (channel != null) {
+                channel.finishAndReleaseAll();
+            }
+        }
+    }
+
+    public List<Attempt> attempts() {
+        return List.copyOf(attempts);
+    }
+
+    public Attempt last() {
+        return attempts.getLast();
+    }
+
+    @Override
+    public Dial dial(
+            SandboxId sandbox,
+            CanonicalHost host,
+            int port,
+            EventLoop loop,
+            ChannelHandler initial,
+            DialListener listener) {
+        Attempt attempt = new Attempt(host.authority() + ":" + port, initial, listener);
+        attempts.add(attempt);
+        return attempt;
+    }
+}

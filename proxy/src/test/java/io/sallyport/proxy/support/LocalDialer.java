@@ -1,0 +1,96 @@
+package io.sallyport.proxy.support;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.sallyport.egress.DialListener;
+import io.sallyport.egress.DialOutcome;
+import io.sallyport.egress.Dialer;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Dials names that a test gave an address, remembers each dial, and fails the rest as DNS would. */
+@SuppressWarnings("FutureReturnValueIgnored") // whoever dialled hears of it by the listener
+public final class LocalDialer implements Dialer {
+    private final Map<String, InetSocketAddress> addresses = new ConcurrentHashMap<>();
+    private final Map<String, ReasonCode> failures = new ConcurrentHashMap<>();
+    private final List<String> dialled = new CopyOnWriteArrayList<>();
+
+    public void name(String hostAndPort, InetSocketAddress address) {
+        addresses.put(hostAndPort, address);
+    }
+
+    public void fail(String hostAndPort, ReasonCode reason) {
+        failures.put(hostAndPort, reason);
+    }
+
+    /** {@code host:port} of each dial, in order. */
+    public List<String> dialled() {
+        return List.copyOf(dialled);
+    }
+
+    @Override
+    public Dial dial(
+            SandboxId sandbox,
+            CanonicalHost host,
+            int port,
+            EventLoop loop,
+            ChannelHandler initial,
+            DialListener listener) {
+        String name = host.authority() + ":" + port;
+        dialled.add(name);
+        InetSocketAddress address = addresses.get(name);
+        if (address == null) {
+            ReasonCode reason = failures.getOrDefault(name, ReasonCode.DNS_FAILED);
+            listener.ended(new DialOutcome.Failed(reason, "no such name in this test", null));
+            return () -> {};
+        }
+        return connect(loop, initial, address, listener);
+    }
+
+    private static Dial connect(
+            EventLoop loop, ChannelHandler initial, InetSocketAddress address, DialListener listener) {
+        boolean epoll = loop instanceof IoEventLoop io && io.isIoType(EpollIoHandler.class);
+        ChannelFuture connecting = new Bootstrap()
+                .group(loop)
+                .channel(epoll ? EpollSocketChannel.class : NioSocketChannel.class)
+                .option(ChannelOption.AUTO_READ, false)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .handler(initial)
+                .connect(address);
+        Attempt attempt = new Attempt();
+        connecting.addListener(_ -> {
+            if (attempt.cancelled) {
+                connecting.channel().close();
+            } else if (connecting.isSuccess()) {
+                listener.ended(new DialOutcome.Connected(connecting.channel(), address));
+            } else {
+                listener.ended(
+                        new DialOutcome.Failed(ReasonCode.CONNECT_FAILED, String.valueOf(connecting.cause()), address));
+            }
+        });
+        return attempt;
+    }
+
+    /** Confined to the loop. */
+    private static final class Attempt implements Dial {
+        private boolean cancelled;
+
+        @Override
+        public void cancel() {
+            cancelled = true;
+        }
+    }
+}

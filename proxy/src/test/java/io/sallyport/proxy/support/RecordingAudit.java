@@ -1,0 +1,92 @@
+package io.sallyport.proxy.support;
+
+import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.AuditRecord;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+
+/** Keeps the records in memory; says what it is told to say, and at once or when it is asked. */
+public final class RecordingAudit implements AuditLog {
+    private final List<AuditRecord> records = new ArrayList<>();
+    private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private boolean accepting = true;
+    private boolean writable = true;
+    private boolean holding;
+    private int lastId;
+
+    @Override
+    public synchronized String nextId() {
+        return "a" + ++lastId;
+    }
+
+    @Override
+    public synchronized boolean isAccepting() {
+        return accepting;
+    }
+
+    @Override
+    public synchronized void append(AuditRecord record, Executor executor, Written written) {
+        boolean inSink = writable;
+        if (inSink) {
+            append(record);
+        }
+        Runnable tell = () -> executor.execute(() -> written.ended(inSink));
+        if (holding) {
+            waiting.add(tell);
+        } else {
+            tell.run();
+        }
+    }
+
+    @Override
+    public synchronized void append(AuditRecord record) {
+        records.add(record);
+        notifyAll();
+    }
+
+    /** From now on nothing may pass. */
+    public synchronized void stopAccepting() {
+        accepting = false;
+    }
+
+    /** From now on no record reaches the sink. */
+    public synchronized void stopWriting() {
+        writable = false;
+    }
+
+    /** From now on answers wait, until they are {@link #release}d. */
+    public synchronized void hold() {
+        holding = true;
+    }
+
+    public synchronized void release() {
+        holding = false;
+        waiting.forEach(Runnable::run);
+        waiting.clear();
+    }
+
+    public synchronized List<AuditRecord> records() {
+        return List.copyOf(records);
+    }
+
+    /** Waits for the record with that number, counted from 1. */
+    public synchronized AuditRecord await(int number) {
+        long end = System.nanoTime() + 10_000_000_000L;
+        while (records.size() < number) {
+            long left = (end - System.nanoTime()) / 1_000_000;
+            if (left <= 0) {
+                throw new AssertionError("no record " + number + " within 10 s: " + records);
+            }
+            try {
+                wait(left);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError(e);
+            }
+        }
+        return records.get(number - 1);
+    }
+}

@@ -1,0 +1,52 @@
+package io.sallyport.proxy.support;
+
+import io.sallyport.decision.Admission;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.ReasonCode;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Counts connections against a bound, and refuses with whatever it is told to. */
+public final class TestAdmission implements Admission {
+    private final AtomicInteger open = new AtomicInteger();
+    private final AtomicReference<@Nullable ReasonCode> refusal = new AtomicReference<>();
+    private final AtomicInteger max = new AtomicInteger(Integer.MAX_VALUE);
+
+    public void refuseWith(@Nullable ReasonCode reason) {
+        refusal.set(reason);
+    }
+
+    public void limit(int connections) {
+        max.set(connections);
+    }
+
+    public int open() {
+        return open.get();
+    }
+
+    @Override
+    public @Nullable ReasonCode admit(PolicySnapshot snapshot, CanonicalHost host) {
+        return refusal.get();
+    }
+
+    @Override
+    public boolean opened() {
+        if (open.incrementAndGet() > max.get()) {
+            open.decrementAndGet();
+            return false;
+        }
+        return true;
+    }
+
+    @Override
+    public void closed() {
+        open.decrementAndGet();
+    }
+
+    @Override
+    public void revoke() {
+        refuseWith(ReasonCode.LEASE_REVOKED);
+    }
+}

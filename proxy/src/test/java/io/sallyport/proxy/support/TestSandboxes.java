@@ -1,0 +1,103 @@
+package io.sallyport.proxy.support;
+
+import io.sallyport.decision.Judge;
+import io.sallyport.decision.PolicyHolder;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.Sandboxes;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Mode;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.Phase;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Sandboxes with a judge for a policy; the token of {@code ID} is {@code token-ID}. */
+public final class TestSandboxes implements Sandboxes {
+    private final Map<SandboxId, Sandbox> byId = new ConcurrentHashMap<>();
+    private final Map<String, SandboxId> byToken = new ConcurrentHashMap<>();
+
+    /** A new one of that id; its admission is a {@link TestAdmission}. */
+    public Sandbox add(String id, Judge judge) {
+        SandboxId name = new SandboxId(id);
+        Sandbox sandbox = new Sandbox(name, new PolicyHolder(snapshot(name, 1, null, judge)), new TestAdmission());
+        byId.put(name, sandbox);
+        byToken.put(sha256(tokenOf(id)), name);
+        return sandbox;
+    }
+
+    public void remove(String id) {
+        byId.remove(new SandboxId(id));
+        byToken.remove(sha256(tokenOf(id)));
+    }
+
+    /** Puts a newer policy in force. */
+    public static void change(Sandbox sandbox, @Nullable Instant expiresAt, Judge judge) {
+        long next = sandbox.policy().current().generation() + 1;
+        sandbox.policy().advanceTo(snapshot(sandbox.id(), next, expiresAt, judge));
+    }
+
+    public static TestAdmission admission(Sandbox sandbox) {
+        return (TestAdmission) sandbox.admission();
+    }
+
+    private static PolicySnapshot snapshot(SandboxId id, long generation, @Nullable Instant expiresAt, Judge judge) {
+        SandboxFacts facts = new SandboxFacts(id, "run-1", Map.of(), Phase.EXECUTION);
+        return new PolicySnapshot(facts, generation, "digest", expiresAt, List.of("http://allowed.test/**"), judge);
+    }
+
+    /** Allows what satisfies {@code rule}, denies the rest for want of a grant. */
+    public static Judge allowing(Predicate<CanonicalRequest> rule) {
+        return request -> rule.test(request) ? allow(Obligations.NONE) : Decision.Deny.of(ReasonCode.NO_GRANT);
+    }
+
+    /** Allows those hosts. */
+    public static Judge hosts(String... names) {
+        return allowing(request -> List.of(names).contains(request.host().text()));
+    }
+
+    public static Decision allow(Obligations obligations) {
+        return new Decision.Allow(ReasonCode.GRANTED, "lease:net.fetch[0]", Mode.ENFORCE, obligations);
+    }
+
+    public static String tokenOf(String id) {
+        return "token-" + id;
+    }
+
+    @Override
+    public @Nullable Sandbox find(SandboxId id) {
+        return byId.get(id);
+    }
+
+    @Override
+    public @Nullable Sandbox findByToken(String sha256) {
+        SandboxId id = byToken.get(sha256);
+        return id == null ? null : byId.get(id);
+    }
+
+    @Override
+    public boolean holdsToken(SandboxId id, String sha256) {
+        return id.equals(byToken.get(sha256));
+    }
+
+    private static String sha256(String token) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

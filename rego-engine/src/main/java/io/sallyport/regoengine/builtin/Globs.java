@@ -1,0 +1,76 @@
+package io.sallyport.regoengine.builtin;
+
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoNull;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
+
+/** The {@code glob.*} family; patterns are those of gobwas/glob 1.0.0, which OPA 1.22 uses. */
+final class Globs {
+    static final List<Builtin> ALL =
+            List.of(Builtin.ternary("glob.match", Globs::match), Builtin.unary("glob.quote_meta", Globs::quoteMeta));
+
+    private static final String SPECIAL = "*?\\[]{}";
+
+    /** What compiling costs for each character of a pattern, in steps. */
+    private static final int STEPS_PER_CHAR = 8;
+
+    private Globs() {}
+
+    /** A glob, as the expression of the same meaning. */
+    private record Glob(Regex regex) {}
+
+    private static RegoValue match(BuiltinContext context, RegoValue pattern, RegoValue delimiters, RegoValue text) {
+        String source = Operands.text(pattern, 1);
+        String separators = separators(delimiters);
+        String matched = Operands.text(text, 3);
+        long cost = 200 + (long) STEPS_PER_CHAR * source.length();
+        Glob glob = context.matchers()
+                .matcher(Glob.class, source, separators, cost, context.fuel(), () -> compile(source, separators));
+        return RegoBoolean.of(glob.regex.matchesAll(matched, context.fuel()));
+    }
+
+    private static Glob compile(String source, String separators) {
+        return new Glob(Regex.compile(GlobTranslation.expression(source, separators)));
+    }
+
+    /** Null means none, no delimiter a dot. */
+    private static String separators(RegoValue delimiters) {
+        if (delimiters instanceof RegoNull) {
+            return "";
+        }
+        if (!(delimiters instanceof RegoArray array)) {
+            throw BuiltinError.operand(2, delimiters, "array, null");
+        }
+        StringBuilder separators = new StringBuilder();
+        for (int i = 0; i < array.size(); i++) {
+            separators.append(character(array, array.get(i)));
+        }
+        return separators.isEmpty() ? "." : separators.toString();
+    }
+
+    private static String character(RegoArray delimiters, RegoValue element) {
+        if (!(element instanceof RegoString string)) {
+            throw BuiltinError.element(2, delimiters, element, "string");
+        }
+        if (string.text().codePointCount(0, string.text().length()) != 1) {
+            throw BuiltinError.element(2, delimiters, element, "rune");
+        }
+        return string.text();
+    }
+
+    private static RegoValue quoteMeta(BuiltinContext context, RegoValue pattern) {
+        String text = Operands.text(pattern, 1);
+        context.fuel().makeText(2L * text.length());
+        StringBuilder quoted = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            if (SPECIAL.indexOf(text.charAt(i)) >= 0) {
+                quoted.append('\\');
+            }
+            quoted.append(text.charAt(i));
+        }
+        return RegoString.of(quoted.toString());
+    }
+}

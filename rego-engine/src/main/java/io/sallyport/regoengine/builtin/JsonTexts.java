@@ -1,0 +1,52 @@
+package io.sallyport.regoengine.builtin;
+
+import io.sallyport.regoengine.value.JsonLimits;
+import io.sallyport.regoengine.value.ParsedJson;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
+
+/** Values as JSON text, and back. */
+final class JsonTexts {
+    static final List<Builtin> ALL = List.of(
+            Builtin.unary("json.marshal", JsonTexts::marshal),
+            Builtin.unary("json.unmarshal", JsonTexts::unmarshal),
+            Builtin.unary("json.is_valid", JsonTexts::isValid));
+
+    /** How deep a text may nest. */
+    private static final int MAX_DEPTH = 256;
+
+    private JsonTexts() {}
+
+    /** Go's JSON: what could end an HTML script is escaped. */
+    private static RegoString marshal(BuiltinContext context, RegoValue a) {
+        ValueSizes.pay(context, a);
+        String json = RegoJson.write(a);
+        return RegoString.of(json.replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029"));
+    }
+
+    private static RegoValue unmarshal(BuiltinContext context, RegoValue a) {
+        return switch (parsed(context, Operands.text(a, 1))) {
+            case ParsedJson.Accepted(var value) -> value;
+            case ParsedJson.Rejected(var why, int line, int column) ->
+                throw new BuiltinError("json.unmarshal: %d:%d: %s".formatted(line, column, why));
+        };
+    }
+
+    private static RegoBoolean isValid(BuiltinContext context, RegoValue a) {
+        return RegoBoolean.of(
+                a instanceof RegoString string && parsed(context, string.text()) instanceof ParsedJson.Accepted);
+    }
+
+    private static ParsedJson parsed(BuiltinContext context, String text) {
+        context.fuel().steps(text.length());
+        context.fuel().makeValues(1 + text.length() / 2L);
+        return RegoJson.parse(text, new JsonLimits(Math.max(1, 4L * text.length()), MAX_DEPTH));
+    }
+}

@@ -1,0 +1,63 @@
+package io.sallyport.regoengine.builtin;
+
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoKind;
+import io.sallyport.regoengine.value.RegoNull;
+import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** What kind of value something is, and what becomes a number. */
+final class Types {
+    static final List<Builtin> ALL = List.of(
+            is("is_number", RegoKind.NUMBER),
+            is("is_string", RegoKind.STRING),
+            is("is_boolean", RegoKind.BOOLEAN),
+            is("is_array", RegoKind.ARRAY),
+            is("is_set", RegoKind.SET),
+            is("is_object", RegoKind.OBJECT),
+            is("is_null", RegoKind.NULL),
+            Builtin.unary("type_name", (context, a) -> {
+                context.fuel().step();
+                return RegoString.of(a.kind().typeName());
+            }),
+            Builtin.unary("to_number", Types::toNumber));
+
+    private static final Pattern JSON_NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
+
+    private Types() {}
+
+    private static Builtin is(String name, RegoKind kind) {
+        return Builtin.unary(name, (context, a) -> {
+            context.fuel().step();
+            return RegoBoolean.of(a.kind() == kind);
+        });
+    }
+
+    private static RegoNumber toNumber(BuiltinContext context, RegoValue a) {
+        context.fuel().step();
+        return switch (a) {
+            case RegoNull _ -> RegoNumber.of(0);
+            case RegoBoolean bool -> RegoNumber.of(bool.value() ? 1 : 0);
+            case RegoNumber number -> number;
+            case RegoString string -> fromText(context, string.text());
+            default -> throw BuiltinError.operand(1, a, "null, boolean, number, string");
+        };
+    }
+
+    private static RegoNumber fromText(BuiltinContext context, String text) {
+        context.fuel().makeText(text.length());
+        String plain = text.strip().equals(text) ? text.toLowerCase(Locale.ROOT) : "";
+        if (!JSON_NUMBER.matcher(plain).matches()) {
+            throw new BuiltinError("operand 1 must be valid number string");
+        }
+        try {
+            return RegoNumber.parse(text);
+        } catch (NumberFormatException e) {
+            throw new BuiltinError("operand 1 must be a number that can be held: " + e.getMessage());
+        }
+    }
+}

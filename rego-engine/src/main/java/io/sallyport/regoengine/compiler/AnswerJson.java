@@ -1,0 +1,160 @@
+package io.sallyport.regoengine.compiler;
+
+import io.sallyport.regoengine.compiler.CompileOutcome.Compiled;
+import io.sallyport.regoengine.compiler.CompileOutcome.Refused;
+import io.sallyport.regoengine.compiler.ModuleFacts.Kind;
+import io.sallyport.regoengine.compiler.ModuleFacts.RuleFacts;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reads what {@code opa-compiler/request.go} answers: the answer on one line, then the plan. For one answer. */
+final class AnswerJson {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final JsonParser json;
+    private final List<String> entrypoints = new ArrayList<>();
+    private final List<ModuleFacts> modules = new ArrayList<>();
+    private final List<DataReference> references = new ArrayList<>();
+    private final List<CompileError> errors = new ArrayList<>();
+    private int errorsLeftOut;
+
+    private AnswerJson(JsonParser json) {
+        this.json = json;
+    }
+
+    static CompileOutcome read(byte[] answer) {
+        int line = endOfLine(answer);
+        String plan = new String(answer, line + 1, answer.length - line - 1, StandardCharsets.UTF_8);
+        try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), answer, 0, line)) {
+            json.nextToken();
+            return new AnswerJson(json).outcome(plan);
+        }
+    }
+
+    private static int endOfLine(byte[] answer) {
+        int i = 0;
+        while (answer[i] != '\n') {
+            i++;
+        }
+        return i;
+    }
+
+    private CompileOutcome outcome(String plan) {
+        object(name -> {
+            switch (name) {
+                case "entrypoints" -> strings(entrypoints);
+                case "files" -> each(() -> modules.add(module()));
+                case "data_refs" -> each(() -> references.add(reference()));
+                case "errors" -> each(() -> errors.add(error()));
+                case "errors_left_out" -> errorsLeftOut = json.getIntValue();
+                default -> throw unknown(name);
+            }
+        });
+        return errors.isEmpty()
+                ? new Compiled(plan, entrypoints, modules, references)
+                : new Refused(errors, errorsLeftOut, modules);
+    }
+
+    private ModuleFacts module() {
+        var place = new Place();
+        var path = new ArrayList<String>();
+        var rules = new ArrayList<RuleFacts>();
+        object(name -> {
+            switch (name) {
+                case "name" -> place.file = json.getString();
+                case "package" -> strings(path);
+                case "rules" -> each(() -> rules.add(rule()));
+                default -> place.read(name);
+            }
+        });
+        return new ModuleFacts(place.file, path, place.row, place.column, rules);
+    }
+
+    private RuleFacts rule() {
+        var place = new Place();
+        var words = new String[] {"", "", ""};
+        object(name -> {
+            switch (name) {
+                case "name" -> words[0] = json.getString();
+                case "ref" -> words[1] = json.getString();
+                case "kind" -> words[2] = json.getString();
+                default -> place.read(name);
+            }
+        });
+        return new RuleFacts(
+                words[0], words[1], Kind.valueOf(words[2].toUpperCase(Locale.ROOT)), place.row, place.column);
+    }
+
+    private DataReference reference() {
+        var place = new Place();
+        var path = new ArrayList<String>();
+        object(name -> {
+            if (name.equals("path")) {
+                strings(path);
+            } else {
+                place.read(name);
+            }
+        });
+        return new DataReference(path, place.file, place.row, place.column);
+    }
+
+    private CompileError error() {
+        var place = new Place();
+        var words = new String[] {"", ""};
+        var details = new ArrayList<String>();
+        object(name -> {
+            switch (name) {
+                case "code" -> words[0] = json.getString();
+                case "message" -> words[1] = json.getString();
+                case "details" -> strings(details);
+                default -> place.read(name);
+            }
+        });
+        return new CompileError(place.file, place.row, place.column, words[0], words[1], details);
+    }
+
+    /** Position in a file; zero and empty where the answer names none. */
+    private final class Place {
+        String file = "";
+        int row;
+        int column;
+
+        void read(String name) {
+            switch (name) {
+                case "file" -> file = json.getString();
+                case "row" -> row = json.getIntValue();
+                case "col" -> column = json.getIntValue();
+                default -> throw unknown(name);
+            }
+        }
+    }
+
+    private void object(Consumer<String> member) {
+        while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = json.currentName();
+            json.nextToken();
+            member.accept(name);
+        }
+    }
+
+    private void each(Runnable element) {
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            element.run();
+        }
+    }
+
+    private void strings(List<String> into) {
+        each(() -> into.add(json.getString()));
+    }
+
+    private static IllegalStateException unknown(String name) {
+        return new IllegalStateException("the compiler answered an unknown member: " + name);
+    }
+}

@@ -1,0 +1,64 @@
+package io.sallyport.regoengine.compiler;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A closed world of Rego files and what is to be asked of it. Immutable; equal requests have equal digests.
+ *
+ * @param files file name, as positions show it, to text; Rego version 1
+ * @param entrypoints slash paths below {@code data}, {@code sallyport/decision} for example; each becomes a plan of that
+ *     name
+ * @param skipMissing leaves entrypoints out that nothing defines; else such a one refuses the request
+ * @param strict OPA's strict checks: unused variables and imports, shadowed {@code input}, deprecated builtins
+ * @param without builtins that are not there, beside {@code http.send}, {@code net.lookup_ip_addr}, {@code opa.runtime}
+ *     and {@code rego.parse_module}, which never are
+ */
+public record CompileRequest(
+        SortedMap<String, String> files,
+        List<String> entrypoints,
+        boolean skipMissing,
+        boolean strict,
+        SortedSet<String> without) {
+
+    public CompileRequest {
+        files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
+        entrypoints = List.copyOf(entrypoints);
+        without = Collections.unmodifiableSortedSet(new TreeSet<>(without));
+    }
+
+    /** Strict, all builtins that there are, every entrypoint must exist. */
+    public static CompileRequest of(Map<String, String> files, List<String> entrypoints) {
+        return new CompileRequest(new TreeMap<>(files), entrypoints, false, true, new TreeSet<>());
+    }
+
+    public CompileRequest skippingMissing() {
+        return new CompileRequest(files, entrypoints, true, strict, without);
+    }
+
+    public CompileRequest notStrict() {
+        return new CompileRequest(files, entrypoints, skipMissing, false, without);
+    }
+
+    public CompileRequest without(Set<String> builtins) {
+        return new CompileRequest(files, entrypoints, skipMissing, strict, new TreeSet<>(builtins));
+    }
+
+    /** SHA-256 over all that decides the answer, in hexadecimal. */
+    public String digest() {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(RequestJson.write(this)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+}

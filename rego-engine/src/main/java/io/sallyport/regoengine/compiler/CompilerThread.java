@@ -1,0 +1,119 @@
+package io.sallyport.regoengine.compiler;
+
+import com.dylibso.chicory.runtime.ChicoryInterruptedException;
+import com.dylibso.chicory.wasm.ChicoryException;
+import io.sallyport.regoengine.compiler.CompileOutcome.Bound;
+import io.sallyport.regoengine.compiler.CompileOutcome.Unavailable;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread that compiles, and the one instance that it keeps. What ended an instance in the middle of a request ends
+ * that instance for good: the next request gets a new one.
+ */
+final class CompilerThread implements Runnable {
+    /** OPA's compiler recurses: 20,000 nested brackets go beyond this, nothing that a person writes does. */
+    private static final long STACK_BYTES = 64L * 1024 * 1024;
+
+    private static final long MIB = 1024 * 1024;
+
+    private final CompilerSettings settings;
+    private final CompileQueue queue;
+    private final LongSupplier nanoClock;
+    private final Watchdog watchdog = new Watchdog();
+    private @Nullable OpaInstance instance;
+
+    private CompilerThread(CompilerSettings settings, CompileQueue queue, LongSupplier nanoClock) {
+        this.settings = settings;
+        this.queue = queue;
+        this.nanoClock = nanoClock;
+    }
+
+    /** Starts the thread; it ends when the queue is closed. */
+    static Thread start(CompilerSettings settings, CompileQueue queue, LongSupplier nanoClock) {
+        var work = new CompilerThread(settings, queue, nanoClock);
+        var thread = new Thread(null, work, "rego-compiler", STACK_BYTES);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    @Override
+    public void run() {
+        try (watchdog) {
+            for (CompileJob job = queue.take(); job != null; job = queue.take()) {
+                CompileOutcome outcome = answer(job);
+                queue.leave(job);
+                job.outcome().complete(outcome);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // closed while it waited
+        }
+    }
+
+    private CompileOutcome answer(CompileJob job) {
+        if (nanoClock.getAsLong() - job.queuedNanos() > settings.queueWait().toNanos()) {
+            return new Unavailable(
+                    Bound.QUEUE_WAIT, "waited longer than " + settings.queueWait() + " for the compiler");
+        }
+        try {
+            CompileOutcome outcome = compile(job, running());
+            recycle();
+            return outcome;
+        } catch (RuntimeException | Error e) {
+            // The outer edge of this thread, which must outlive whatever a request does to it.
+            instance = null;
+            return new Unavailable(Bound.COMPILER_FAULT, "OPA's compiler did not start or answer: " + e);
+        }
+    }
+
+    private OpaInstance running() {
+        OpaInstance kept = instance;
+        if (kept == null) {
+            kept = new OpaInstance(settings.maxMemoryBytes());
+            instance = kept;
+        }
+        return kept;
+    }
+
+    private CompileOutcome compile(CompileJob job, OpaInstance running) {
+        try (Watchdog.Watch watch = watchdog.watch(job.budget().timeout())) {
+            try {
+                return AnswerJson.read(running.compile(job.requestJson()));
+            } catch (ChicoryException | CompilerExit | OutOfMemoryError | StackOverflowError e) {
+                instance = null;
+                return watch.hasBarked() ? tooLong(job) : unavailable(e, running);
+            }
+        }
+    }
+
+    private static Unavailable tooLong(CompileJob job) {
+        return new Unavailable(
+                Bound.TIME, "compiling took longer than " + job.budget().timeout() + " (policy.compile_timeout)");
+    }
+
+    private Unavailable unavailable(Throwable e, OpaInstance running) {
+        String lastWords = running.lastWords();
+        if (e instanceof ChicoryInterruptedException) {
+            return new Unavailable(Bound.CLOSED, "the compiler was closed");
+        }
+        if (e instanceof StackOverflowError
+                || e.getCause() instanceof StackOverflowError
+                || lastWords.contains("stack overflow")) {
+            return new Unavailable(Bound.STACK, "the policy nests too deep for the compiler");
+        }
+        if (e instanceof OutOfMemoryError || lastWords.contains("out of memory")) {
+            return new Unavailable(
+                    Bound.MEMORY, "compiling took more than " + settings.maxMemoryBytes() / MIB + " MiB of memory");
+        }
+        String firstLine = lastWords.lines().findFirst().orElse("");
+        return new Unavailable(Bound.COMPILER_FAULT, "OPA's compiler failed: " + e.getMessage() + " " + firstLine);
+    }
+
+    private void recycle() {
+        OpaInstance kept = instance;
+        if (kept != null && kept.memoryBytes() > settings.recycleBytes()) {
+            instance = null;
+        }
+    }
+}

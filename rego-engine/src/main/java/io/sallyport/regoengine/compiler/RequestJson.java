@@ -1,0 +1,42 @@
+package io.sallyport.regoengine.compiler;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Collection;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** A request as the document that {@code opa-compiler/request.go} reads. */
+final class RequestJson {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private RequestJson() {}
+
+    /** The same bytes for equal requests. */
+    static byte[] write(CompileRequest request) {
+        var out = new ByteArrayOutputStream();
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            json.writeStartObject();
+            json.writeObjectPropertyStart("files");
+            for (Map.Entry<String, String> file : request.files().entrySet()) {
+                json.writeStringProperty(file.getKey(), file.getValue());
+            }
+            json.writeEndObject();
+            writeStrings(json, "entrypoints", request.entrypoints());
+            json.writeBooleanProperty("skip_missing", request.skipMissing());
+            json.writeBooleanProperty("strict", request.strict());
+            writeStrings(json, "without", request.without());
+            json.writeEndObject();
+        }
+        return out.toByteArray();
+    }
+
+    private static void writeStrings(JsonGenerator json, String name, Collection<String> values) {
+        json.writeArrayPropertyStart(name);
+        for (String value : values) {
+            json.writeString(value);
+        }
+        json.writeEndArray();
+    }
+}

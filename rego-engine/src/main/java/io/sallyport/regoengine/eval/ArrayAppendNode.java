@@ -1,0 +1,31 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.plan.Position;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoValue;
+import org.jspecify.annotations.Nullable;
+
+/** Adds an element to an array that is being made. */
+final class ArrayAppendNode extends Node {
+    private final Source value;
+    private final int array;
+    private final Position position;
+
+    ArrayAppendNode(Source value, int array, Position position) {
+        this.value = value;
+        this.array = array;
+        this.position = position;
+    }
+
+    @Override
+    int run(Run run, @Nullable RegoValue[] locals) {
+        RegoValue element = value.read(locals);
+        if (!(locals[array] instanceof RegoArray growing) || element == null) {
+            throw RunFailure.internal("no array to add to", position);
+        }
+        Growth.pay(run);
+        growing.append(element);
+        Growth.check(growing);
+        return Signal.NEXT;
+    }
+}

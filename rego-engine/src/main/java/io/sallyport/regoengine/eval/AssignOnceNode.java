@@ -1,0 +1,38 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.plan.Position;
+import io.sallyport.regoengine.value.RegoValue;
+import org.jspecify.annotations.Nullable;
+
+/** Sets a local; one that holds an equal value keeps it, one that holds another is a conflict. */
+final class AssignOnceNode extends Node {
+    private final Source source;
+    private final int target;
+    private final String conflict;
+    private final Position position;
+
+    AssignOnceNode(Source source, int target, String conflict, Position position) {
+        this.source = source;
+        this.target = target;
+        this.conflict = conflict;
+        this.position = position;
+    }
+
+    @Override
+    int run(Run run, @Nullable RegoValue[] locals) {
+        RegoValue value = source.read(locals);
+        RegoValue held = locals[target];
+        if (held != null) {
+            refuseAnother(run, held, value);
+        } else {
+            locals[target] = value;
+        }
+        return Signal.NEXT;
+    }
+
+    private void refuseAnother(Run run, RegoValue held, @Nullable RegoValue value) {
+        if (!Equality.holds(run, held, value)) {
+            throw new RunFailure(FailureKind.CONFLICT, conflict, position);
+        }
+    }
+}

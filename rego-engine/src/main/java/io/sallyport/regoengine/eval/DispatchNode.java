@@ -1,0 +1,47 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.value.RegoValue;
+import org.jspecify.annotations.Nullable;
+
+/** Calls the rule at a path that is known at run time. */
+final class DispatchNode extends Node {
+    /** A rule that is there and undefined leaves these blocks: OPA's planner puts the look-up in data two blocks out. */
+    private static final int RULE_UNDEFINED = 4;
+
+    private final Dispatch dispatch;
+    private final Source[] path;
+    private final int input;
+    private final int data;
+    private final int result;
+
+    DispatchNode(Dispatch dispatch, Source[] path, int input, int data, int result) {
+        this.dispatch = dispatch;
+        this.path = path;
+        this.input = input;
+        this.data = data;
+        this.result = result;
+    }
+
+    @Override
+    int run(Run run, @Nullable RegoValue[] locals) {
+        Function rule = rule(run, locals);
+        if (rule == null) {
+            return Signal.UNDEFINED;
+        }
+        RegoValue answer = RuleNode.answer(run, rule, locals[input], locals[data]);
+        locals[result] = answer;
+        return answer == null ? RULE_UNDEFINED : Signal.NEXT;
+    }
+
+    private @Nullable Function rule(Run run, @Nullable RegoValue[] locals) {
+        Dispatch at = dispatch;
+        for (Source step : path) {
+            RegoValue key = step.read(locals);
+            at = key == null ? null : at.step(run, key);
+            if (at == null) {
+                return null;
+            }
+        }
+        return at.rule();
+    }
+}

@@ -1,0 +1,29 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.value.RegoValue;
+import org.jspecify.annotations.Nullable;
+
+/** Looks up a key. */
+final class DotNode extends Node {
+    private final Source source;
+    private final Source key;
+    private final int target;
+
+    DotNode(Source source, Source key, int target) {
+        this.source = source;
+        this.key = key;
+        this.target = target;
+    }
+
+    @Override
+    int run(Run run, @Nullable RegoValue[] locals) {
+        RegoValue from = source.read(locals);
+        RegoValue by = key.read(locals);
+        if (from == null || by == null) {
+            return Signal.UNDEFINED;
+        }
+        RegoValue found = Lookup.find(run, from, by);
+        locals[target] = found;
+        return found == null ? Signal.UNDEFINED : Signal.NEXT;
+    }
+}

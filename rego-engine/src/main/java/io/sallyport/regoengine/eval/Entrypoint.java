@@ -1,0 +1,40 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.value.RegoValue;
+import org.jspecify.annotations.Nullable;
+
+/** A document that can be asked of a program. Immutable, safe for concurrent use. */
+public final class Entrypoint {
+    private final Program program;
+    private final Function query;
+
+    Entrypoint(Program program, Function query) {
+        this.program = program;
+        this.query = query;
+    }
+
+    /** As it was given to the compiler, {@code sallyport/decision}. */
+    public String name() {
+        return query.name();
+    }
+
+    /**
+     * Evaluates the document; never throws.
+     *
+     * @param input null where there is none
+     * @param data the base documents, an object
+     */
+    public Outcome evaluate(@Nullable RegoValue input, RegoValue data, Limits limits, EvalClock clock) {
+        return program.evaluate(query, input, data, limits, clock, Program::document);
+    }
+
+    /**
+     * Evaluates a query whose variables are asked for; never throws.
+     *
+     * @return defined always, if it does not fail: the set of all answers, each an object of variables to values
+     */
+    public Outcome evaluateAll(@Nullable RegoValue input, RegoValue data, Limits limits, EvalClock clock) {
+        return program.evaluate(query, input, data, limits, clock, results -> results);
+    }
+}

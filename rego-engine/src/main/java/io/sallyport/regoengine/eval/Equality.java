@@ -1,0 +1,32 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.value.RegoValue;
+import org.jspecify.annotations.Nullable;
+
+/** Compares values, and pays for large ones by their size. */
+final class Equality {
+    private Equality() {}
+
+    /** Whether both are equal; undefined equals undefined only. One value needs no look at what it holds. */
+    @SuppressWarnings("ReferenceEquality")
+    static boolean holds(Run run, @Nullable RegoValue a, @Nullable RegoValue b) {
+        if (a == b) {
+            return true;
+        }
+        if (a == null || b == null) {
+            return false;
+        }
+        if (a.weight() > 1 && b.weight() > 1) {
+            run.fuel.steps(Math.min(a.weight(), b.weight()));
+        }
+        return a.equals(b);
+    }
+
+    /** Pays for hashing and comparing {@code key}. */
+    static void payForKey(Run run, RegoValue key) {
+        int weight = key.weight();
+        if (weight > 1) {
+            run.fuel.steps(weight);
+        }
+    }
+}

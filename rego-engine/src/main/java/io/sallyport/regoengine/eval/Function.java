@@ -1,0 +1,79 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.value.RegoValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A planned rule, function or query. Immutable once {@link #define} gave it its body, which happens before its program is
+ * published: functions may be called before they are planned.
+ */
+final class Function {
+    /** The number of a function that is not remembered. */
+    static final int NOT_REMEMBERED = -1;
+
+    private final String name;
+    private final int[] parameters;
+    private final int remembered;
+    private Sequence[] body = {};
+    private int locals;
+    private int nesting;
+
+    /** @param remembered where a run remembers its answer, or {@link #NOT_REMEMBERED} */
+    Function(String name, int[] parameters, int remembered) {
+        this.name = name;
+        this.parameters = parameters;
+        this.remembered = remembered;
+    }
+
+    void define(Sequence[] body, int locals) {
+        this.body = body;
+        this.locals = locals;
+        this.nesting = 1 + Sequence.nesting(body);
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** What is said where it has two values; planned names begin with a generation, {@code g0.data.x}. */
+    String conflict() {
+        String path = name.substring(name.indexOf('.') + 1);
+        return parameters.length > 2
+                ? "function " + path + " produced conflicting values for the same inputs"
+                : "rule " + path + " produced conflicting values";
+    }
+
+    int arity() {
+        return parameters.length;
+    }
+
+    int remembered() {
+        return remembered;
+    }
+
+    /** Locals for one call, with room for the arguments at {@link #parameter}. */
+    @Nullable
+    RegoValue[] newLocals() {
+        return new @Nullable RegoValue[locals];
+    }
+
+    int parameter(int place) {
+        return parameters[place];
+    }
+
+    /** Runs it; null is undefined. */
+    @Nullable
+    RegoValue call(Run run, @Nullable RegoValue[] frame) {
+        run.enter(nesting);
+        run.returned = null;
+        for (Sequence block : body) {
+            if (block.run(run, frame) == Signal.RETURN) {
+                break;
+            }
+        }
+        RegoValue returned = run.returned;
+        run.returned = null;
+        run.leave(nesting);
+        return returned;
+    }
+}

@@ -1,0 +1,131 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.builtin.Builtin;
+import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.Matchers;
+import io.sallyport.regoengine.plan.Block;
+import io.sallyport.regoengine.plan.BuiltinDeclaration;
+import io.sallyport.regoengine.plan.Plan;
+import io.sallyport.regoengine.plan.PlannedFunction;
+import io.sallyport.regoengine.plan.PlannedQuery;
+import io.sallyport.regoengine.plan.Position;
+import io.sallyport.regoengine.plan.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Resolves the names of a plan and makes its nodes. Confined to one thread, for one plan. */
+final class Linker {
+    private final Plan plan;
+    private final Builtins builtins;
+    private final Map<String, Function> functions = new HashMap<>();
+    private final Map<String, BuiltinDeclaration> declarations = new HashMap<>();
+    private final Dispatch dispatch = new Dispatch();
+    private final Map<String, LoadError> errors = new LinkedHashMap<>();
+
+    Linker(Plan plan, Builtins builtins) {
+        this.plan = plan;
+        this.builtins = builtins;
+    }
+
+    LoadedProgram link() {
+        plan.builtins().forEach(declared -> declarations.put(declared.name(), declared));
+        int remembered = declare();
+        for (PlannedFunction planned : plan.functions()) {
+            define(functions.get(planned.name()), planned.parameters(), planned.blocks());
+        }
+        List<Function> queries = new ArrayList<>();
+        for (PlannedQuery planned : plan.queries()) {
+            Function query = new Function(planned.name(), new int[] {0, 1}, Function.NOT_REMEMBERED);
+            define(query, List.of(0, 1), planned.blocks());
+            queries.add(query);
+        }
+        return errors.isEmpty()
+                ? new LoadedProgram.Ready(new Program(queries, new Matchers(constants()), remembered))
+                : new LoadedProgram.Refused(List.copyOf(errors.values()));
+    }
+
+    private Set<String> constants() {
+        return new HashSet<>(plan.strings());
+    }
+
+    /** Names every function, so that each can call those planned after it; answers how many are remembered. */
+    private int declare() {
+        int remembered = 0;
+        for (PlannedFunction planned : plan.functions()) {
+            boolean rule = planned.parameters().size() == 2;
+            int[] parameters =
+                    planned.parameters().stream().mapToInt(Integer::intValue).toArray();
+            Function function = new Function(planned.name(), parameters, rule ? remembered++ : Function.NOT_REMEMBERED);
+            functions.put(planned.name(), function);
+            if (rule) {
+                dispatch.add(planned.path(), function);
+            }
+        }
+        return remembered;
+    }
+
+    private void define(@Nullable Function function, List<Integer> parameters, List<Block> blocks) {
+        if (function == null) {
+            return;
+        }
+        NodeMaker maker = new NodeMaker(this, function.conflict());
+        parameters.forEach(maker::use);
+        Sequence[] body = maker.sequences(blocks);
+        function.define(body, maker.localCount());
+    }
+
+    Dispatch dispatch() {
+        return dispatch;
+    }
+
+    /** The node of a call: a planned function by that name comes before a builtin. */
+    Node call(Statement.Call call, Source[] arguments) {
+        Function function = functions.get(call.function());
+        return function == null ? builtin(call, arguments) : planned(call, function, arguments);
+    }
+
+    private Node planned(Statement.Call call, Function function, Source[] arguments) {
+        if (function.arity() != arguments.length) {
+            refuse(LoadError.malformed(
+                    "call of " + call.function() + " with another number of arguments", call.position()));
+        }
+        return function.remembered() == Function.NOT_REMEMBERED
+                ? new CallNode(function, arguments, call.result())
+                : new RuleNode(function, arguments[0], arguments[1], call.result());
+    }
+
+    private Node builtin(Statement.Call call, Source[] arguments) {
+        Builtin builtin = builtins.find(call.function());
+        if (builtin == null) {
+            refuse(LoadError.unknownBuiltin(call.function(), call.position()));
+            return new BreakNode(0);
+        }
+        if (builtin.arity() != arguments.length) {
+            refuse(LoadError.malformed(
+                    "%s takes %d operands, not %d".formatted(call.function(), builtin.arity(), arguments.length),
+                    call.position()));
+            return new BreakNode(0);
+        }
+        return BuiltinNode.of(builtin, answers(call.function()), arguments, call.result(), call.position());
+    }
+
+    private boolean answers(String name) {
+        BuiltinDeclaration declared = declarations.get(name);
+        return declared == null || declared.answers();
+    }
+
+    /** Notes what cannot be run; one line for each message. */
+    void refuse(LoadError error) {
+        errors.putIfAbsent(error.message(), error);
+    }
+
+    void refuse(String why, Position position) {
+        refuse(LoadError.malformed(why, position));
+    }
+}

@@ -1,0 +1,16 @@
+package io.sallyport.regoengine.eval;
+
+import java.util.List;
+
+/** What came of making a program of a plan. */
+public sealed interface LoadedProgram {
+    /** It can be run. */
+    record Ready(Program program) implements LoadedProgram {}
+
+    /** It cannot; {@code errors} has at least one. */
+    record Refused(List<LoadError> errors) implements LoadedProgram {
+        public Refused {
+            errors = List.copyOf(errors);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoKind;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoValue;
+import org.jspecify.annotations.Nullable;
+
+/** Sets a local to a new collection that later nodes fill. */
+final class MakeNode extends Node {
+    /** Bytes of a collection, empty. */
+    private static final int BYTES = 64;
+
+    private final RegoKind kind;
+    private final int capacity;
+    private final int target;
+
+    MakeNode(RegoKind kind, int capacity, int target) {
+        this.kind = kind;
+        this.capacity = capacity;
+        this.target = target;
+    }
+
+    @Override
+    int run(Run run, @Nullable RegoValue[] locals) {
+        run.fuel.take(BYTES);
+        locals[target] = switch (kind) {
+            case ARRAY -> RegoArray.growing(capacity);
+            case OBJECT -> RegoObject.growing();
+            default -> RegoSet.growing();
+        };
+        return Signal.NEXT;
+    }
+}

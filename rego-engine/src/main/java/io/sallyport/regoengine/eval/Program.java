@@ -1,0 +1,127 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.builtin.BuiltinContext;
+import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.builtin.Fuel;
+import io.sallyport.regoengine.builtin.LimitExceeded;
+import io.sallyport.regoengine.builtin.Matchers;
+import io.sallyport.regoengine.plan.ParsedPlan;
+import io.sallyport.regoengine.plan.Plan;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A policy that can be run, made of a plan once. Immutable, shared by all threads. */
+public final class Program {
+    /** What OPA's planner calls the answer of an entrypoint. */
+    private static final RegoString RESULT = RegoString.of("result");
+
+    private final Map<String, Entrypoint> entrypoints = new LinkedHashMap<>();
+    private final Matchers matchers;
+    private final int remembered;
+
+    Program(List<Function> queries, Matchers matchers, int remembered) {
+        this.matchers = matchers;
+        this.remembered = remembered;
+        for (Function query : queries) {
+            entrypoints.put(query.name(), new Entrypoint(this, query));
+        }
+    }
+
+    /** The program of a plan as {@code opa build -t plan} writes it; refuses one that calls what is not there. */
+    public static LoadedProgram load(byte[] planJson) {
+        return load(planJson, Builtins.standard());
+    }
+
+    /** {@link #load(byte[])} with other builtins. */
+    public static LoadedProgram load(byte[] planJson, Builtins builtins) {
+        return switch (Plan.parse(planJson)) {
+            case ParsedPlan.Accepted(var plan) -> link(plan, builtins);
+            case ParsedPlan.Rejected(var why) -> new LoadedProgram.Refused(List.of(LoadError.malformed(why, null)));
+        };
+    }
+
+    /** The program of {@code plan}. */
+    public static LoadedProgram link(Plan plan, Builtins builtins) {
+        return new Linker(plan, builtins).link();
+    }
+
+    /** The names of what can be asked. */
+    public Set<String> entrypoints() {
+        return Set.copyOf(entrypoints.keySet());
+    }
+
+    /** The entrypoint called {@code name}, or null. */
+    public @Nullable Entrypoint entrypoint(String name) {
+        return entrypoints.get(name);
+    }
+
+    /**
+     * Evaluates an entrypoint by its name.
+     *
+     * @throws IllegalArgumentException where there is none
+     */
+    public Outcome evaluate(
+            String entrypoint, @Nullable RegoValue input, RegoValue data, Limits limits, EvalClock clock) {
+        Entrypoint found = entrypoints.get(entrypoint);
+        if (found == null) {
+            throw new IllegalArgumentException(
+                    "entrypoint: " + entrypoint + " (expected: one of " + entrypoints.keySet() + ")");
+        }
+        return found.evaluate(input, data, limits, clock);
+    }
+
+    /** What is taken out of the set of a query's answers; null where there is nothing in it. */
+    interface Answer {
+        @Nullable
+        RegoValue of(RegoSet results);
+    }
+
+    Outcome evaluate(
+            Function query, @Nullable RegoValue input, RegoValue data, Limits limits, EvalClock clock, Answer wanted) {
+        Fuel fuel = new Fuel(limits.steps(), limits.memoryBytes());
+        BuiltinContext context = new BuiltinContext(fuel, clock, matchers);
+        Run run = new Run(limits, fuel, context, remembered);
+        @Nullable RegoValue[] locals = query.newLocals();
+        locals[query.parameter(0)] = input;
+        locals[query.parameter(1)] = data;
+        return settle(query, run, locals, wanted);
+    }
+
+    /** The edge of the engine: whatever a policy provokes ends here, as a failed outcome. */
+    private static Outcome settle(Function query, Run run, @Nullable RegoValue[] locals, Answer wanted) {
+        BuiltinContext context = run.context;
+        try {
+            query.call(run, locals);
+            RegoValue answer = wanted.of(run.results());
+            if (answer == null) {
+                return new Outcome.Undefined(context.usedMoment());
+            }
+            answer.seal();
+            return new Outcome.Defined(answer, context.usedMoment());
+        } catch (RunFailure e) {
+            return new Outcome.Failed(e.kind(), e.getMessage(), e.position(), null, context.usedMoment());
+        } catch (LimitExceeded e) {
+            return new Outcome.Failed(FailureKind.LIMIT, e.getMessage(), null, null, context.usedMoment());
+        } catch (StackOverflowError e) {
+            return new Outcome.Failed(FailureKind.LIMIT, "the thread's stack is full", null, e, context.usedMoment());
+        } catch (RuntimeException e) {
+            return new Outcome.Failed(FailureKind.INTERNAL, e.toString(), null, e, context.usedMoment());
+        }
+    }
+
+    /** The document of an entrypoint: its planned query binds it to one variable. */
+    static @Nullable RegoValue document(RegoSet results) {
+        if (results.size() == 0) {
+            return null;
+        }
+        return results.at(0) instanceof RegoObject bindings ? bindings.get(RESULT) : null;
+    }
+}

@@ -1,0 +1,22 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.value.RegoValue;
+import org.jspecify.annotations.Nullable;
+
+/** Adds an answer of the query. */
+final class ResultNode extends Node {
+    private final int value;
+
+    ResultNode(int value) {
+        this.value = value;
+    }
+
+    @Override
+    int run(Run run, @Nullable RegoValue[] locals) {
+        RegoValue result = locals[value];
+        if (result != null) {
+            run.addResult(result);
+        }
+        return Signal.NEXT;
+    }
+}

@@ -1,0 +1,32 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.plan.Position;
+import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoValue;
+import org.jspecify.annotations.Nullable;
+
+/** Adds an element to a set that is being made. */
+final class SetAddNode extends Node {
+    private final Source value;
+    private final int set;
+    private final Position position;
+
+    SetAddNode(Source value, int set, Position position) {
+        this.value = value;
+        this.set = set;
+        this.position = position;
+    }
+
+    @Override
+    int run(Run run, @Nullable RegoValue[] locals) {
+        RegoValue element = value.read(locals);
+        if (!(locals[set] instanceof RegoSet growing) || element == null) {
+            throw RunFailure.internal("no set to add to", position);
+        }
+        Growth.pay(run);
+        Equality.payForKey(run, element);
+        growing.add(element);
+        Growth.check(growing);
+        return Signal.NEXT;
+    }
+}

@@ -1,0 +1,57 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a block with another input, or other data, or another value at a path in them. */
+final class WithNode extends Node {
+    private final int local;
+    private final RegoString[] path;
+    private final Source value;
+    private final Sequence block;
+
+    WithNode(int local, RegoString[] path, Source value, Sequence block) {
+        this.local = local;
+        this.path = path;
+        this.value = value;
+        this.block = block;
+    }
+
+    @Override
+    int run(Run run, @Nullable RegoValue[] locals) {
+        RegoValue held = locals[local];
+        RegoValue replacement = value.read(locals);
+        locals[local] = replacement == null ? null : replaced(run, held, replacement, 0);
+        run.replace();
+        int signal = block.run(run, locals);
+        run.restore();
+        locals[local] = held;
+        return signal == Signal.UNDEFINED ? Signal.UNDEFINED : Signal.outOf(signal);
+    }
+
+    /** What stands at {@code depth} of the path, with the replacement below it; what is no object gives way to one. */
+    private RegoValue replaced(Run run, @Nullable RegoValue held, RegoValue replacement, int depth) {
+        if (depth == path.length) {
+            return replacement;
+        }
+        EntryObject copy = RegoObject.growing();
+        RegoValue below = null;
+        if (held instanceof RegoObject object) {
+            run.fuel.makeValues(2L * object.size());
+            for (int i = 0; i < object.size(); i++) {
+                copy.put(object.keyAt(i), object.valueAt(i));
+            }
+            below = object.get(path[depth]);
+        }
+        copy.put(path[depth], replaced(run, below, replacement, depth + 1));
+        return copy;
+    }
+
+    @Override
+    int nesting() {
+        return block.nesting();
+    }
+}

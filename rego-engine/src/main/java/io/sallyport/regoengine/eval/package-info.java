@@ -1,0 +1,12 @@
+/**
+ * Runs plans.
+ *
+ * <p>{@link io.sallyport.regoengine.eval.Program} is a plan with every name resolved: small immutable nodes, shared by all
+ * threads. One evaluation is a {@code Run}: fuel, depth, remembered rules and answers, confined to one thread. A node
+ * answers with a signal (package-private {@code Signal}): go on, leave so many blocks, or return; undefined is "leave one
+ * block". No exception is part of an ordinary run but that of a builtin which fails.
+ */
+@NullMarked
+package io.sallyport.regoengine.eval;
+
+import org.jspecify.annotations.NullMarked;

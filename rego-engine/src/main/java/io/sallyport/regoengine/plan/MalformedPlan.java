@@ -1,0 +1,10 @@
+package io.sallyport.regoengine.plan;
+
+/** A plan is not of the form that OPA writes. Never leaves this package. */
+final class MalformedPlan extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    MalformedPlan(String why) {
+        super(why, null, false, false);
+    }
+}

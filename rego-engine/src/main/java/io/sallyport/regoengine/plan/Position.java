@@ -1,0 +1,15 @@
+package io.sallyport.regoengine.plan;
+
+/**
+ * A place in a source file.
+ *
+ * @param file as it was named to the compiler
+ * @param row from 1
+ * @param column from 1
+ */
+public record Position(String file, int row, int column) {
+    @Override
+    public String toString() {
+        return file + ":" + row + ":" + column;
+    }
+}

@@ -1,0 +1,7 @@
+package sample.syntax
+
+a if {
+	input.x ==
+}
+
+b := 1 2

@@ -1,0 +1,44 @@
+package io.sallyport.testkit;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A package index of generated packages, for real pip and npm clients: the simple repository of PEP 503 under
+ * {@code /simple/}, and npm's registry under {@code /}. Immutable.
+ */
+public final class PackageIndex implements Script {
+    private final String scheme;
+    private final Map<String, Wheel> wheels = new HashMap<>();
+    private final Map<String, NpmPackage> packages = new HashMap<>();
+
+    /**
+     * @param scheme in which clients reach it: npm's documents name their archives by whole URLs
+     * @param python names of Python packages of one module each; importing one gives {@code GREETING}
+     * @param node names of npm packages whose module is a string
+     */
+    public PackageIndex(String scheme, Iterable<String> python, Iterable<String> node) {
+        this.scheme = scheme;
+        python.forEach(name -> wheels.put(name, Wheel.of(name)));
+        node.forEach(name -> packages.put(name, NpmPackage.of(name)));
+    }
+
+    @Override
+    public Answer answer(Received request) {
+        String[] parts = request.path().substring(1).split("/", -1);
+        Wheel wheel = wheels.get(parts.length > 1 ? parts[1] : "");
+        if (parts[0].equals("simple") && wheel != null) {
+            return Answer.bytes("text/html", Bytes.of(wheel.page()));
+        }
+        if (parts[0].equals("files") && wheel != null) {
+            return Answer.bytes("application/octet-stream", wheel.archive());
+        }
+        NpmPackage pack = packages.get(parts[0]);
+        if (pack == null) {
+            return Answer.text(404, "no such package");
+        }
+        return parts.length > 1
+                ? Answer.bytes("application/octet-stream", pack.archive())
+                : Answer.bytes("application/json", Bytes.of(pack.document(scheme + "://" + request.header("host"))));
+    }
+}
