@@ -5,6 +5,7 @@ import com.dylibso.chicory.wasm.ChicoryException;
 import io.sallyport.regoengine.compiler.CompileOutcome.Bound;
 import io.sallyport.regoengine.compiler.CompileOutcome.Unavailable;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,18 +21,28 @@ final class CompilerThread implements Runnable {
     private final CompilerSettings settings;
     private final CompileQueue queue;
     private final LongSupplier nanoClock;
+    private final Supplier<CompilerInstance> instances;
     private final Watchdog watchdog = new Watchdog();
-    private @Nullable OpaInstance instance;
+    private @Nullable CompilerInstance instance;
 
-    private CompilerThread(CompilerSettings settings, CompileQueue queue, LongSupplier nanoClock) {
+    private CompilerThread(
+            CompilerSettings settings,
+            CompileQueue queue,
+            LongSupplier nanoClock,
+            Supplier<CompilerInstance> instances) {
         this.settings = settings;
         this.queue = queue;
         this.nanoClock = nanoClock;
+        this.instances = instances;
     }
 
     /** Starts the thread; it ends when the queue is closed. */
-    static Thread start(CompilerSettings settings, CompileQueue queue, LongSupplier nanoClock) {
-        var work = new CompilerThread(settings, queue, nanoClock);
+    static Thread start(
+            CompilerSettings settings,
+            CompileQueue queue,
+            LongSupplier nanoClock,
+            Supplier<CompilerInstance> instances) {
+        var work = new CompilerThread(settings, queue, nanoClock, instances);
         var thread = new Thread(null, work, "rego-compiler", STACK_BYTES);
         thread.setDaemon(true);
         thread.start();
@@ -67,16 +78,16 @@ final class CompilerThread implements Runnable {
         }
     }
 
-    private OpaInstance running() {
-        OpaInstance kept = instance;
+    private CompilerInstance running() {
+        CompilerInstance kept = instance;
         if (kept == null) {
-            kept = new OpaInstance(settings.maxMemoryBytes());
+            kept = instances.get();
             instance = kept;
         }
         return kept;
     }
 
-    private CompileOutcome compile(CompileJob job, OpaInstance running) {
+    private CompileOutcome compile(CompileJob job, CompilerInstance running) {
         try (Watchdog.Watch watch = watchdog.watch(job.budget().timeout())) {
             try {
                 return AnswerJson.read(running.compile(job.requestJson()));
@@ -92,7 +103,7 @@ final class CompilerThread implements Runnable {
                 Bound.TIME, "compiling took longer than " + job.budget().timeout() + " (policy.compile_timeout)");
     }
 
-    private Unavailable unavailable(Throwable e, OpaInstance running) {
+    private Unavailable unavailable(Throwable e, CompilerInstance running) {
         String lastWords = running.lastWords();
         if (e instanceof ChicoryInterruptedException) {
             return new Unavailable(Bound.CLOSED, "the compiler was closed");
@@ -111,7 +122,7 @@ final class CompilerThread implements Runnable {
     }
 
     private void recycle() {
-        OpaInstance kept = instance;
+        CompilerInstance kept = instance;
         if (kept != null && kept.memoryBytes() > settings.recycleBytes()) {
             instance = null;
         }
