@@ -1,8 +1,8 @@
 package io.sallyport.regoengine.compiler;
 
-import com.dylibso.chicory.runtime.ChicoryInterruptedException;
 import com.dylibso.chicory.wasm.ChicoryException;
 import io.sallyport.regoengine.compiler.CompileOutcome.Bound;
+import io.sallyport.regoengine.compiler.CompileOutcome.Refused;
 import io.sallyport.regoengine.compiler.CompileOutcome.Unavailable;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -17,6 +17,7 @@ final class CompilerThread implements Runnable {
     private static final long STACK_BYTES = 64L * 1024 * 1024;
 
     private static final long MIB = 1024 * 1024;
+    private static final String INTERNAL_ERROR = "internal_error";
 
     private final CompilerSettings settings;
     private final CompileQueue queue;
@@ -69,13 +70,18 @@ final class CompilerThread implements Runnable {
         }
         try {
             CompileOutcome outcome = compile(job, running());
-            recycle();
+            recycleAfter(outcome);
             return outcome;
         } catch (RuntimeException | Error e) {
             // The outer edge of this thread, which must outlive whatever a request does to it.
-            instance = null;
-            return new Unavailable(Bound.COMPILER_FAULT, "OPA's compiler did not start or answer: " + e);
+            return failed(new Unavailable(Bound.COMPILER_FAULT, "OPA's compiler did not start or answer: " + e));
         }
+    }
+
+    /** What was interrupted in the middle is of no more use, and was interrupted for a reason. */
+    private Unavailable failed(Unavailable why) {
+        instance = null;
+        return queue.isClosed() ? new Unavailable(Bound.CLOSED, "the compiler was closed") : why;
     }
 
     private CompilerInstance running() {
@@ -92,8 +98,7 @@ final class CompilerThread implements Runnable {
             try {
                 return AnswerJson.read(running.compile(job.requestJson()));
             } catch (ChicoryException | CompilerExit | OutOfMemoryError | StackOverflowError e) {
-                instance = null;
-                return watch.hasBarked() ? tooLong(job) : unavailable(e, running);
+                return failed(watch.hasBarked() ? tooLong(job) : unavailable(e, running));
             }
         }
     }
@@ -105,9 +110,6 @@ final class CompilerThread implements Runnable {
 
     private Unavailable unavailable(Throwable e, CompilerInstance running) {
         String lastWords = running.lastWords();
-        if (e instanceof ChicoryInterruptedException) {
-            return new Unavailable(Bound.CLOSED, "the compiler was closed");
-        }
         if (e instanceof StackOverflowError
                 || e.getCause() instanceof StackOverflowError
                 || lastWords.contains("stack overflow")) {
@@ -121,9 +123,13 @@ final class CompilerThread implements Runnable {
         return new Unavailable(Bound.COMPILER_FAULT, "OPA's compiler failed: " + e.getMessage() + " " + firstLine);
     }
 
-    private void recycle() {
+    /** Drops an instance that has grown too large, or in which OPA panicked and was caught. */
+    private void recycleAfter(CompileOutcome outcome) {
         CompilerInstance kept = instance;
-        if (kept != null && kept.memoryBytes() > settings.recycleBytes()) {
+        boolean isLarge = kept != null && kept.memoryBytes() > settings.recycleBytes();
+        boolean hasPanicked = outcome instanceof Refused refused
+                && refused.errors().stream().anyMatch(error -> error.code().equals(INTERNAL_ERROR));
+        if (isLarge || hasPanicked) {
             instance = null;
         }
     }

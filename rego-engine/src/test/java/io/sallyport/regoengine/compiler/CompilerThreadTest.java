@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.regoengine.compiler.CompileOutcome.Bound;
 import io.sallyport.regoengine.compiler.CompileOutcome.Compiled;
+import io.sallyport.regoengine.compiler.CompileOutcome.Refused;
 import io.sallyport.regoengine.compiler.CompileOutcome.Unavailable;
 import java.time.Duration;
 import java.util.List;
@@ -113,6 +114,23 @@ class CompilerThreadTest {
         go.countDown();
         assertThat(RegoSamples.await(joined)).isSameAs(RegoSamples.await(first));
         assertThat(compile("one")).isInstanceOf(Compiled.class).isNotSameAs(RegoSamples.await(first));
+    }
+
+    @Test
+    void instanceInWhichOpaPanickedIsReplaced() {
+        work = _ -> "{\"errors\":[{\"code\":\"internal_error\",\"message\":\"index out of range\"}]}\n".getBytes(UTF_8);
+        assertThat(compile("one")).isInstanceOf(Refused.class);
+        compile("two");
+        assertThat(started).hasValue(2);
+    }
+
+    @Test
+    void closingInterruptsWhatRuns() throws InterruptedException {
+        work = this::waitInside;
+        var running = compiler.compile(request("running"), "a", RegoSamples.PATIENT);
+        entered.await();
+        compiler.close();
+        assertThat(RegoSamples.await(running)).isEqualTo(new Unavailable(Bound.CLOSED, "the compiler was closed"));
     }
 
     private byte[] waitInside(String request) {
