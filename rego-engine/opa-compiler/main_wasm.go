@@ -13,8 +13,8 @@ var (
 	output []byte
 )
 
-// gcPercent trades memory, which limitMemory bounds, for a quarter of the time.
-const gcPercent = 400
+// gcPercent trades memory, which limitMemory bounds, for time.
+const gcPercent = 200
 
 // main never runs: a reactor is initialised and then called.
 func main() {}

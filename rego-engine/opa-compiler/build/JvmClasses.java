@@ -6,6 +6,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
@@ -25,7 +26,13 @@ record JvmClasses(Go go, Cache cache, String chicoryVersion, Path chicoryJars) {
         if (Files.exists(classes.resolve(NAME.replace('.', '/') + ".meta")) && stamp.says(key)) {
             return;
         }
-        unpack(cache.file("opa-compiler-jvm-" + key + ".jar", this::build), classes);
+        Path jar = cache.file("opa-compiler-jvm-" + key + ".jar", this::build);
+        try {
+            unpack(jar, classes);
+        } catch (ZipException e) {
+            Files.delete(jar);
+            throw new BuildFailure(jar + " was damaged (" + e.getMessage() + ") and is removed: build again");
+        }
         stamp.write(key);
     }
 

@@ -30,8 +30,10 @@ public final class AdminServer implements AutoCloseable {
     private final EventLoopGroup loop;
     private final ThreadPoolExecutor workers;
     private final Channel listener;
+    private final Connections connections;
 
-    private AdminServer(EventLoopGroup loop, ThreadPoolExecutor workers, Channel listener) {
+    private AdminServer(EventLoopGroup loop, ThreadPoolExecutor workers, Channel listener, Connections connections) {
+        this.connections = connections;
         this.loop = loop;
         this.workers = workers;
         this.listener = listener;
@@ -46,14 +48,15 @@ public final class AdminServer implements AutoCloseable {
         var loop =
                 new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("admin", true), NioIoHandler.newFactory());
         ThreadPoolExecutor workers = workers();
+        Shared shared = shared(settings, parts, workers);
         var listening = new ServerBootstrap()
                 .group(loop)
                 .channel(NioServerSocketChannel.class)
-                .childHandler(new Pipeline(settings, shared(settings, parts, workers)))
+                .childHandler(new Pipeline(settings, shared))
                 .bind(settings.listen())
                 .awaitUninterruptibly();
         if (listening.isSuccess()) {
-            return new AdminServer(loop, workers, listening.channel());
+            return new AdminServer(loop, workers, listening.channel(), shared.connections());
         }
         release(loop, workers);
         throw new IOException("admin.listen: cannot listen on " + settings.listen(), listening.cause());
@@ -92,6 +95,11 @@ public final class AdminServer implements AutoCloseable {
     /** Where it listens: the chosen port, where port 0 was asked for. */
     public InetSocketAddress address() {
         return (InetSocketAddress) listener.localAddress();
+    }
+
+    /** How many connections are open now, for metrics. */
+    public int connections() {
+        return connections.count();
     }
 
     /** Closes the listener and every connection; calls under way go on in {@link Control}, but are not answered. */

@@ -2,9 +2,8 @@ package io.sallyport.admin;
 
 import io.sallyport.admin.AdminTokens.Caller;
 import io.sallyport.model.SandboxId;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.concurrent.Executor;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,18 +13,19 @@ import org.jspecify.annotations.Nullable;
  * @param id null where the route has none
  * @param ifMatch the header's text, or null
  * @param body to be read through a duplicate
- * @param loop where its answer is written
  */
 record Call(
         Route route,
         @Nullable Caller caller,
         @Nullable SandboxId id,
-        Target target,
+        Map<String, String> parameters,
         @Nullable String ifMatch,
         ByteBuffer body,
-        InetSocketAddress peer,
-        long startNanos,
-        Executor loop) {
+        Asked asked) {
+    Call {
+        parameters = Map.copyOf(parameters);
+    }
+
     /** The id of a route that has one. */
     SandboxId requireId() {
         if (id == null) {
@@ -36,6 +36,6 @@ record Call(
 
     @Nullable
     String parameter(String name) {
-        return target.parameters().get(name);
+        return parameters.get(name);
     }
 }

@@ -4,17 +4,19 @@ import io.sallyport.admin.AdminTokens.Caller;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.model.Mode;
-import io.sallyport.model.ReasonCode;
-import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Leaves a record of each change, of each that was refused, and of each refusal at the door. Safe for concurrent use. */
 final class CallRecords {
+    private static final String ADMIN = "admin";
+    /** The kind of what puts documents in force. */
+    private static final String POLICY = "policy";
+
     private final AuditLog audit;
     private final InstantSource wall;
     private final LongSupplier nanoClock;
@@ -31,87 +33,54 @@ final class CallRecords {
 
     /** The answer of {@code settled}, once its record was taken or could not be: what has changed has changed. */
     CompletionStage<Answer> of(Call call, Settled settled) {
+        Route route = call.route();
+        String kind = route == Route.PUT_SANDBOX || route == Route.PUT_GUARDRAILS ? POLICY : ADMIN;
         String sandbox = call.id() == null ? null : call.id().text();
-        return written(
-                record(
-                        kind(call.route()),
-                        sandbox,
-                        settled.generation(),
-                        settled.reason(),
-                        call.caller(),
-                        settled.answer().status(),
-                        call.route().method(),
-                        call.target().path(),
-                        call.peer(),
-                        settled.detail(),
-                        call.startNanos()),
-                call.loop(),
-                settled.answer());
+        return written(record(kind, sandbox, call.caller(), call.asked(), settled), call.asked(), settled);
     }
 
-    /** The answer to who was refused at the door. */
-    CompletionStage<Answer> refused(
-            Problem problem,
-            ReasonCode reason,
-            @Nullable Caller caller,
-            String method,
-            String path,
-            InetSocketAddress peer,
-            long startNanos,
-            Executor loop) {
-        AuditRecord record = record(
-                "admin", null, -1, reason, caller, problem.status(), method, path, peer, problem.code(), startNanos);
-        return written(record, loop, problem.answer());
+    /** The answer to who was refused at the door; {@code caller} is null where nobody is known. */
+    CompletionStage<Answer> atDoor(Settled refused, @Nullable Caller caller, Asked asked) {
+        return written(record(ADMIN, null, caller, asked, refused), asked, refused);
     }
 
-    /** What puts documents in force is of kind {@code policy}. */
-    private static String kind(Route route) {
-        return route == Route.PUT_SANDBOX || route == Route.PUT_GUARDRAILS ? "policy" : "admin";
-    }
-
-    private CompletionStage<Answer> written(AuditRecord record, Executor loop, Answer answer) {
+    private CompletionStage<Answer> written(AuditRecord record, Asked asked, Settled settled) {
         var told = new CompletableFuture<Answer>();
-        audit.append(record, loop, _ -> told.complete(answer));
+        audit.append(record, asked.loop(), _ -> told.complete(settled.answer()));
         return told;
     }
 
     private AuditRecord record(
-            String kind,
-            @Nullable String sandbox,
-            long generation,
-            ReasonCode reason,
-            @Nullable Caller caller,
-            int status,
-            String method,
-            String path,
-            InetSocketAddress peer,
-            @Nullable String detail,
-            long startNanos) {
-        String from = (caller == null ? "" : "token " + caller.name() + " ") + "from "
-                + peer.getAddress().getHostAddress();
+            String kind, @Nullable String sandbox, @Nullable Caller caller, Asked asked, Settled settled) {
         return new AuditRecord(
                 audit.nextId(),
                 wall.millis(),
                 kind,
                 sandbox,
                 null,
-                generation,
-                reason,
+                settled.generation(),
+                settled.reason(),
                 caller == null ? null : "role:" + caller.role().word(),
-                status,
+                settled.answer().status(),
                 Mode.ENFORCE,
                 false,
                 null,
                 null,
                 0,
-                method,
-                path,
+                asked.method(),
+                asked.path(),
                 null,
                 null,
                 null,
                 -1,
                 -1,
-                (nanoClock.getAsLong() - startNanos) / 1_000,
-                detail == null ? from : from + ": " + detail);
+                TimeUnit.NANOSECONDS.toMicros(nanoClock.getAsLong() - asked.startNanos()),
+                detail(caller, asked, settled));
+    }
+
+    private static String detail(@Nullable Caller caller, Asked asked, Settled settled) {
+        String address = "from " + asked.peer().getAddress().getHostAddress();
+        String from = caller == null ? address : "token " + caller.name() + " " + address;
+        return settled.detail() == null ? from : from + ": " + settled.detail();
     }
 }

@@ -163,12 +163,10 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
                 passed.route(),
                 passed.caller(),
                 passed.id(),
-                passed.target(),
+                passed.parameters(),
                 exchange.head.headers().get(HttpHeaderNames.IF_MATCH),
                 body,
-                peer(ctx),
-                exchange.startNanos,
-                ctx.channel().eventLoop());
+                asked(ctx, exchange));
         switch (shared.calls().reply(call)) {
             case Reply.Whole(var answer) ->
                 answer.whenCompleteAsync(
@@ -203,16 +201,17 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
             return;
         }
         shared.records()
-                .refused(
-                        refused.problem(),
-                        reason,
-                        refused.caller(),
-                        exchange.head.method().name(),
-                        exchange.path(),
-                        peer(ctx),
-                        exchange.startNanos,
-                        ctx.channel().eventLoop())
+                .atDoor(Settled.refused(refused.problem(), reason), refused.caller(), asked(ctx, exchange))
                 .whenComplete((answer, _) -> answer(ctx, exchange, answer));
+    }
+
+    private static Asked asked(ChannelHandlerContext ctx, Exchange exchange) {
+        return new Asked(
+                exchange.head.method().name(),
+                exchange.path(),
+                peer(ctx),
+                exchange.startNanos,
+                ctx.channel().eventLoop());
     }
 
     private void malformed(ChannelHandlerContext ctx, HttpObject part, Throwable cause) {

@@ -8,13 +8,14 @@ import java.util.Set;
 
 /**
  * The open connections, of which there is a bound. A new one over it takes the place of the one that has waited longest
- * without a call under way, so that idle or slow peers keep nobody out. Confined to the event loop.
+ * without a call under way, so that idle or slow peers keep nobody out. Confined to the event loop, but for {@link #count}.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close
 final class Connections {
     private final int most;
     private final Set<Channel> open = new HashSet<>();
     private final Set<Channel> waiting = new LinkedHashSet<>();
+    private volatile int count;
 
     Connections(int most) {
         this.most = most;
@@ -34,7 +35,13 @@ final class Connections {
         }
         open.add(channel);
         waiting.add(channel);
+        count = open.size();
         return true;
+    }
+
+    /** How many are open; for any thread. */
+    int count() {
+        return count;
     }
 
     void atWork(Channel channel) {
@@ -50,5 +57,6 @@ final class Connections {
     void closed(Channel channel) {
         open.remove(channel);
         waiting.remove(channel);
+        count = open.size();
     }
 }

@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,8 @@ final class FrontDoor {
 
     /** @param caller null on a route that is open to everyone */
     record Passed(
-            Route route, @Nullable Caller caller, @Nullable SandboxId id, Target target) implements Judged {}
+            Route route, @Nullable Caller caller, @Nullable SandboxId id, Map<String, String> parameters)
+            implements Judged {}
 
     /**
      * @param closes whether where the next request begins is in doubt
@@ -61,7 +63,7 @@ final class FrontDoor {
     private Judged judge(HttpRequest head, Target target, InetSocketAddress local, InetSocketAddress peer) {
         Route.Match match = Route.of(head.method().name(), target.segments());
         if (match instanceof Route.Found(var open) && open.permission() == null) {
-            return new Passed(open, null, null, target);
+            return new Passed(open, null, null, target.parameters());
         }
         return switch (gate.enter(head, local, peer)) {
             case Gate.Refused(var problem, var reason) -> new Refused(problem, false, reason, null);
@@ -104,7 +106,7 @@ final class FrontDoor {
                 ? quiet(
                         Problem.of(400, "INVALID_ID", "no sandbox id (expected: [A-Za-z0-9][A-Za-z0-9._-]{0,62})"),
                         caller)
-                : new Passed(route, caller, id, target);
+                : new Passed(route, caller, id, target.parameters());
     }
 
     private static Refused quiet(Problem problem, Caller caller) {

@@ -33,8 +33,8 @@ final class GuardrailCalls {
     }
 
     /** Whether only a trial is asked for; null where that cannot be told. */
-    static @Nullable Boolean isDryRun(Call call) {
-        return switch (call.target().parameters().getOrDefault("dry_run", "false")) {
+    private static @Nullable Boolean isDryRun(Call call) {
+        return switch (call.parameters().getOrDefault("dry_run", "false")) {
             case "true" -> true;
             case "false" -> false;
             default -> null;

@@ -61,6 +61,15 @@ final class RecordingControl implements Control {
         return new SandboxAnswer.InForce(view, before == null, warnings, fresh);
     }
 
+    /** Makes sandboxes that take much room in an answer. */
+    void fill(int count, int labelChars) {
+        for (int i = 0; i < count; i++) {
+            var id = new SandboxId("sb-" + i);
+            Map<String, String> labels = Map.of("long", "x".repeat(labelChars));
+            sandboxes.put(id.text(), view(id, 1, Phase.PLANNING, null, labels));
+        }
+    }
+
     static SandboxView view(
             SandboxId id, long generation, Phase phase, @Nullable String run, Map<String, String> labels) {
         return new SandboxView(

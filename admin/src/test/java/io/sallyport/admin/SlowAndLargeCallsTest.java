@@ -175,4 +175,24 @@ final class SlowAndLargeCallsTest {
                     .isEqualTo("HTTP/1.1 503");
         }
     }
+
+    @Test
+    void aCallerThatDoesNotReadItsAnswerIsGivenUp() throws Exception {
+        AdminLimits writing = new AdminLimits(4_096, 16_384, 64, 1_000, 2_500, 16, 2, LONG, LONG, SHORT, LONG);
+        try (var fixture = new AdminFixture(folder, writing);
+                Socket socket = new Socket()) {
+            fixture.control.fill(1_000, 16_000); // more than the kernel holds for both sides
+            socket.setReceiveBufferSize(4_096);
+            socket.connect(fixture.server.address());
+            send(socket, "GET /v1/sandboxes HTTP/1.1\r\nHost: localhost\r\n" + bearer(Role.READER) + "\r\n");
+            awaitOpen(fixture, 1);
+            awaitOpen(fixture, 0);
+        }
+    }
+
+    private static void awaitOpen(AdminFixture fixture, int connections) {
+        while (fixture.server.connections() != connections) {
+            Thread.onSpinWait();
+        }
+    }
 }

@@ -14,6 +14,9 @@ final class History {
     /** How much of the file one search reads. */
     static final long MAX_BYTES = 64L << 20;
 
+    /** Lines that one id is answered with: those that count it can be many, when many were flooding at that moment. */
+    private static final int MAX_FOUND = 100;
+
     private static final long LAST_ID_BYTES = 256 << 10;
 
     private final Path file;
@@ -44,12 +47,19 @@ final class History {
         try (BackwardLines lines = BackwardLines.open(file, maxBytes)) {
             for (AuditLine line = lines.previous(); line != null; line = lines.previous()) {
                 if (line.bears(auditId)) {
-                    bearing.addFirst(line);
+                    keep(line, bearing);
                 } else if (line.mayCount(auditId)) {
-                    counting.addFirst(line);
+                    keep(line, counting);
                 }
             }
             return new Found(new ArrayList<>(bearing.isEmpty() ? counting : bearing), lines.isComplete());
+        }
+    }
+
+    private static void keep(AuditLine line, Deque<AuditLine> found) {
+        found.addFirst(line);
+        if (found.size() > MAX_FOUND) {
+            found.removeLast();
         }
     }
 

@@ -30,8 +30,8 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     private final LongSupplier nanoClock;
     private final Backlog backlog;
     private final Folding folding;
-    private final Condition condition = new Condition();
-    private final Streams streams = new Streams();
+    private final Condition condition;
+    private final Streams streams;
     private final Writer writer;
     private final Thread thread;
     private volatile boolean closing;
@@ -49,11 +49,14 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         this.history = history;
         this.ids = ids;
         this.nanoClock = nanoClock;
-        backlog = new Backlog(settings.maxQueuedRecords(), settings.maxQueuedBytes());
-        folding = new Folding(settings.folding());
+        var parts = LogParts.of(settings);
+        backlog = parts.backlog();
+        folding = parts.folding();
+        condition = parts.condition();
+        streams = parts.streams();
         var own = new OwnLines(ids, wall);
         own.opened(first);
-        writer = new Writer(settings, backlog, folding, condition, streams, own, opener, first, nanoClock);
+        writer = new Writer(parts, own, opener, first, nanoClock);
         thread = Thread.ofPlatform().name("audit-writer").daemon().unstarted(this::write);
         backlog.writtenBy(thread);
     }

@@ -83,12 +83,18 @@ final class LineEncoder {
         text("host", record.host());
         positive("port", record.port());
         text("method", record.method());
-        text("path", record.path());
+        text("path", withoutQuery(record.path()));
         text("protocol", record.protocol());
         Boolean inspected = record.inspected();
         if (inspected != null) {
             json.writeBooleanProperty("inspected", inspected);
         }
+    }
+
+    /** A canonical path has no query; of what could not be canonicalised, it is left out here. */
+    private static @Nullable String withoutQuery(@Nullable String path) {
+        int mark = path == null ? -1 : path.indexOf('?');
+        return path == null || mark < 0 ? path : path.substring(0, mark);
     }
 
     private void folded(Line.Folded folded) {

@@ -40,21 +40,12 @@ final class Writer implements Runnable {
     private volatile boolean closing;
     private volatile boolean reopening;
 
-    Writer(
-            AuditSettings settings,
-            Backlog backlog,
-            Folding folding,
-            Condition condition,
-            Streams streams,
-            OwnLines own,
-            LineSink.Opener opener,
-            LineSink first,
-            LongSupplier nanoClock) {
-        this.settings = settings;
-        this.backlog = backlog;
-        this.folding = folding;
-        this.condition = condition;
-        this.streams = streams;
+    Writer(LogParts parts, OwnLines own, LineSink.Opener opener, LineSink first, LongSupplier nanoClock) {
+        settings = parts.settings();
+        backlog = parts.backlog();
+        folding = parts.folding();
+        condition = parts.condition();
+        streams = parts.streams();
         this.own = own;
         this.opener = opener;
         this.sink = first;

@@ -142,4 +142,10 @@ final class LineEncoderTest {
                 .contains("\"verdict\":\"allow\",\"reason\":\"no_grant\"")
                 .contains("\"mode\":\"report\",\"would_deny\":true");
     }
+
+    @Test
+    void theQueryIsNeverWritten() {
+        AuditRecord record = Records.record("08", "sb-1", ReasonCode.NOT_CANONICAL, "h", "/a?token=secret", null);
+        assertThat(encoded(new Line.Whole(record))).contains("\"path\":\"/a\"").doesNotContain("secret");
+    }
 }

@@ -228,6 +228,18 @@ class NettyDialerTest {
     }
 
     @Test
+    void judgesARememberedAnswerAnew() throws Exception {
+        Origin origin = keep(Origin.echo());
+        NameServer server = keep(NameServer.start(Zone.of(a("x.org", 3600, "127.0.0.1"))));
+        Dialer dialer = dialer(Map.of(), List.of("127.0.0.1/32"), server);
+
+        connected(dial(dialer, ONE, "x.org", origin.port())).channel().close().sync();
+        own.add(origin.address());
+        assertFails(dial(dialer, ONE, "x.org", origin.port()), ReasonCode.SELF_CONNECTION);
+        assertThat(server.questions()).as("the second attempt asked nobody").hasSize(2);
+    }
+
+    @Test
     void triesTheNextCheckedAddressWhereOneDoesNotAnswer() throws Exception {
         Origin origin = keep(Origin.rawOn(InetAddress.ofLiteral("127.0.0.3"), channel -> {}));
         NameServer server = keep(NameServer.start(

@@ -41,7 +41,9 @@ final class AuthorCompiler {
     private static final Pattern NAME =
             Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*(/[A-Za-z0-9_][A-Za-z0-9._-]*)*\\.rego");
     private static final String PLAN = "plan.json";
-    private static final String TESTS = "_test.rego";
+
+    /** Changes with OPA and with what a kept plan holds, so that no plan of another make is ever found. */
+    private static final String MAKE = "rego 1, OPA 1.22.2";
 
     private final RegoCompiler compiler;
     private final String packagePath;
@@ -63,15 +65,13 @@ final class AuthorCompiler {
     }
 
     /**
-     * What {@code files} say, over {@code data}. Files that end in {@code _test.rego} are for the author's own tests and
-     * have no part in it.
+     * What {@code files} say, over {@code data}.
      *
      * @param requester whose share of the compiler this is
      */
     Compilation<AuthoredRego> compileFiles(
             Map<String, String> files, RegoObject data, String requester, PlanStore store) {
         SortedMap<String, String> sources = new TreeMap<>(files);
-        sources.keySet().removeIf(name -> name.endsWith(TESTS));
         if (sources.isEmpty()) {
             return new Ready<>(AuthoredRego.NONE, List.of());
         }
@@ -85,7 +85,7 @@ final class AuthorCompiler {
                         sources, List.of(packagePath + "/deny", packagePath + "/obligations"))
                 .skippingMissing()
                 .notStrict();
-        String bundle = Digests.of("rego", request.digest(), packagePath);
+        String bundle = Digests.of(MAKE, request.digest(), packagePath);
         Program known = known(bundle, store);
         if (known != null) {
             return ready(known, bundle, data);

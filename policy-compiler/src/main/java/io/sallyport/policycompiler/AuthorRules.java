@@ -14,30 +14,35 @@ final class AuthorRules {
     private static final Set<String> ANSWERS = Set.of("deny", "obligations");
 
     private final List<String> root;
+    private final List<String> tests;
     private final List<List<String>> readable;
 
     /**
-     * Rules for the package {@code root} and what is below it.
+     * Rules for the package {@code root} and what is below it. The author's own tests may stand beside it, in the package
+     * of that name with {@code _test}; nothing of them is ever asked.
      *
      * @param readable paths below {@code data} that may be read beside the package itself
      */
     AuthorRules(List<String> root, List<List<String>> readable) {
         this.root = root;
+        this.tests = testsOf(root);
         this.readable = readable;
     }
 
     List<Diagnostic> check(List<ModuleFacts> modules, List<DataReference> references) {
         List<Diagnostic> found = new ArrayList<>();
         for (ModuleFacts module : modules) {
-            checkPackage(module, found);
-            module.rules().forEach(rule -> checkRule(module, rule, found));
+            if (!module.isWithin(tests)) {
+                checkPackage(module, found);
+                module.rules().forEach(rule -> checkRule(module, rule, found));
+            }
         }
         references.forEach(reference -> checkReference(reference, found));
         return found;
     }
 
     private void checkPackage(ModuleFacts module, List<Diagnostic> found) {
-        if (!module.isWithin(root)) {
+        if (!module.isWithin(root) || standsInAnAnswer(module)) {
             found.add(Diagnostic.error(
                     module.file(),
                     module.row(),
@@ -46,6 +51,18 @@ final class AuthorRules {
                     "package " + String.join(".", module.packagePath()) + " does not belong to this author",
                     "write package " + name() + ", or one below it"));
         }
+    }
+
+    /** A package below a rule of the same name would change what the rule is. */
+    private boolean standsInAnAnswer(ModuleFacts module) {
+        List<String> path = module.packagePath();
+        return path.size() > root.size() && ANSWERS.contains(path.get(root.size()));
+    }
+
+    private static List<String> testsOf(List<String> root) {
+        List<String> tests = new ArrayList<>(root.subList(0, root.size() - 1));
+        tests.add(root.getLast() + "_test");
+        return tests;
     }
 
     private void checkRule(ModuleFacts module, RuleFacts rule, List<Diagnostic> found) {
@@ -58,7 +75,7 @@ final class AuthorRules {
                     "an allow rule has no effect here: Rego can deny what is granted, and never allow what is not",
                     "grant it in the lease, and deny what must not pass: deny contains {...} if ..."));
         }
-        if (module.packagePath().equals(root) && ANSWERS.contains(rule.name()) && rule.kind() != Kind.SET) {
+        if (module.packagePath().equals(root) && ANSWERS.contains(rule.name()) && !isSet(rule)) {
             found.add(Diagnostic.error(
                     module.file(),
                     rule.row(),
@@ -69,8 +86,12 @@ final class AuthorRules {
         }
     }
 
+    private static boolean isSet(RuleFacts rule) {
+        return rule.kind() == Kind.SET && rule.reference().equals(rule.name());
+    }
+
     private void checkReference(DataReference reference, List<Diagnostic> found) {
-        if (!reference.isWithin(root) && readable.stream().noneMatch(reference::isWithin)) {
+        if (!reference.isWithin(root) && !reference.isWithin(tests) && readable.stream().noneMatch(reference::isWithin)) {
             found.add(Diagnostic.error(
                     reference.file(),
                     reference.row(),

@@ -6,6 +6,7 @@ import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
+import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.regoengine.value.RegoObject;
 import java.time.Instant;
@@ -105,6 +106,7 @@ final class GrantReader {
 
     private SandboxGrants grants() {
         List<AllowedPatterns.Pattern> patterns = grants.stream()
+                .filter(grant -> grant.kinds().contains(RequestKind.HTTP))
                 .map(grant -> new AllowedPatterns.Pattern(key(grant.host()), grant.text()))
                 .distinct()
                 .toList();

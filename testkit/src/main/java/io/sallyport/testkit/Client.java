@@ -62,8 +62,13 @@ public final class Client implements AutoCloseable {
     /** Waits for the end; kills the process when {@code atMost} has passed. */
     public Ended await(Duration atMost) {
         boolean ended = endsWithin(atMost);
+        if (!ended) {
+            close();
+        }
+        // Read before the process is destroyed: that closes its streams, also where it is gone already.
+        Ended how = new Ended(ended ? process.exitValue() : -1, out.text(), err.text(), !ended);
         close();
-        return new Ended(ended ? process.exitValue() : -1, out.text(), err.text(), !ended);
+        return how;
     }
 
     /** Waits until what stands on standard output satisfies {@code enough}, and returns it. */

@@ -301,6 +301,24 @@ class NameResolverTest {
         assertThat(heard).isNotDone();
     }
 
+    @Test
+    void worksOnTheTransportOfTheJdkToo() throws Exception {
+        NameServer server = serve(question -> question.type().equals("A")
+                ? Zone.records(a("x.org", 60, "192.0.2.1"))
+                : Zone.overTcp(aaaa("x.org", 60, "2001:db8::1")));
+        EventLoopGroup nio = Transport.NIO.newLoops(1, "nio-test");
+        EventLoop there = nio.next();
+        CompletableFuture<Resolution> answer = new CompletableFuture<>();
+        try (NameResolver resolver =
+                new NameResolver(List.of(server.address()), QUICK, name -> false, Transport.NIO, clock)) {
+            there.execute(() -> resolver.resolve(ONE, "x.org", there, answer::complete));
+            assertThat(join(answer)).isInstanceOf(Resolution.Addresses.class);
+            assertThat(((Resolution.Addresses) join(answer)).addresses()).hasSize(2);
+        } finally {
+            nio.shutdownGracefully(0, 5, TimeUnit.SECONDS).sync();
+        }
+    }
+
     private NameServer serve(Zone zone) {
         NameServer server = NameServer.start(zone);
         open.add(server);

@@ -10,15 +10,31 @@ public final class BuiltinError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String message;
+    private final boolean wrongKind;
 
     public BuiltinError(String message) {
+        this(message, false);
+    }
+
+    private BuiltinError(String message, boolean wrongKind) {
         super(message, null, false, false);
         this.message = message;
+        this.wrongKind = wrongKind;
+    }
+
+    /** Whether an operand was of the wrong kind, rather than a value that would not do. */
+    public boolean isWrongKind() {
+        return wrongKind;
     }
 
     @Override
     public String getMessage() {
         return message;
+    }
+
+    /** An operand that will not do, whatever its value: {@code why} follows its number. */
+    public static BuiltinError operand(int position, String why) {
+        return new BuiltinError("operand " + position + " " + why, true);
     }
 
     /**
@@ -29,18 +45,14 @@ public final class BuiltinError extends RuntimeException {
      */
     public static BuiltinError operand(int position, RegoValue found, String expected) {
         String kinds = expected.contains(",") ? "one of {" + expected + "}" : expected;
-        return new BuiltinError("operand %d must be %s but got %s"
-                .formatted(position, kinds, found.kind().typeName()));
+        return operand(
+                position, "must be %s but got %s".formatted(kinds, found.kind().typeName()));
     }
 
     /** An element of an operand of the wrong kind. */
     public static BuiltinError element(int position, RegoValue operand, RegoValue found, String expected) {
-        return new BuiltinError("operand %d must be %s of %ss but got %s containing %s"
-                .formatted(
-                        position,
-                        operand.kind().typeName(),
-                        expected,
-                        operand.kind().typeName(),
-                        found.kind().typeName()));
+        String outer = operand.kind().typeName();
+        String inner = found.kind().typeName();
+        return operand(position, "must be %s of %ss but got %s containing %s".formatted(outer, expected, outer, inner));
     }
 }

@@ -32,7 +32,13 @@ public final class Builtins {
             Hashes.ALL,
             Regexes.ALL,
             Globs.ALL,
-            Cidrs.ALL));
+            Cidrs.ALL,
+            Times.ALL,
+            Versions.ALL,
+            Units.ALL,
+            Graphs.ALL,
+            Uuids.ALL,
+            Notes.ALL));
 
     private final Map<String, Builtin> byName;
 

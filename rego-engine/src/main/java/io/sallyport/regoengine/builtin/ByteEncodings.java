@@ -24,10 +24,20 @@ final class ByteEncodings {
             encoding("hex.encode", bytes -> HexFormat.of().formatHex(bytes)),
             decoding("base64.decode", ByteEncodings::base64),
             decoding("base64url.decode", ByteEncodings::base64Url),
-            decoding("hex.decode", text -> HexFormat.of().parseHex(text)),
+            decoding("hex.decode", ByteEncodings::hex),
             Builtin.unary("base64.is_valid", ByteEncodings::isBase64));
 
     private ByteEncodings() {}
+
+    private static byte[] hex(String text) {
+        text.codePoints()
+                .filter(point -> !HexFormat.isHexDigit(point))
+                .findFirst()
+                .ifPresent(point -> {
+                    throw new BuiltinError("invalid byte: U+%04X '%s'".formatted(point, Character.toString(point)));
+                });
+        return HexFormat.of().parseHex(text);
+    }
 
     private static Builtin encoding(String name, Function<byte[], String> encode) {
         return Builtin.unary(name, (context, a) -> {

@@ -76,7 +76,7 @@ final class Integers {
     private static BigInteger shift(BuiltinContext context, RegoValue operand) {
         BigInteger by = integer(context, operand, 2);
         if (by.signum() < 0) {
-            throw new BuiltinError("operand 2 must be an unsigned integer number but got a negative integer");
+            throw BuiltinError.operand(2, "must be an unsigned integer number but got a negative integer");
         }
         return by;
     }
@@ -86,8 +86,7 @@ final class Integers {
         Arithmetic.pay(context.fuel(), number);
         BigInteger integer = Arithmetic.integer(number);
         if (integer == null) {
-            throw new BuiltinError(
-                    "operand %d must be integer number but got floating-point number".formatted(position));
+            throw BuiltinError.operand(position, "must be integer number but got floating-point number");
         }
         return integer;
     }

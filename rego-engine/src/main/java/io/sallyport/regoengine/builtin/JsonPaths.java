@@ -22,8 +22,9 @@ final class JsonPaths {
                 yield segments;
             }
             default ->
-                throw new BuiltinError(
-                        "operand 2 must be one of {set, array} containing string paths or array of path segments but got "
+                throw BuiltinError.operand(
+                        2,
+                        "must be one of {set, array} containing string paths or array of path segments but got "
                                 + path.kind().typeName());
         };
     }

@@ -31,7 +31,7 @@ final class Operands {
         if (number.isLong()) {
             return number.longValue();
         }
-        throw new BuiltinError("operand %d must be integer number but got floating-point number".formatted(position));
+        throw BuiltinError.operand(position, "must be integer number but got floating-point number");
     }
 
     static RegoArray array(RegoValue operand, int position) {

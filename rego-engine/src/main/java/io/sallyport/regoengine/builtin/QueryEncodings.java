@@ -48,7 +48,7 @@ final class QueryEncodings {
             }
             return texts;
         } catch (BuiltinError e) {
-            throw new BuiltinError("operand 1 values must be string, array[string], or set[string]");
+            throw BuiltinError.operand(1, "values must be string, array[string], or set[string]");
         }
     }
 

@@ -38,7 +38,7 @@ final class Regex {
         try {
             return new Regex(Pattern.compile(source));
         } catch (PatternSyntaxException e) {
-            throw new BuiltinError("error parsing regexp: " + e.getDescription());
+            throw new BuiltinError("error parsing regexp: %s: `%s`".formatted(e.getDescription(), e.getPattern()));
         }
     }
 

@@ -84,10 +84,10 @@ final class StringChanges {
         List<Change> changes = new ArrayList<>(patterns.size());
         for (int i = 0; i < patterns.size(); i++) {
             if (!(patterns.keyAt(i) instanceof RegoString from)) {
-                throw new BuiltinError("operand 1 non-string key found in pattern object");
+                throw BuiltinError.operand(1, "non-string key found in pattern object");
             }
             if (!(patterns.valueAt(i) instanceof RegoString to)) {
-                throw new BuiltinError("operand 1 non-string value found in pattern object");
+                throw BuiltinError.operand(1, "non-string value found in pattern object");
             }
             changes.add(new Change(from.text(), to.text()));
         }

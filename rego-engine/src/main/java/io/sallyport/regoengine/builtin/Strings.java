@@ -3,6 +3,7 @@ package io.sallyport.regoengine.builtin;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.math.BigDecimal;
@@ -59,6 +60,9 @@ final class Strings {
     private static RegoArray texts(RegoValue operand, int position) {
         if (operand instanceof RegoString string) {
             return RegoArray.of(string);
+        }
+        if (!(operand instanceof RegoArray) && !(operand instanceof RegoSet)) {
+            throw BuiltinError.operand(position, operand, "string, set, array");
         }
         RegoArray elements = Sets.elements(operand, position);
         for (int i = 0; i < elements.size(); i++) {
@@ -202,7 +206,7 @@ final class Strings {
             case "8" -> 8;
             case "10" -> 10;
             case "16" -> 16;
-            default -> throw new BuiltinError("operand 2 must be one of {2, 8, 10, 16}");
+            default -> throw BuiltinError.operand(2, "must be one of {2, 8, 10, 16}");
         };
     }
 }

@@ -6,8 +6,8 @@ import io.sallyport.regoengine.value.RegoNull;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
+import java.math.BigDecimal;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** What kind of value something is, and what becomes a number. */
@@ -26,6 +26,8 @@ final class Types {
             }),
             Builtin.unary("to_number", Types::toNumber));
 
+    private static final Pattern NO_NUMBER = Pattern.compile("(?i)[+-]*(inf|infinity|nan)");
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
     private static final Pattern JSON_NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
     private Types() {}
@@ -50,14 +52,25 @@ final class Types {
 
     private static RegoNumber fromText(BuiltinContext context, String text) {
         context.fuel().makeText(text.length());
-        String plain = text.strip().equals(text) ? text.toLowerCase(Locale.ROOT) : "";
-        if (!JSON_NUMBER.matcher(plain).matches()) {
-            throw new BuiltinError("operand 1 must be valid number string");
+        if (NO_NUMBER.matcher(text).matches()) {
+            throw BuiltinError.operand(1, "must be valid number string but got string");
+        }
+        if (!DECIMAL.matcher(text).matches()) {
+            throw new BuiltinError("parsing \"" + text + "\": invalid syntax");
         }
         try {
-            return RegoNumber.parse(text);
+            return parsed(text);
         } catch (NumberFormatException e) {
-            throw new BuiltinError("operand 1 must be a number that can be held: " + e.getMessage());
+            throw new BuiltinError("parsing \"" + text + "\": value out of range");
         }
+    }
+
+    /** A text that JSON does not take as a number ({@code +1}, {@code 01}, {@code .5}) is one here, in JSON's form. */
+    private static RegoNumber parsed(String text) {
+        if (Double.isInfinite(Double.parseDouble(text))) {
+            throw new NumberFormatException();
+        }
+        boolean json = JSON_NUMBER.matcher(text).matches();
+        return RegoNumber.parse(json ? text : new BigDecimal(text).toString());
     }
 }

@@ -82,6 +82,10 @@ final class CompileQueue {
         }
     }
 
+    synchronized boolean isClosed() {
+        return isClosed;
+    }
+
     /** Admits nobody any more; returns those who waited. */
     synchronized List<CompileJob> close() {
         isClosed = true;

@@ -22,9 +22,9 @@ public record CompilerSettings(
         }
     }
 
-    /** 32 may wait, 2 of one requester, for a minute; 256 MiB, replaced beyond 96 MiB. */
+    /** 32 may wait, 2 of one requester, for a minute; 256 MiB, replaced beyond 128 MiB. */
     public static CompilerSettings defaults() {
-        return new CompilerSettings(32, 2, Duration.ofMinutes(1), 256 * MIB, 96 * MIB);
+        return new CompilerSettings(32, 2, Duration.ofMinutes(1), 256 * MIB, 128 * MIB);
     }
 
     public CompilerSettings withQueue(int length, int share) {

@@ -1,10 +1,11 @@
 package io.sallyport.regoengine.compiler;
 
-import com.dylibso.chicory.runtime.ChicoryInterruptedException;
 import com.dylibso.chicory.wasm.ChicoryException;
 import io.sallyport.regoengine.compiler.CompileOutcome.Bound;
+import io.sallyport.regoengine.compiler.CompileOutcome.Refused;
 import io.sallyport.regoengine.compiler.CompileOutcome.Unavailable;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,22 +17,33 @@ final class CompilerThread implements Runnable {
     private static final long STACK_BYTES = 64L * 1024 * 1024;
 
     private static final long MIB = 1024 * 1024;
+    private static final String INTERNAL_ERROR = "internal_error";
 
     private final CompilerSettings settings;
     private final CompileQueue queue;
     private final LongSupplier nanoClock;
+    private final Supplier<CompilerInstance> instances;
     private final Watchdog watchdog = new Watchdog();
-    private @Nullable OpaInstance instance;
+    private @Nullable CompilerInstance instance;
 
-    private CompilerThread(CompilerSettings settings, CompileQueue queue, LongSupplier nanoClock) {
+    private CompilerThread(
+            CompilerSettings settings,
+            CompileQueue queue,
+            LongSupplier nanoClock,
+            Supplier<CompilerInstance> instances) {
         this.settings = settings;
         this.queue = queue;
         this.nanoClock = nanoClock;
+        this.instances = instances;
     }
 
     /** Starts the thread; it ends when the queue is closed. */
-    static Thread start(CompilerSettings settings, CompileQueue queue, LongSupplier nanoClock) {
-        var work = new CompilerThread(settings, queue, nanoClock);
+    static Thread start(
+            CompilerSettings settings,
+            CompileQueue queue,
+            LongSupplier nanoClock,
+            Supplier<CompilerInstance> instances) {
+        var work = new CompilerThread(settings, queue, nanoClock, instances);
         var thread = new Thread(null, work, "rego-compiler", STACK_BYTES);
         thread.setDaemon(true);
         thread.start();
@@ -58,31 +70,35 @@ final class CompilerThread implements Runnable {
         }
         try {
             CompileOutcome outcome = compile(job, running());
-            recycle();
+            recycleAfter(outcome);
             return outcome;
         } catch (RuntimeException | Error e) {
             // The outer edge of this thread, which must outlive whatever a request does to it.
-            instance = null;
-            return new Unavailable(Bound.COMPILER_FAULT, "OPA's compiler did not start or answer: " + e);
+            return failed(new Unavailable(Bound.COMPILER_FAULT, "OPA's compiler did not start or answer: " + e));
         }
     }
 
-    private OpaInstance running() {
-        OpaInstance kept = instance;
+    /** What was interrupted in the middle is of no more use, and was interrupted for a reason. */
+    private Unavailable failed(Unavailable why) {
+        instance = null;
+        return queue.isClosed() ? new Unavailable(Bound.CLOSED, "the compiler was closed") : why;
+    }
+
+    private CompilerInstance running() {
+        CompilerInstance kept = instance;
         if (kept == null) {
-            kept = new OpaInstance(settings.maxMemoryBytes());
+            kept = instances.get();
             instance = kept;
         }
         return kept;
     }
 
-    private CompileOutcome compile(CompileJob job, OpaInstance running) {
+    private CompileOutcome compile(CompileJob job, CompilerInstance running) {
         try (Watchdog.Watch watch = watchdog.watch(job.budget().timeout())) {
             try {
                 return AnswerJson.read(running.compile(job.requestJson()));
             } catch (ChicoryException | CompilerExit | OutOfMemoryError | StackOverflowError e) {
-                instance = null;
-                return watch.hasBarked() ? tooLong(job) : unavailable(e, running);
+                return failed(watch.hasBarked() ? tooLong(job) : unavailable(e, running));
             }
         }
     }
@@ -92,11 +108,8 @@ final class CompilerThread implements Runnable {
                 Bound.TIME, "compiling took longer than " + job.budget().timeout() + " (policy.compile_timeout)");
     }
 
-    private Unavailable unavailable(Throwable e, OpaInstance running) {
+    private Unavailable unavailable(Throwable e, CompilerInstance running) {
         String lastWords = running.lastWords();
-        if (e instanceof ChicoryInterruptedException) {
-            return new Unavailable(Bound.CLOSED, "the compiler was closed");
-        }
         if (e instanceof StackOverflowError
                 || e.getCause() instanceof StackOverflowError
                 || lastWords.contains("stack overflow")) {
@@ -110,9 +123,13 @@ final class CompilerThread implements Runnable {
         return new Unavailable(Bound.COMPILER_FAULT, "OPA's compiler failed: " + e.getMessage() + " " + firstLine);
     }
 
-    private void recycle() {
-        OpaInstance kept = instance;
-        if (kept != null && kept.memoryBytes() > settings.recycleBytes()) {
+    /** Drops an instance that has grown too large, or in which OPA panicked and was caught. */
+    private void recycleAfter(CompileOutcome outcome) {
+        CompilerInstance kept = instance;
+        boolean isLarge = kept != null && kept.memoryBytes() > settings.recycleBytes();
+        boolean hasPanicked = outcome instanceof Refused refused
+                && refused.errors().stream().anyMatch(error -> error.code().equals(INTERNAL_ERROR));
+        if (isLarge || hasPanicked) {
             instance = null;
         }
     }

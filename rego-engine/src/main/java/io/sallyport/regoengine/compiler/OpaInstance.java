@@ -13,11 +13,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Objects;
 
-/**
- * One running copy of OPA's compiler, about 17 MiB of memory at the start, which only grows. Confined to the thread that
- * started it. After any exception it is of no more use.
- */
-final class OpaInstance {
+/** OPA's compiler, translated from wasm to JVM classes at build time: about 17 MiB of memory at the start. */
+final class OpaInstance implements CompilerInstance {
     private final SealedHost host = new SealedHost();
     private final Memory memory;
     private final ExportFunction allocate;
@@ -42,8 +39,8 @@ final class OpaInstance {
         instance.export("limit_memory").apply(maxMemoryBytes / 8 * 7);
     }
 
-    /** From the JSON of a request to the JSON of its answer (the documents of {@code opa-compiler/request.go}). */
-    byte[] compile(byte[] request) {
+    @Override
+    public byte[] compile(byte[] request) {
         memory.write((int) allocate.apply(request.length)[0], request);
         long answer = compile.apply()[0];
         byte[] bytes = memory.readBytes((int) (answer >>> 32), (int) answer);
@@ -51,12 +48,13 @@ final class OpaInstance {
         return bytes;
     }
 
-    long memoryBytes() {
+    @Override
+    public long memoryBytes() {
         return (long) memory.pages() * Memory.PAGE_SIZE;
     }
 
-    /** Why the Go runtime gave up, if it did. */
-    String lastWords() {
+    @Override
+    public String lastWords() {
         return host.lastWords();
     }
 

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +22,20 @@ import org.jspecify.annotations.Nullable;
 public final class RegoCompiler implements AutoCloseable {
     private final CompilerSettings settings;
     private final LongSupplier nanoClock;
+    private final Supplier<CompilerInstance> instances;
     private final CompileQueue queue;
     private @Nullable Thread thread; // guarded by this
 
     /** @param nanoClock elapsed time, by which waiting is measured */
     public RegoCompiler(CompilerSettings settings, LongSupplier nanoClock) {
+        this(settings, nanoClock, () -> new OpaInstance(settings.maxMemoryBytes()));
+    }
+
+    /** @param instances called on the compiler's thread */
+    RegoCompiler(CompilerSettings settings, LongSupplier nanoClock, Supplier<CompilerInstance> instances) {
         this.settings = settings;
         this.nanoClock = nanoClock;
+        this.instances = instances;
         queue = new CompileQueue(settings.queueLength(), settings.requesterShare());
     }
 
@@ -71,7 +79,7 @@ public final class RegoCompiler implements AutoCloseable {
 
     private synchronized void start() {
         if (thread == null) {
-            thread = CompilerThread.start(settings, queue, nanoClock);
+            thread = CompilerThread.start(settings, queue, nanoClock, instances);
         }
     }
 

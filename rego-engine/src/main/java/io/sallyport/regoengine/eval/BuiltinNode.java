@@ -41,7 +41,8 @@ abstract class BuiltinNode extends Node {
 
     private @Nullable RegoValue failed(Run run, BuiltinError error) {
         if (run.strictErrors) {
-            throw new RunFailure(FailureKind.BUILTIN, builtin.name() + ": " + error.getMessage(), position);
+            FailureKind kind = error.isWrongKind() ? FailureKind.TYPE : FailureKind.BUILTIN;
+            throw new RunFailure(kind, builtin.name() + ": " + error.getMessage(), position);
         }
         return null;
     }

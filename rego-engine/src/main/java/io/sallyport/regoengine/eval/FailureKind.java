@@ -8,6 +8,8 @@ public enum FailureKind {
     CONFLICT,
     /** A builtin failed, and errors are strict ({@code eval_builtin_error} of OPA). */
     BUILTIN,
+    /** A builtin was given an operand of the wrong kind, and errors are strict ({@code eval_type_error} of OPA). */
+    TYPE,
     /** A fault of this engine, or a plan that OPA's compiler would not write. */
     INTERNAL
 }

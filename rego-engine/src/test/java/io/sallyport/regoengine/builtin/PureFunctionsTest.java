@@ -115,8 +115,9 @@ class PureFunctionsTest {
                 "rem | [1.5, 1] | modulo on floating-point number",
                 "indexof | [\"a\", \"\"] | empty search character",
                 "substring | [\"a\", -1, 1] | negative offset",
-                "to_number | [\"0x1\"] | valid number string",
-                "to_number | [\" 1\"] | valid number string",
+                "to_number | [\"0x1\"] | invalid syntax",
+                "to_number | [\" 1\"] | invalid syntax",
+                "to_number | [\"-inf\"] | valid number string",
                 "lower | [1] | operand 1 must be string but got number",
                 "minus | [1, [2]] | operand 2 must be number but got array"
             })

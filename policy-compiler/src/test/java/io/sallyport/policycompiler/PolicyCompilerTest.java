@@ -1,0 +1,280 @@
+package io.sallyport.policycompiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalQuery;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Phase;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.Scheme;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.compiler.CompilerSettings;
+import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.eval.Limits;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Documents in, verdicts out: the whole way through OPA's compiler, our engine and the library. */
+class PolicyCompilerTest {
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
+    private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
+    private static final String WHOLE_HOST = "{\"net.fetch\": [\"https://api.example.com/**\", \"http://h.example.com/a/**\"]}";
+
+    @AfterAll
+    static void close() {
+        REGO.close();
+    }
+
+    @Test
+    void aLeaseGrantsItsHostAndNothingElse() {
+        PolicySnapshot snapshot = snapshot(WHOLE_HOST, Map.of());
+        assertThat(snapshot.decide(connect("api.example.com"))).isInstanceOf(Decision.Allow.class);
+        assertThat(snapshot.decide(connect("other.example.com")).reason()).isEqualTo(ReasonCode.NO_GRANT);
+        assertThat(snapshot.decide(get("h.example.com", "/a/b"))).isInstanceOf(Decision.Allow.class);
+        assertThat(snapshot.decide(get("h.example.com", "/b")).reason()).isEqualTo(ReasonCode.NO_GRANT);
+    }
+
+    @Test
+    void aGuardrailDeniesWhatTheLeaseGrantsAndSaysWhy() {
+        PolicySnapshot snapshot = snapshot(WHOLE_HOST, Map.of("a.rego", """
+                package sallyport.guardrails
+                deny contains {"rule": "closed", "message": "not today"} if input.net.host == "api.example.com"
+                """));
+        assertThat(snapshot.decide(connect("api.example.com"))).isInstanceOfSatisfying(Decision.Deny.class, deny -> {
+            assertThat(deny.reason()).isEqualTo(ReasonCode.GUARDRAIL);
+            assertThat(deny.denies().getFirst().message()).isEqualTo("not today");
+        });
+        assertThat(snapshot.decide(get("h.example.com", "/a/b"))).isInstanceOf(Decision.Allow.class);
+    }
+
+    @Test
+    void aGuardrailThatComesToAMethodOpensTheTunnelAndDeniesInside() {
+        PolicySnapshot snapshot = snapshot(WHOLE_HOST, Map.of("a.rego", """
+                package sallyport.guardrails
+                deny contains {"rule": "read-only", "message": "no writing"} if input.net.method == "POST"
+                """));
+        assertThat(snapshot.decide(connect("api.example.com")))
+                .isInstanceOfSatisfying(
+                        Decision.Allow.class,
+                        allow -> assertThat(allow.obligations().intercept()).isTrue());
+        assertThat(snapshot.decide(http("POST", "h.example.com", "/a/b")).reason())
+                .isEqualTo(ReasonCode.GUARDRAIL);
+        assertThat(snapshot.decide(get("h.example.com", "/a/b"))).isInstanceOf(Decision.Allow.class);
+    }
+
+    @Test
+    void aGuardrailThatFailsDenies() {
+        PolicySnapshot snapshot = snapshot(WHOLE_HOST, Map.of("a.rego", """
+                package sallyport.guardrails
+                deny contains {"rule": "r", "message": "m"} if to_number(input.net.host) > 1
+                """));
+        assertThat(snapshot.decide(connect("api.example.com")).reason()).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
+    }
+
+    @Test
+    void aGuardrailThatNeverEndsDeniesAtItsBound() {
+        PolicySnapshot snapshot = snapshot(WHOLE_HOST, Map.of("a.rego", """
+                package sallyport.guardrails
+                deny contains {"rule": "r", "message": "m"} if count(numbers.range(1, 1000000000)) == 0
+                """));
+        assertThat(snapshot.decide(connect("api.example.com")).reason()).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
+    }
+
+    @Test
+    void listsOfTheSecurityTeamAreRead() {
+        AuthoredRego guardrails = ready(COMPILER.guardrails(Map.of("a.rego", """
+                package sallyport.guardrails
+                deny contains {"rule": "listed", "message": "closed"} if input.net.host in data.lists.closed
+                """), "{\"closed\": [\"api.example.com\"]}", PlanStore.NONE));
+        PolicySnapshot snapshot = under(guardrails, lease(WHOLE_HOST, Map.of()));
+        assertThat(snapshot.decide(connect("api.example.com")).reason()).isEqualTo(ReasonCode.GUARDRAIL);
+    }
+
+    @Test
+    void aSandboxsOwnRegoOnlyNarrows() {
+        SandboxDocuments documents = lease(WHOLE_HOST, Map.of("own.rego", """
+                package sallyport.sandbox
+                deny contains {"rule": "mine", "message": "closed by the run"} if input.net.host == "api.example.com"
+                """));
+        assertThat(under(AuthoredRego.NONE, documents).decide(connect("api.example.com")).reason())
+                .isEqualTo(ReasonCode.GUARDRAIL);
+    }
+
+    @Test
+    void anAllowRuleDoesNotLoadAndSaysWhy() {
+        assertThat(refused("package sallyport.guardrails\nallow if true\n"))
+                .anyMatch(found -> found.code().equals("ALLOW_RULE") && found.line() == 2);
+    }
+
+    @Test
+    void aForeignPackageDoesNotLoad() {
+        assertThat(refused("package sallyport.sandbox\ndeny contains 1 if true\n"))
+                .anyMatch(found -> found.code().equals("FOREIGN_PACKAGE"));
+        assertThat(refused("package sallyport.guardrails.deny\nx := 1\n"))
+                .anyMatch(found -> found.code().equals("FOREIGN_PACKAGE"));
+    }
+
+    @Test
+    void theGrantsCannotBeRead() {
+        assertThat(refused("package sallyport.guardrails\ndeny contains {\"x\": data.sallyport.index} if true\n"))
+                .anyMatch(found -> found.code().equals("FOREIGN_DATA"));
+    }
+
+    @Test
+    void aDenyThatIsNoSetDoesNotLoad() {
+        assertThat(refused("package sallyport.guardrails\ndeny := true\n"))
+                .anyMatch(found -> found.code().equals("NOT_A_SET"));
+    }
+
+    @Test
+    void aDenyInAFileNamedLikeATestIsInForce() {
+        PolicySnapshot snapshot = snapshot(WHOLE_HOST, Map.of("a_test.rego", """
+                package sallyport.guardrails
+                deny contains {"rule": "r", "message": "m"} if input.net.host == "api.example.com"
+                """));
+        assertThat(snapshot.decide(connect("api.example.com")).reason()).isEqualTo(ReasonCode.GUARDRAIL);
+    }
+
+    @Test
+    void testsOfTheAuthorMayStandBeside() {
+        PolicySnapshot snapshot = snapshot(WHOLE_HOST, Map.of("a_test.rego", """
+                package sallyport.guardrails_test
+                import data.sallyport.guardrails
+                test_nothing if count(guardrails.deny) == 0
+                """, "a.rego", """
+                package sallyport.guardrails
+                deny contains {"rule": "r", "message": "m"} if input.net.host == "x.test"
+                """));
+        assertThat(snapshot.decide(connect("api.example.com"))).isInstanceOf(Decision.Allow.class);
+    }
+
+    @Test
+    void errorsOfOpaComeWithTheirPlace() {
+        assertThat(refused("package sallyport.guardrails\n\ndeny contains x if {\n"))
+                .anyMatch(found -> found.file().equals("a.rego") && found.code().equals("rego_parse_error"));
+    }
+
+    @Test
+    void aBuiltinThatWouldReachOutIsRefusedWithItsPlace() {
+        assertThat(refused("package sallyport.guardrails\ndeny contains 1 if http.send({}).status_code == 1\n"))
+                .anyMatch(found -> found.line() == 2 && found.message().contains("http.send"));
+    }
+
+    @Test
+    void whatIsNotEnforcedYetRefusesTheDocuments() {
+        SandboxDocuments documents = new SandboxDocuments(
+                null, null, null, "version: 1", Map.of(), null, null, Map.of(), null, Set.of("net.fetch"), false);
+        assertThat(COMPILER.sandbox(documents, "sb", NOW, PlanStore.NONE))
+                .isInstanceOfSatisfying(
+                        Compilation.Refused.class,
+                        refused -> assertThat(refused.diagnostics()).hasSize(2));
+    }
+
+    @Test
+    void noDocumentsGrantNothing() {
+        assertThat(under(AuthoredRego.NONE, SandboxDocuments.NONE)
+                        .decide(connect("api.example.com"))
+                        .reason())
+                .isEqualTo(ReasonCode.NO_GRANT);
+    }
+
+    @Test
+    void aKeptPlanIsRunWithoutCompilingAgain() {
+        Map<String, byte[]> kept = new HashMap<>();
+        PlanStore store = new PlanStore() {
+            @Override
+            public byte @Nullable [] find(String digest) {
+                return kept.get(digest);
+            }
+
+            @Override
+            public void keep(String digest, byte[] bundle) {
+                kept.put(digest, bundle);
+            }
+        };
+        Map<String, String> files = Map.of("kept.rego", """
+                package sallyport.guardrails
+                deny contains {"rule": "kept", "message": "m"} if input.net.host == "api.example.com"
+                """);
+        AuthoredRego first = ready(COMPILER.guardrails(files, null, store));
+        RegoCompiler closed = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
+        closed.close();
+        AuthoredRego second = ready(new PolicyCompiler(closed).guardrails(files, null, store));
+        assertThat(kept).containsOnlyKeys(first.bundles().getFirst());
+        assertThat(under(second, lease(WHOLE_HOST, Map.of()))
+                        .decide(connect("api.example.com"))
+                        .reason())
+                .isEqualTo(ReasonCode.GUARDRAIL);
+    }
+
+    private static PolicySnapshot snapshot(String lease, Map<String, String> guardrails) {
+        return under(ready(COMPILER.guardrails(guardrails, null, PlanStore.NONE)), lease(lease, Map.of()));
+    }
+
+    private static PolicySnapshot under(AuthoredRego guardrails, SandboxDocuments documents) {
+        SandboxFacts facts = new SandboxFacts(new SandboxId("sb-1"), "run-1", Map.of(), Phase.PLANNING);
+        EvalClock clock = EvalClock.of(InstantSource.fixed(NOW), new Random(1));
+        return ready(COMPILER.sandbox(documents, "sb-1", NOW, PlanStore.NONE))
+                .under(guardrails, facts, 1, Limits.DEFAULT, clock);
+    }
+
+    private static SandboxDocuments lease(String lease, Map<String, String> rego) {
+        return new SandboxDocuments(
+                lease, null, null, null, rego, null, null, Map.of(), null, Set.of(), false);
+    }
+
+    private static List<Diagnostic> refused(String rego) {
+        return switch (COMPILER.guardrails(Map.of("a.rego", rego), null, PlanStore.NONE)) {
+            case Compilation.Refused<AuthoredRego>(var diagnostics) -> diagnostics;
+            case Compilation.Ready<AuthoredRego> ready -> throw new AssertionError("it loaded: " + ready);
+            case Compilation.Unavailable<AuthoredRego>(String why) -> throw new AssertionError(why);
+        };
+    }
+
+    private static <T> T ready(Compilation<T> compilation) {
+        return switch (compilation) {
+            case Compilation.Ready<T>(T value, var _) -> value;
+            case Compilation.Refused<T>(var diagnostics) -> throw new AssertionError(diagnostics.toString());
+            case Compilation.Unavailable<T>(String why) -> throw new AssertionError(why);
+        };
+    }
+
+    private static CanonicalRequest connect(String host) {
+        return CanonicalRequest.connect(Scheme.HTTPS, host(host), 443);
+    }
+
+    private static CanonicalRequest get(String host, String path) {
+        return http("GET", host, path);
+    }
+
+    private static CanonicalRequest http(String method, String host, String path) {
+        if (!(CanonicalPath.parse(path) instanceof CanonicalPath.Accepted(var canonical))) {
+            throw new AssertionError(path);
+        }
+        return CanonicalRequest.http(Scheme.HTTP, host(host), 80, method, canonical, CanonicalQuery.NONE);
+    }
+
+    private static CanonicalHost host(String host) {
+        if (!(CanonicalHost.parse(host) instanceof CanonicalHost.Accepted(var canonical))) {
+            throw new AssertionError(host);
+        }
+        return canonical;
+    }
+}
