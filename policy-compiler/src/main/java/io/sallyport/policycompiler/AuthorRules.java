@@ -91,7 +91,9 @@ final class AuthorRules {
     }
 
     private void checkReference(DataReference reference, List<Diagnostic> found) {
-        if (!reference.isWithin(root) && !reference.isWithin(tests) && readable.stream().noneMatch(reference::isWithin)) {
+        if (!reference.isWithin(root)
+                && !reference.isWithin(tests)
+                && readable.stream().noneMatch(reference::isWithin)) {
             found.add(Diagnostic.error(
                     reference.file(),
                     reference.row(),

@@ -35,7 +35,8 @@ class PolicyCompilerTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
-    private static final String WHOLE_HOST = "{\"net.fetch\": [\"https://api.example.com/**\", \"http://h.example.com/a/**\"]}";
+    private static final String WHOLE_HOST =
+            "{\"net.fetch\": [\"https://api.example.com/**\", \"http://h.example.com/a/**\"]}";
 
     @AfterAll
     static void close() {
@@ -99,7 +100,8 @@ class PolicyCompilerTest {
 
     @Test
     void listsOfTheSecurityTeamAreRead() {
-        AuthoredRego guardrails = ready(COMPILER.guardrails(Map.of("a.rego", """
+        AuthoredRego guardrails = ready(
+                COMPILER.guardrails(Map.of("a.rego", """
                 package sallyport.guardrails
                 deny contains {"rule": "listed", "message": "closed"} if input.net.host in data.lists.closed
                 """), "{\"closed\": [\"api.example.com\"]}", PlanStore.NONE));
@@ -113,7 +115,9 @@ class PolicyCompilerTest {
                 package sallyport.sandbox
                 deny contains {"rule": "mine", "message": "closed by the run"} if input.net.host == "api.example.com"
                 """));
-        assertThat(under(AuthoredRego.NONE, documents).decide(connect("api.example.com")).reason())
+        assertThat(under(AuthoredRego.NONE, documents)
+                        .decide(connect("api.example.com"))
+                        .reason())
                 .isEqualTo(ReasonCode.GUARDRAIL);
     }
 
@@ -236,8 +240,7 @@ class PolicyCompilerTest {
     }
 
     private static SandboxDocuments lease(String lease, Map<String, String> rego) {
-        return new SandboxDocuments(
-                lease, null, null, null, rego, null, null, Map.of(), null, Set.of(), false);
+        return new SandboxDocuments(lease, null, null, null, rego, null, null, Map.of(), null, Set.of(), false);
     }
 
     private static List<Diagnostic> refused(String rego) {
