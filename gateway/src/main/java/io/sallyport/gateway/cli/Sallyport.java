@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
             ServeCommand.class,
             RunCommand.class,
             SandboxCommand.class,
+            PolicyCommand.class,
             AuditCommand.class,
             LeaseCommand.class
         })

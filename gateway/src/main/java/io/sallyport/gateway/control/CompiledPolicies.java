@@ -55,6 +55,14 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
         return made(compiler.guardrails(documents.rego(), documents.data(), new Plans(compiled)), Guardrails::new);
     }
 
+    /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} is one that was made here. */
+    public byte[] bundle(SandboxPolicy policy, GuardrailsDocuments guardrails, SandboxDocuments documents) {
+        if (!(policy instanceof Sandbox made)) {
+            throw new IllegalArgumentException("a policy of another compiler: " + policy);
+        }
+        return compiler.bundle(made.policy, guardrails.rego(), guardrails.data(), documents.rego());
+    }
+
     @Override
     public void close() {
         rego.close();

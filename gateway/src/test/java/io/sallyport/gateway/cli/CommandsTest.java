@@ -36,6 +36,10 @@ class CommandsTest {
                 "sandbox phase --help",
                 "audit --help",
                 "audit tail --help",
+                "policy --help",
+                "policy check --help",
+                "policy build --help",
+                "policy eval --help",
                 "lease --help",
                 "lease check --help"
             })
@@ -49,7 +53,7 @@ class CommandsTest {
             strings = {"", "sandbox", "nonsense", "sandbox get", "sandbox get ..", "serve --port 1", "run", "audit"})
     void whatIsNoCommandIsUnusable(String line) {
         assertThat(run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(ExitCodes.UNUSABLE);
-        assertThat(err.toString()).contains("Usage: sallyport");
+        assertThat(err.toString()).contains("sallyport");
     }
 
     @ParameterizedTest
@@ -66,6 +70,43 @@ class CommandsTest {
         Path file = Files.writeString(folder.resolve("lease.json"), text);
         assertThat(run("lease", "check", file.toString())).as(err.toString()).isEqualTo(exit);
         assertThat(err.toString()).contains(says == null ? "" : says);
+    }
+
+    @Test
+    void aPolicyAnswersARequest() {
+        assertThat(run("policy", "eval", "--allow", "a.test", "--", "CONNECT", "https://a.test"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).startsWith("allow granted by lease:net.fetch[0]");
+        assertThat(run("policy", "eval", "--json", "--allow", "a.test", "--", "http://b.test/"))
+                .isEqualTo(ExitCodes.NO);
+        assertThat(out.toString()).contains("\"reason\":\"no_grant\"");
+    }
+
+    @Test
+    void theContractsInputIsARequestToo() throws IOException {
+        Path file = Files.writeString(folder.resolve("input.json"), """
+                {"version": 1, "kind": "http", "net": {"scheme": "http", "host": "a.test", "port": 81, "method": "GET",
+                 "path": "/x", "query": {"q": ["1"]}}}
+                """);
+        assertThat(run("policy", "eval", "--allow", "http://a.test:81/x?q=1", "--input", file.toString()))
+                .as(err.toString())
+                .isZero();
+    }
+
+    @Test
+    void aPolicyIsBuiltAsABundle() throws IOException {
+        Path bundle = folder.resolve("b.tar.gz");
+        assertThat(run("policy", "build", "--allow", "a.test", "-o", bundle.toString()))
+                .isZero();
+        assertThat(Files.readAllBytes(bundle)).startsWith(0x1f, 0x8b);
+    }
+
+    @Test
+    void brokenRegoIsShownWithItsPlace() throws IOException {
+        Path rego = Files.writeString(folder.resolve("x.rego"), "package sallyport.guardrails\n\ndeny if {");
+        assertThat(run("policy", "check", "--guardrails", rego.toString())).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString()).contains("x.rego:3:");
     }
 
     @Test

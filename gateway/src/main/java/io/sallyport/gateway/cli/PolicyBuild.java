@@ -1,0 +1,53 @@
+package io.sallyport.gateway.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A policy as an OPA bundle. */
+@Command(
+        name = "build",
+        mixinStandardHelpOptions = true,
+        description =
+                "Writes documents and guardrails as one ordinary OPA bundle; its document is data.sallyport.decision.")
+final class PolicyBuild implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private PolicyOptions policy = new PolicyOptions();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "BUNDLE",
+            required = true,
+            description = "File to write, tar.gz.")
+    private Path output = Path.of("");
+
+    @Override
+    public Integer call() throws CliException {
+        PrintWriter err = spec.commandLine().getErr();
+        return policy.compile(err, (policies, compiled) -> {
+            byte[] bundle = policies.bundle(compiled.sandbox(), compiled.guardrailsDocuments(), compiled.documents());
+            write(bundle);
+            err.println("%s: %d bytes".formatted(output, bundle.length));
+            err.flush();
+            return ExitCodes.OK;
+        });
+    }
+
+    private void write(byte[] bundle) throws CliException {
+        try {
+            Files.write(output, bundle);
+        } catch (IOException e) {
+            throw CliException.unreachable(output + ": cannot be written: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.sallyport.gateway.cli;
+
+import picocli.CommandLine.Command;
+
+/** Policy, for those who write it. */
+@Command(
+        name = "policy",
+        mixinStandardHelpOptions = true,
+        description = "Compiles and asks policy without a gateway.",
+        subcommands = {PolicyCheck.class, PolicyBuild.class, PolicyEval.class})
+final class PolicyCommand extends CommandGroup {}
