@@ -33,13 +33,21 @@ final class Channels {
 
     /** Ends our half once all that was written has gone; the other half goes on. */
     static void endOutputAfterWrites(Channel channel) {
-        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(_ -> {
-            if (channel instanceof DuplexChannel duplex && channel.isActive()) {
-                duplex.shutdownOutput();
-            } else {
-                channel.close();
-            }
-        });
+        afterWrites(channel, () -> endOutput(channel));
+    }
+
+    /** Runs {@code then} once all that was written has gone, or cannot go any more. */
+    static void afterWrites(Channel channel, Runnable then) {
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(_ -> then.run());
+    }
+
+    /** Ends our half now; a channel that knows no halves is closed. */
+    static void endOutput(Channel channel) {
+        if (channel instanceof DuplexChannel duplex && channel.isActive()) {
+            duplex.shutdownOutput();
+        } else {
+            channel.close();
+        }
     }
 
     /** The bytes of both in one buffer; both are released. */

@@ -216,9 +216,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (!(cause instanceof IOException)) {
+        if (cause instanceof IOException) {
+            state.cut(ReasonCode.CLIENT_CLOSED);
+        } else {
             LOG.error("a client connection is cut by a fault of ours", cause);
+            state.cut(ReasonCode.INTERNAL_ERROR);
         }
-        state.cut(ReasonCode.INTERNAL_ERROR);
     }
 }

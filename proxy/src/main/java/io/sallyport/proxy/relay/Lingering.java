@@ -2,6 +2,8 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.listener.ConnectionLimits;
+import java.time.Duration;
 
 /**
  * After the last answer: our side is closed, and what still comes is thrown away for a while, or a client that is still
@@ -11,16 +13,23 @@ final class Lingering extends ClientState {
     private final ClientConnection client;
     private final SweepTimer timer = new SweepTimer();
     private long thrownAway;
+    private boolean written;
 
     Lingering(ClientConnection client) {
         this.client = client;
     }
 
     void start() {
+        Channels.afterWrites(client.channel(), this::written);
+    }
+
+    private void written() {
+        written = true;
+        timer.restart();
         if (client.hasInputEnded()) {
-            Channels.closeAfterWrites(client.channel());
+            Channels.close(client.channel());
         } else {
-            Channels.endOutputAfterWrites(client.channel());
+            Channels.endOutput(client.channel());
         }
     }
 
@@ -46,10 +55,12 @@ final class Lingering extends ClientState {
     @Override
     void gone() {}
 
+    /** A client that is slow to read its answer has the time of an idle connection for it. */
     @Override
     void sweep(long nowNanos) {
-        if (timer.hasPassed(
-                client.worker().limits().connections().lingerTimeout().toNanos(), nowNanos)) {
+        ConnectionLimits limits = client.worker().limits().connections();
+        Duration limit = written ? limits.lingerTimeout() : limits.idleTimeout();
+        if (timer.hasPassed(limit.toNanos(), nowNanos)) {
             Channels.close(client.channel());
         }
     }

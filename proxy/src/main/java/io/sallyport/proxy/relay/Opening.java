@@ -49,16 +49,24 @@ final class Opening extends ClientState {
             case DialOutcome.Connected(Channel channel, var address) -> {
                 upstream = channel;
                 draft.dialled(address);
-                client.worker()
-                        .append(
-                                client.worker().record(draft, ReasonCode.GRANTED, 200, -1, -1, null),
-                                inSink -> recorded(channel, inSink));
+                ReasonCode changed = client.worker().gate().path().review(passage);
+                if (changed == null) {
+                    record(channel);
+                } else {
+                    Channels.close(channel);
+                    refuse(changed, "while the target was dialled");
+                }
             }
             case DialOutcome.Failed(ReasonCode reason, String detail, var address) -> {
                 draft.dialled(address);
                 refuse(reason, detail);
             }
         }
+    }
+
+    private void record(Channel channel) {
+        Worker worker = client.worker();
+        worker.append(worker.record(draft, ReasonCode.GRANTED, 200, -1, -1, null), inSink -> recorded(channel, inSink));
     }
 
     private void recorded(Channel channel, boolean inSink) {

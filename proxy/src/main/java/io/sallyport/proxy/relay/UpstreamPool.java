@@ -36,10 +36,14 @@ final class UpstreamPool {
     UpstreamConnection take(Authority authority) {
         ArrayDeque<UpstreamConnection> kept = idle.get(authority);
         UpstreamConnection connection = kept == null ? null : kept.peekLast();
-        if (connection != null) {
+        while (kept != null && connection != null) {
             remove(connection);
+            if (connection.isOpen()) {
+                return connection;
+            }
+            connection = kept.peekLast();
         }
-        return connection;
+        return null;
     }
 
     /** Keeps {@code connection}, or closes it where there is no room. */

@@ -1,0 +1,74 @@
+package io.sallyport.bench;
+
+import io.sallyport.decision.Judge;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.policycompiler.GrantSets;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** From canonical request to verdict, remembered and fresh, over the product's own library and index. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class DecisionBenchmark {
+    /** A power of two, so that the next request is found by a mask. */
+    private static final int REQUESTS = 2048;
+
+    @Param({"20", "500", "100000"})
+    public int grants;
+
+    private final Bench bench = new Bench();
+
+    /** What one run asks. */
+    private static final class Bench {
+        private CanonicalRequest[] requests = {};
+        private Judge judge = request -> Decision.Deny.of(ReasonCode.NO_POLICY);
+        private int next;
+    }
+
+    private PolicySnapshot snapshot = new GrantSets(1).snapshot();
+
+    @Setup
+    public void prepare() {
+        GrantSets set = new GrantSets(grants);
+        bench.requests = set.requests(REQUESTS);
+        bench.judge = set.judge();
+        snapshot = set.snapshot();
+        for (CanonicalRequest request : bench.requests) {
+            if (!(bench.judge.decide(request) instanceof Decision.Allow)) {
+                throw new IllegalStateException("refused: " + request);
+            }
+        }
+    }
+
+    @Benchmark
+    public Decision remembered() {
+        return snapshot.decide(bench.requests[0]);
+    }
+
+    @Benchmark
+    public Decision freshOneRequest() {
+        return bench.judge.decide(bench.requests[0]);
+    }
+
+    @Benchmark
+    public Decision freshRandomRequests() {
+        return bench.judge.decide(bench.requests[bench.next++ & (REQUESTS - 1)]);
+    }
+}
