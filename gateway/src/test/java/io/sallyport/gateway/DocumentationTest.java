@@ -68,7 +68,7 @@ class DocumentationTest {
         PolicySnapshot snapshot = snapshot(policies, documents);
         List<String> lines = requests.lines().filter(line -> !line.isBlank()).toList();
         for (String line : lines) {
-            String[] words = line.strip().split("\\s+");
+            String[] words = line.strip().split("\\s+", -1);
             Decision decision = snapshot.decide(request(words[2], words[3]));
             String said = said(decision);
             assertThat(said).as(line).isEqualTo(words[0] + " " + words[1]);

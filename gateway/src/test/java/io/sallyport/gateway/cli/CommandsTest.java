@@ -44,7 +44,7 @@ class CommandsTest {
                 "lease check --help"
             })
     void everyCommandHelps(String line) {
-        assertThat(run(line.split(" "))).isZero();
+        assertThat(run(line.split(" ", -1))).isZero();
         assertThat(out.toString()).startsWith("Usage: sallyport");
     }
 
@@ -52,7 +52,7 @@ class CommandsTest {
     @ValueSource(
             strings = {"", "sandbox", "nonsense", "sandbox get", "sandbox get ..", "serve --port 1", "run", "audit"})
     void whatIsNoCommandIsUnusable(String line) {
-        assertThat(run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(run(line.isEmpty() ? new String[0] : line.split(" ", -1))).isEqualTo(ExitCodes.UNUSABLE);
         assertThat(err.toString()).contains("sallyport");
     }
 
