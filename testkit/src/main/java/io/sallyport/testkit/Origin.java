@@ -1,15 +1,19 @@
 package io.sallyport.testkit;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.SslContext;
@@ -76,7 +80,10 @@ public final class Origin implements AutoCloseable {
 
     /** Sends every byte back. */
     public static Origin echo() {
-        return raw(channel -> channel.pipeline().addLast(new EchoHandler()));
+        return raw(channel -> {
+            channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+            channel.pipeline().addLast(new EchoHandler());
+        });
     }
 
     /** As {@link #raw}, on another address of this machine. */
@@ -135,6 +142,9 @@ public final class Origin implements AutoCloseable {
 
     @Override
     public void close() {
+        if (loops.isShuttingDown()) {
+            return;
+        }
         listener.close().syncUninterruptibly();
         open.close().awaitUninterruptibly();
         loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
@@ -170,7 +180,7 @@ public final class Origin implements AutoCloseable {
         }
     }
 
-    /** Writes back what it reads, and reads no faster than that is taken. */
+    /** Writes back what it reads, and reads no faster than that is taken; ends when the client has, and all is written. */
     private static final class EchoHandler extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object message) {
@@ -185,6 +195,13 @@ public final class Origin implements AutoCloseable {
         @Override
         public void channelWritabilityChanged(ChannelHandlerContext ctx) {
             ctx.channel().config().setAutoRead(ctx.channel().isWritable());
+        }
+
+        @Override
+        public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+            if (event instanceof ChannelInputShutdownEvent) {
+                ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+            }
         }
 
         @Override
