@@ -46,7 +46,7 @@ class DocumentationTest {
         int judged = 0;
         var documents = new HashMap<String, String>();
         boolean used = false;
-        try (var policies = new CompiledPolicies(InstantSource.system(), System::nanoTime)) {
+        try (var policies = CompiledPolicies.withDefaults(InstantSource.system(), System::nanoTime)) {
             for (Matcher block = BLOCK.matcher(text); block.find(); ) {
                 String kind = block.group(1) + block.group(2);
                 if (kind.equals("requests")) {

@@ -42,8 +42,13 @@ public final class PolicyCompiler {
             Caffeine.newBuilder().weakValues().maximumSize(MAX_SHARED_GRANTS).build();
 
     public PolicyCompiler(RegoCompiler compiler) {
-        guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), CompileBudget.ofGuardrails());
-        sandboxes = new AuthorCompiler(compiler, SANDBOX, List.of(), CompileBudget.ofSandbox());
+        this(compiler, CompileBudget.ofGuardrails(), CompileBudget.ofSandbox());
+    }
+
+    /** A compiler that gives each author's Rego its own budget. */
+    public PolicyCompiler(RegoCompiler compiler, CompileBudget forGuardrails, CompileBudget forSandboxes) {
+        guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails);
+        sandboxes = new AuthorCompiler(compiler, SANDBOX, List.of(), forSandboxes);
     }
 
     /**

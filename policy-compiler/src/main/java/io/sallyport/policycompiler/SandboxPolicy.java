@@ -43,6 +43,17 @@ public final class SandboxPolicy {
     /** The whole policy beside {@code guardrails}, with nothing remembered yet. */
     public PolicySnapshot under(
             AuthoredRego guardrails, SandboxFacts facts, long generation, Limits limits, EvalClock clock) {
+        return under(guardrails, facts, generation, limits, clock, DecisionCache.BY_DEFAULT);
+    }
+
+    /** The same, with a bound on what it remembers. */
+    public PolicySnapshot under(
+            AuthoredRego guardrails,
+            SandboxFacts facts,
+            long generation,
+            Limits limits,
+            EvalClock clock,
+            DecisionCache cache) {
         var programs = new RegoJudge.Programs(Library.decision(), guardrails.author(), rego.author());
         return new PolicySnapshot(
                 facts,
@@ -51,6 +62,6 @@ public final class SandboxPolicy {
                 grants.expiresAt(),
                 grants.allowed(),
                 new RegoJudge(programs, grants.index(), facts, limits, clock),
-                DecisionCache.BY_DEFAULT);
+                cache);
     }
 }

@@ -53,7 +53,7 @@ final class PolicyOptions {
         SandboxDocuments sandbox = documents.read();
         var team = new GuardrailsDocuments(InputFiles.rego(guardrails), InputFiles.textOrNull(data));
         var store = new MemoryStore();
-        try (var policies = new CompiledPolicies(InstantSource.system(), System::nanoTime)) {
+        try (var policies = CompiledPolicies.withDefaults(InstantSource.system(), System::nanoTime)) {
             GuardrailsPolicy beside = ready(policies.guardrails(team, store), err);
             SandboxPolicy own = ready(policies.sandbox(ID, sandbox, store, true), err);
             return use.of(policies, new Compiled(sandbox, team, own, beside));

@@ -90,5 +90,5 @@ public record Config(
      * @param guardrailsCompileTimeout for the security team's
      * @param cacheBytes of remembered decisions, for each sandbox
      */
-    public record Policy(Duration compileTimeout, Duration guardrailsCompileTimeout, long cacheBytes) {}
+    public record Policy(Duration compileTimeout, Duration guardrailsCompileTimeout, int cacheBytes) {}
 }

@@ -1,6 +1,7 @@
 package io.sallyport.gateway.control;
 
 import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.gateway.state.StateException;
@@ -12,11 +13,13 @@ import io.sallyport.policycompiler.Compilation;
 import io.sallyport.policycompiler.PlanStore;
 import io.sallyport.policycompiler.PolicyCompiler;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -30,17 +33,41 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
     private final PolicyCompiler compiler;
     private final InstantSource wall;
     private final EvalClock clock;
+    private final DecisionCache cache;
 
-    /**
-     * Policies whose Rego sees these clocks.
-     *
-     * @param nanoClock elapsed nanoseconds, by which waiting for the compiler is measured
-     */
-    public CompiledPolicies(InstantSource wall, LongSupplier nanoClock) {
-        this.rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
-        this.compiler = new PolicyCompiler(rego);
+    private CompiledPolicies(RegoCompiler rego, PolicyCompiler compiler, DecisionCache cache, InstantSource wall) {
+        this.rego = rego;
+        this.compiler = compiler;
+        this.cache = cache;
         this.wall = wall;
         this.clock = EvalClock.of(wall, new SecureRandom());
+    }
+
+    /**
+     * Policies whose Rego sees that wall clock.
+     *
+     * @param sandboxTimeout in the compiler, for the Rego of one sandbox
+     * @param guardrailsTimeout in the compiler, for the security team's
+     * @param nanoClock elapsed nanoseconds, by which waiting for the compiler is measured
+     */
+    public static CompiledPolicies of(
+            Duration sandboxTimeout,
+            Duration guardrailsTimeout,
+            DecisionCache cache,
+            InstantSource wall,
+            LongSupplier nanoClock) {
+        var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
+        var compiler = new PolicyCompiler(
+                rego,
+                CompileBudget.ofGuardrails().withTimeout(guardrailsTimeout),
+                CompileBudget.ofSandbox().withTimeout(sandboxTimeout));
+        return new CompiledPolicies(rego, compiler, cache, wall);
+    }
+
+    /** Policies with the bounds that ship. */
+    public static CompiledPolicies withDefaults(InstantSource wall, LongSupplier nanoClock) {
+        var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
+        return new CompiledPolicies(rego, new PolicyCompiler(rego), DecisionCache.BY_DEFAULT, wall);
     }
 
     @Override
@@ -115,7 +142,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             if (!(guardrails instanceof Guardrails(AuthoredRego rego))) {
                 throw new IllegalArgumentException("guardrails of another compiler: " + guardrails);
             }
-            return new Made.Ready<>(policy.under(rego, facts, generation, Limits.DEFAULT, clock), List.of());
+            return new Made.Ready<>(policy.under(rego, facts, generation, Limits.DEFAULT, clock, cache), List.of());
         }
     }
 

@@ -5,6 +5,7 @@ import io.sallyport.admin.Control;
 import io.sallyport.admin.Metrics;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.AdmissionLimits;
+import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.egress.NettyDialer;
@@ -69,7 +70,7 @@ public final class Gateway implements AutoCloseable {
                 loops,
                 dialer,
                 own,
-                new CompiledPolicies(InstantSource.system(), System::nanoTime),
+                policies(config.policy()),
                 new SandboxRegistry(),
                 new Traffic(audit),
                 config.guardrails() == null ? null : new GuardrailsFolder(config.guardrails()));
@@ -112,6 +113,15 @@ public final class Gateway implements AutoCloseable {
         proxy.addresses().forEach(parts.own()::add);
         changes.tell(proxy);
         return new Gateway(parts, control, proxy);
+    }
+
+    private static CompiledPolicies policies(Config.Policy policy) {
+        return CompiledPolicies.of(
+                policy.compileTimeout(),
+                policy.guardrailsCompileTimeout(),
+                new DecisionCache(policy.cacheBytes()),
+                InstantSource.system(),
+                System::nanoTime);
     }
 
     private static ProxySettings settings(Config config) {
