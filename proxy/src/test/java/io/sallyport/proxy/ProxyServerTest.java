@@ -14,11 +14,13 @@ import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,7 +112,7 @@ class ProxyServerTest {
     @Test
     void carriesMuchAndLosesNothing() throws Exception {
         byte[] block = new byte[1 << 20];
-        new java.util.Random(7).nextBytes(block);
+        new Random(7).nextBytes(block);
         try (Socket socket = tunnel()) {
             Thread writer = new Thread(() -> {
                 try {
@@ -118,14 +120,13 @@ class ProxyServerTest {
                         socket.getOutputStream().write(block);
                     }
                 } catch (IOException e) {
-                    throw new java.io.UncheckedIOException(e);
+                    throw new UncheckedIOException(e);
                 }
             });
             writer.start();
             for (int i = 0; i < 16; i++) {
                 byte[] came = socket.getInputStream().readNBytes(block.length);
-                assertThat(came).as("block " + i).isEqualTo(block); record: " + gateway.audit.await(2))
-                        .isEqualTo(block.length);
+                assertThat(came).as("block " + i).isEqualTo(block);
             }
             writer.join();
         }
