@@ -46,11 +46,15 @@ public enum ReasonCode {
     ROLE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the role of the token does not allow this call"),
     /** A tunnel whose content is not what was granted; it stands in the record of the tunnel's end. */
     PROTOCOL_MISMATCH(DENY, "PERMISSION_DENIED", 403, false, "what came through the tunnel is not TLS"),
+    SNI_MISMATCH(DENY, "PERMISSION_DENIED", 421, false, "the TLS server name differs from the CONNECT host"),
+    SNI_MISSING(DENY, "PERMISSION_DENIED", 421, false, "the TLS hello names no server"),
+    ECH_REFUSED(DENY, "PERMISSION_DENIED", 421, false, "the TLS hello hides its server name (ECH)"),
     LOOP_DETECTED(REJECT, "INVALID_REQUEST", 508, false, "the request has passed this gateway before"),
 
     MALFORMED_REQUEST(REJECT, "INVALID_REQUEST", 400, false, "the request is malformed"),
     NOT_CANONICAL(REJECT, "INVALID_REQUEST", 400, false, "the target has no canonical form"),
     UNSUPPORTED_SCHEME(REJECT, "INVALID_REQUEST", 400, false, "the scheme is not served here"),
+    TLS_MALFORMED(REJECT, "INVALID_REQUEST", 400, false, "the TLS hello cannot be read"),
     URI_TOO_LONG(REJECT, "INVALID_REQUEST", 414, false, "the request target is too long"),
     HEAD_TOO_LARGE(REJECT, "INVALID_REQUEST", 431, false, "the request head is too large"),
     UNSUPPORTED_VERSION(REJECT, "INVALID_REQUEST", 505, false, "the HTTP version is not served here"),
@@ -69,8 +73,11 @@ public enum ReasonCode {
     DNS_FAILED(FAIL, "INTERNAL_ERROR", 502, true, "the name could not be resolved"),
     CONNECT_FAILED(FAIL, "INTERNAL_ERROR", 502, true, "the target could not be reached"),
     CONNECT_TIMEOUT(FAIL, "TIMEOUT", 504, true, "the target did not answer in time"),
+    UPSTREAM_TLS_REFUSED(FAIL, "INTERNAL_ERROR", 502, false, "the target's certificate or TLS version is not accepted"),
     UPSTREAM_MALFORMED(FAIL, "INTERNAL_ERROR", 502, true, "the target's answer is malformed"),
     UPSTREAM_CLOSED(FAIL, "INTERNAL_ERROR", 502, true, "the target closed the connection early"),
+    /** The handshake with the sandbox's client came to nothing: mostly it does not trust the sandbox's CA. */
+    CLIENT_TLS_FAILED(FAIL, "CANCELLED", 0, false, "the client ended the TLS handshake"),
     CLIENT_CLOSED(FAIL, "CANCELLED", 0, false, "the client closed the connection early"),
     NO_POLICY(FAIL, "INTERNAL_ERROR", 503, true, "no policy is in force for this sandbox"),
     POLICY_ERROR(FAIL, "INTERNAL_ERROR", 503, false, "the policy could not be evaluated"),
