@@ -9,6 +9,7 @@ final class ProxyError {
             case DNS_FAILED -> "dns_error";
             case CONNECT_FAILED -> "destination_unavailable";
             case CONNECT_TIMEOUT -> "connection_timeout";
+            case UPSTREAM_TLS_REFUSED -> "tls_certificate_error";
             case UPSTREAM_MALFORMED -> "http_protocol_error";
             case UPSTREAM_CLOSED -> "connection_terminated";
             case ADDRESS_REFUSED, METADATA_ADDRESS, SELF_CONNECTION -> "destination_ip_prohibited";
@@ -33,6 +34,9 @@ final class ProxyError {
                     UPGRADE_REFUSED,
                     ROLE_REFUSED,
                     PROTOCOL_MISMATCH,
+                    SNI_MISMATCH,
+                    SNI_MISSING,
+                    ECH_REFUSED,
                     BUDGET_EXHAUSTED -> "http_request_denied";
             case MALFORMED_REQUEST,
                     NOT_CANONICAL,
@@ -44,6 +48,8 @@ final class ProxyError {
                     STATE_CONFLICT,
                     HEAD_TIMEOUT,
                     IDLE_TIMEOUT,
+                    TLS_MALFORMED,
+                    CLIENT_TLS_FAILED,
                     CLIENT_CLOSED -> "http_request_error";
         };
     }
