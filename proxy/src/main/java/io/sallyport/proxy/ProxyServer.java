@@ -33,6 +33,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The proxy on its listeners. Safe for concurrent use. The event loops are the caller's and outlive it.
@@ -53,6 +54,7 @@ public final class ProxyServer {
     /**
      * Listens, and returns once every address is bound.
      *
+     * @param tls the server side of TLS in inspected tunnels, null where the gateway is not to intercept
      * @param clock wall time, for records and for leases that end
      * @param nanoClock elapsed time
      * @param loops take part each with a worker of its own; epoll where they are epoll loops
@@ -62,6 +64,7 @@ public final class ProxyServer {
             ProxySettings settings,
             Sandboxes sandboxes,
             Dialer dialer,
+            @Nullable ServerTls tls,
             AuditLog audit,
             InstantSource clock,
             LongSupplier nanoClock,
@@ -69,8 +72,8 @@ public final class ProxyServer {
             throws IOException {
         Denials denials = new Denials();
         var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
-        var path = new RequestPath(identities, audit, denials, clock, nanoClock);
-        Gate gate = new Gate(path, dialer, audit, settings.limits(), nanoClock);
+        var path = new RequestPath(identities, audit, denials, clock, nanoClock, tls != null);
+        Gate gate = new Gate(path, dialer, tls, audit, settings.limits(), nanoClock);
         ProxyServer server = new ProxyServer(workers(gate, loops), denials);
         server.bind(settings.listen(), loops);
         return server;
