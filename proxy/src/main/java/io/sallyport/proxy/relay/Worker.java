@@ -7,6 +7,8 @@ import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.egress.DialListener;
 import io.sallyport.egress.Dialer;
+import io.sallyport.egress.Target;
+import io.sallyport.egress.Wire;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.enforce.AuditDraft;
@@ -95,14 +97,12 @@ public final class Worker {
     }
 
     Dialer.Dial dial(Passage passage, ChannelHandler initial, DialListener listener) {
-        return gate.dialer()
-                .dial(
-                        passage.sandbox().id(),
-                        passage.request().host(),
-                        passage.request().port(),
-                        loop,
-                        initial,
-                        listener);
+        var target = new Target(
+                passage.sandbox().id(),
+                passage.request().host(),
+                passage.request().port(),
+                Wire.PLAIN);
+        return gate.dialer().dial(target, loop, initial, listener);
     }
 
     AuditRecord record(
