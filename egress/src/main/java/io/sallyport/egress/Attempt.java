@@ -3,17 +3,16 @@ package io.sallyport.egress;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import io.sallyport.egress.address.IpAddress;
 import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.dns.Resolution;
 import io.sallyport.egress.share.Slots;
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.egress.tls.TlsFault;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.SandboxId;
 import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
-import java.util.Queue;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One dial from the name to the connection or the refusal. Confined to its event loop. */
@@ -26,11 +25,10 @@ final class Attempt implements Dialer.Dial {
     private final EventLoop loop;
     private final ChannelHandler initial;
     private final DialListener listener;
-    private final Queue<InetSocketAddress> left = new ArrayDeque<>(MAX_TRIES);
     private boolean ended;
-    private long deadline;
     private Slots.@Nullable Slot slot;
     private NameResolver.@Nullable Pending resolving;
+    private @Nullable Race racing;
     private @Nullable ConnectTry connecting;
 
     Attempt(Means means, Target target, EventLoop loop, ChannelHandler initial, DialListener listener) {
@@ -40,9 +38,6 @@ final class Attempt implements Dialer.Dial {
         this.initial = initial;
         this.listener = listener;
     }
-
-    /** Who wants to go where. */
-    record Target(SandboxId sandbox, CanonicalHost host, int port) {}
 
     void begin() {
         if (ended) {
@@ -62,6 +57,10 @@ final class Attempt implements Dialer.Dial {
         NameResolver.Pending lookup = resolving;
         if (lookup != null) {
             lookup.cancel();
+        }
+        Race race = racing;
+        if (race != null) {
+            race.abandon();
         }
         ConnectTry open = connecting;
         if (open != null) {
@@ -88,37 +87,63 @@ final class Attempt implements Dialer.Dial {
     }
 
     private void connect(EgressPolicy.Direct direct) {
-        direct.addresses().stream()
+        List<InetSocketAddress> addresses = direct.addresses().stream()
                 .limit(MAX_TRIES)
                 .map(address -> socket(address, direct.port()))
-                .forEach(left::add);
-        deadline =
-                means.nanoClock().getAsLong() + means.limits().connectTimeout().toNanos();
-        next();
+                .toList();
+        Deadline until = Deadline.in(means.limits().connectTimeout(), means.nanoClock());
+        Race race = new Race(loop, means.transport(), addresses, until, end -> raced(end, until));
+        racing = race;
+        race.start();
     }
 
-    /** Tries the next address, with an even share of the time that is left. */
-    private void next() {
-        int tries = left.size();
-        InetSocketAddress address = left.remove();
-        long share = (deadline - means.nanoClock().getAsLong()) / tries;
-        int millis = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(share));
-        ConnectTry one = new ConnectTry(initial, end -> heard(address, end));
-        connecting = one;
-        one.start(loop, means.transport(), address, millis);
-    }
-
-    private void heard(InetSocketAddress address, ConnectTry.End end) {
-        connecting = null;
+    private void raced(Race.End end, Deadline until) {
+        racing = null;
         switch (end) {
-            case ConnectTry.Opened(var channel) -> finish(new DialOutcome.Connected(channel, address));
-            case ConnectTry.Broke _
-            when !left.isEmpty() && deadline - means.nanoClock().getAsLong() > 0 -> next();
-            case ConnectTry.Broke(ConnectTimeoutException cause) ->
+            case Race.Won(ConnectTry connection, var address) -> {
+                connecting = connection;
+                opened(connection, address, until);
+            }
+            case Race.Lost(ConnectTimeoutException cause, var address) ->
+                fail(ReasonCode.CONNECT_TIMEOUT, String.valueOf(cause.getMessage()), address);
+            case Race.Lost(Throwable cause, var address) -> unreachable(cause, address);
+        }
+    }
+
+    private void opened(ConnectTry connection, InetSocketAddress address, Deadline until) {
+        switch (target.wire()) {
+            case PLAIN -> admit(connection, address);
+            case TLS -> connection.secure(tls(connection, until), end -> shaken(connection, address, end));
+        }
+    }
+
+    private SslHandler tls(ConnectTry connection, Deadline until) {
+        return means.tls().newHandler(connection.opened().alloc(), target.host(), until.millisLeft());
+    }
+
+    /** Another address of the name is not asked: a wrong certificate is news for the operator, not a fault to get round. */
+    private void shaken(ConnectTry connection, InetSocketAddress address, ConnectTry.End end) {
+        switch (end) {
+            case ConnectTry.Done _ -> admit(connection, address);
+            case ConnectTry.Broke(SslHandshakeTimeoutException cause) ->
                 fail(ReasonCode.CONNECT_TIMEOUT, String.valueOf(cause.getMessage()), address);
             case ConnectTry.Broke(Throwable cause) ->
-                fail(ReasonCode.CONNECT_FAILED, String.valueOf(cause.getMessage()), address);
+                fail(ReasonCode.UPSTREAM_TLS_REFUSED, TlsFault.describe(cause), address);
         }
+    }
+
+    private void admit(ConnectTry connection, InetSocketAddress address) {
+        connection.admit(initial, end -> {
+            connecting = null;
+            switch (end) {
+                case ConnectTry.Done(var channel) -> finish(new DialOutcome.Connected(channel, address));
+                case ConnectTry.Broke(Throwable cause) -> unreachable(cause, address);
+            }
+        });
+    }
+
+    private void unreachable(Throwable cause, InetSocketAddress address) {
+        fail(ReasonCode.CONNECT_FAILED, String.valueOf(cause.getMessage()), address);
     }
 
     private void fail(ReasonCode reason, String detail, @Nullable InetSocketAddress address) {

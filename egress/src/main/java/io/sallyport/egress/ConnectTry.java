@@ -8,37 +8,35 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.resolver.NoopAddressResolverGroup;
+import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.transport.Transport;
 import java.net.InetSocketAddress;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One try to connect to one address. It stands in the new channel's pipeline until that is active, puts the caller's
- * handler there, and leaves: so a handler that can be used once is used for the try that succeeds. Confined to its event
- * loop; one per channel.
+ * One connection on its way, in up to three stages: it is opened, it shakes hands, the caller's handler enters. It stands in
+ * the new channel's pipeline until the last is done, and leaves: so a handler that can be used once is used for the try that
+ * succeeds, and sees nothing of what came before. Confined to its event loop; one per channel.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // the channel is closed and nobody needs to hear when
 final class ConnectTry extends ChannelInboundHandlerAdapter {
-    private final ChannelHandler initial;
-    private final Consumer<End> done;
-    private boolean ended;
+    private @Nullable Consumer<End> waiting;
     private @Nullable Channel channel;
 
-    /** How the try ended. */
+    /** How a stage ended. */
     sealed interface End {}
 
-    record Opened(Channel channel) implements End {}
+    record Done(Channel channel) implements End {}
 
     record Broke(Throwable cause) implements End {}
 
-    ConnectTry(ChannelHandler initial, Consumer<End> done) {
-        this.initial = initial;
-        this.done = done;
-    }
-
-    void start(EventLoop loop, Transport transport, InetSocketAddress address, int timeoutMillis) {
+    /** Opens it; {@code done} hears the end of this stage once. */
+    void open(EventLoop loop, Transport transport, InetSocketAddress address, int timeoutMillis, Consumer<End> done) {
+        waiting = done;
         ChannelFuture connect = new Bootstrap()
                 .group(loop)
                 .channel(transport.socketChannel())
@@ -52,17 +50,41 @@ final class ConnectTry extends ChannelInboundHandlerAdapter {
         channel = connect.channel();
         connect.addListener(future -> {
             if (future.isSuccess()) {
-                // It is active now, or it was closed at once and never will be.
-                loop.execute(() -> end(new Broke(new ClosedEarly())));
+                loop.execute(() -> neverActive(done));
             } else {
                 end(new Broke(future.cause()));
             }
         });
     }
 
-    /** Gives it up: {@code done} hears nothing any more. */
+    /** What was connected is active by now, or was closed at once and never will be. */
+    private void neverActive(Consumer<End> opening) {
+        if (opening.equals(waiting)) {
+            end(new Broke(new ClosedEarly()));
+        }
+    }
+
+    /** Shakes hands on the open connection; {@code done} hears the end of this stage once. */
+    void secure(SslHandler tls, Consumer<End> done) {
+        waiting = done;
+        Channel open = opened();
+        open.pipeline().addFirst(tls);
+        open.read();
+    }
+
+    /** Puts the caller's handler in place; {@code done} hears the end of this stage once. */
+    void admit(ChannelHandler initial, Consumer<End> done) {
+        waiting = done;
+        Channel open = opened();
+        open.pipeline().addLast(initial);
+        open.pipeline().context(this).fireChannelActive();
+        open.pipeline().remove(this);
+        end(open.isActive() ? new Done(open) : new Broke(new ClosedEarly()));
+    }
+
+    /** Gives it up: nobody hears anything any more. */
     void abandon() {
-        ended = true;
+        waiting = null;
         Channel open = channel;
         if (open != null) {
             open.close();
@@ -71,26 +93,50 @@ final class ConnectTry extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        if (ended) {
+        if (waiting == null) {
             ctx.close();
-            return;
+        } else {
+            end(new Done(ctx.channel()));
         }
-        ctx.pipeline().addLast(initial);
-        ctx.fireChannelActive();
-        ctx.pipeline().remove(this);
-        end(ctx.channel().isActive() ? new Opened(ctx.channel()) : new Broke(new ClosedEarly()));
     }
 
-    /** What {@code initial} throws as it is put in place. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent handshake) {
+            shaken(ctx, handshake);
+        }
+    }
+
+    private void shaken(ChannelHandlerContext ctx, SslHandshakeCompletionEvent handshake) {
+        if (handshake.isSuccess()) {
+            TargetTls.shakenHands(ctx.pipeline().get(SslHandler.class));
+            end(new Done(ctx.channel()));
+        } else {
+            end(new Broke(handshake.cause()));
+            ctx.close();
+        }
+    }
+
+    /** What TLS finds wrong, and what {@code initial} throws as it is put in place. */
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         end(new Broke(cause));
         ctx.close();
     }
 
+    /** The channel, once the first stage has ended well. */
+    Channel opened() {
+        Channel open = channel;
+        if (open == null) {
+            throw new IllegalStateException("the connection is not open yet");
+        }
+        return open;
+    }
+
     private void end(End end) {
-        if (!ended) {
-            ended = true;
+        Consumer<End> done = waiting;
+        if (done != null) {
+            waiting = null;
             done.accept(end);
         }
     }

@@ -2,28 +2,24 @@ package io.sallyport.egress;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
-import io.sallyport.model.CanonicalHost;
-import io.sallyport.model.SandboxId;
 
 /**
  * Opens connections to targets that policy has allowed. Safe for concurrent use.
  */
 public interface Dialer {
     /**
-     * Resolves, classifies and connects; never blocks. {@code listener} is called exactly once, on {@code loop}, and
-     * the new channel lives on {@code loop} too, with {@code AUTO_READ} off.
+     * Resolves, classifies, connects and, where the target's wire is {@link Wire#TLS}, shakes hands and verifies; never
+     * blocks. {@code listener} is called exactly once, on {@code loop}, and the new channel lives on {@code loop} too, with
+     * {@code AUTO_READ} off.
      *
-     * @param sandbox whose share of resolver and dial slots is used
-     * @param port 1..65535
-     * @param initial put into the new channel's pipeline once it is connected, before it hears {@code channelActive}
+     * <p>With TLS the handler of TLS stands first in the pipeline, {@code initial} behind it, and {@code initial} sees nothing
+     * of a target that was not verified. What the target sends together with the end of its handshake comes to
+     * {@code initial} right after the listener returned, asked for or not.
+     *
+     * @param initial put into the new channel's pipeline once it is connected (and verified), before it hears
+     *     {@code channelActive}
      */
-    Dial dial(
-            SandboxId sandbox,
-            CanonicalHost host,
-            int port,
-            EventLoop loop,
-            ChannelHandler initial,
-            DialListener listener);
+    Dial dial(Target target, EventLoop loop, ChannelHandler initial, DialListener listener);
 
     /** A dial under way; confined to its loop. */
     interface Dial {

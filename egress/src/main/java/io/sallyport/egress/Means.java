@@ -2,6 +2,7 @@ package io.sallyport.egress;
 
 import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.share.Slots;
+import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.transport.Transport;
 import java.util.function.LongSupplier;
 
@@ -12,4 +13,5 @@ record Means(
         NameResolver resolver,
         Slots slots,
         Transport transport,
+        TargetTls tls,
         LongSupplier nanoClock) {}

@@ -2,12 +2,13 @@ package io.sallyport.egress;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.SslProvider;
 import io.sallyport.egress.dns.DnsLimits;
 import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.share.Slots;
+import io.sallyport.egress.tls.TargetTls;
+import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.egress.transport.Transport;
-import io.sallyport.model.CanonicalHost;
-import io.sallyport.model.SandboxId;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -28,16 +29,24 @@ public final class NettyDialer implements Dialer, AutoCloseable {
      * What the operator chose.
      *
      * @param nameServers asked in this order; where there are none, only aliases and address literals are dialled
+     * @param roots whose certificates targets may show
+     * @param tls {@code JDK} or {@code OPENSSL}
      */
     public record Settings(
-            EgressPolicy policy, List<InetSocketAddress> nameServers, DnsLimits dnsLimits, DialLimits dialLimits) {
+            EgressPolicy policy,
+            List<InetSocketAddress> nameServers,
+            DnsLimits dnsLimits,
+            DialLimits dialLimits,
+            TrustRoots roots,
+            SslProvider tls) {
         public Settings {
             nameServers = List.copyOf(nameServers);
         }
 
-        /** With the bounds that ship. */
-        public static Settings of(EgressPolicy policy, List<InetSocketAddress> nameServers) {
-            return new Settings(policy, nameServers, DnsLimits.DEFAULT, DialLimits.DEFAULT);
+        /** With the bounds that ship, and the best provider of TLS that works on this machine. */
+        public static Settings of(EgressPolicy policy, List<InetSocketAddress> nameServers, TrustRoots roots) {
+            return new Settings(
+                    policy, nameServers, DnsLimits.DEFAULT, DialLimits.DEFAULT, roots, TargetTls.bestProvider());
         }
     }
 
@@ -55,18 +64,13 @@ public final class NettyDialer implements Dialer, AutoCloseable {
                         settings.nameServers(), settings.dnsLimits(), LocalNames::isGateways, transport, nanoClock),
                 new Slots(limits.dialsPerSandbox(), limits.dials()),
                 transport,
+                TargetTls.create(settings.tls(), settings.roots(), limits.dials()),
                 nanoClock));
     }
 
     @Override
-    public Dial dial(
-            SandboxId sandbox,
-            CanonicalHost host,
-            int port,
-            EventLoop loop,
-            ChannelHandler initial,
-            DialListener listener) {
-        Attempt attempt = new Attempt(means, new Attempt.Target(sandbox, host, port), loop, initial, listener);
+    public Dial dial(Target target, EventLoop loop, ChannelHandler initial, DialListener listener) {
+        Attempt attempt = new Attempt(means, target, loop, initial, listener);
         // Not at once, even on the loop itself: the caller holds the dial before the listener hears of its end.
         loop.execute(attempt::begin);
         return attempt;
@@ -75,5 +79,6 @@ public final class NettyDialer implements Dialer, AutoCloseable {
     @Override
     public void close() {
         means.resolver().close();
+        means.tls().close();
     }
 }

@@ -20,12 +20,10 @@ final class DialOnce {
                 EgressPolicy.parse(Map.of("service.local", args[1]), List.of(), OwnListeners.ofThisMachine()));
         EventLoopGroup loops = transport.newLoops(1, "dial-once");
         CompletableFuture<DialOutcome> ended = new CompletableFuture<>();
-        try (NettyDialer dialer =
-                NettyDialer.create(NettyDialer.Settings.of(policy, List.of()), transport, System::nanoTime)) {
+        try (NettyDialer dialer = NettyDialer.create(
+                NettyDialer.Settings.of(policy, List.of(), TestRoots.system()), transport, System::nanoTime)) {
             dialer.dial(
-                    new SandboxId("one"),
-                    EgressPolicyTest.host("service.local"),
-                    80,
+                    new Target(new SandboxId("one"), EgressPolicyTest.host("service.local"), 80, Wire.PLAIN),
                     loops.next(),
                     new ChannelInboundHandlerAdapter(),
                     ended::complete);

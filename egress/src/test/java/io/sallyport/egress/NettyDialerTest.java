@@ -10,6 +10,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.netty.handler.ssl.SslProvider;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.dns.DnsLimits;
 import io.sallyport.egress.transport.Transport;
@@ -195,6 +196,7 @@ class NettyDialerTest {
 
         connected(dial(dialer, ONE, "x.org", origin.port())).channel().close().sync();
         assertFails(dial(dialer, ONE, "x.org", origin.port()), ReasonCode.ADDRESS_REFUSED);
+        origin.awaitConnections(1, Duration.ofSeconds(20));
         assertThat(origin.connections()).isOne();
     }
 
@@ -316,9 +318,7 @@ class NettyDialerTest {
                     null);
             AtomicInteger heard = new AtomicInteger();
             loop.submit(() -> dialer.dial(
-                                    ONE,
-                                    EgressPolicyTest.host("stuck.local"),
-                                    full.port(),
+                                    target(ONE, "stuck.local", full.port()),
                                     loop,
                                     idle(),
                                     outcome -> heard.incrementAndGet())
@@ -370,7 +370,9 @@ class NettyDialerTest {
         EgressPolicy policy = EgressPolicyTest.accepted(EgressPolicy.parse(hosts, waived, own));
         List<InetSocketAddress> servers = server == null ? List.of() : List.of(server.address());
         return keep(NettyDialer.create(
-                new NettyDialer.Settings(policy, servers, DNS, limits), TRANSPORT, System::nanoTime));
+                new NettyDialer.Settings(policy, servers, DNS, limits, TestRoots.system(), SslProvider.JDK),
+                TRANSPORT,
+                System::nanoTime));
     }
 
     private DialOutcome dial(Dialer dialer, SandboxId sandbox, String host, int port) {
@@ -380,7 +382,7 @@ class NettyDialerTest {
     private DialOutcome dial(
             Dialer dialer, SandboxId sandbox, String host, int port, ChannelHandler initial, List<String> events) {
         CompletableFuture<DialOutcome> ended = new CompletableFuture<>();
-        dialer.dial(sandbox, EgressPolicyTest.host(host), port, loop, initial, outcome -> {
+        dialer.dial(target(sandbox, host, port), loop, initial, outcome -> {
             events.add("ended");
             ended.complete(outcome);
         });
@@ -397,7 +399,7 @@ class NettyDialerTest {
         final Dialer.Dial dial;
 
         Dialing(Dialer dialer, SandboxId sandbox, String host, int port) {
-            dial = dialer.dial(sandbox, EgressPolicyTest.host(host), port, loop, idle(), outcome::complete);
+            dial = dialer.dial(target(sandbox, host, port), loop, idle(), outcome::complete);
         }
 
         void cancel() {
@@ -407,6 +409,10 @@ class NettyDialerTest {
 
     private Dialing start(Dialer dialer, SandboxId sandbox, String host, int port) {
         return new Dialing(dialer, sandbox, host, port);
+    }
+
+    private static Target target(SandboxId sandbox, String host, int port) {
+        return new Target(sandbox, EgressPolicyTest.host(host), port, Wire.PLAIN);
     }
 
     private static ChannelHandler idle() {

@@ -17,6 +17,7 @@ import io.sallyport.proxy.enforce.Denials;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.ProxyCredentials;
+import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.relay.Gate;
 import io.sallyport.proxy.relay.Worker;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import io.sallyport.audit.AuditRecord;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.support.ClientHellos;
 import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.Gateway;
 import io.sallyport.proxy.support.TestSandboxes;
@@ -33,7 +34,7 @@ class ProxyServerTest {
     private static final String AS = Conversation.as("sb-1");
     private static final String CONNECT = "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n" + AS + "\r\n";
     private static final String ESTABLISHED = "HTTP/1.1 200 Connection established\r\n\r\n";
-    private static final String HELLO = "\u0016\u0003\u0001hello";
+    private static final String HELLO = ClientHellos.to("a.test");
     private static final Duration SOON = Duration.ofSeconds(20);
 
     private final Gateway gateway = new Gateway();
@@ -225,6 +226,7 @@ class ProxyServerTest {
                         settings,
                         gateway.sandboxes,
                         gateway.dialer,
+                        null,
                         gateway.audit,
                         InstantSource.system(),
                         System::nanoTime,

@@ -65,7 +65,7 @@ public final class Origin implements AutoCloseable {
 
     /** HTTP/1.1 over TLS, with {@code leaf} for whatever name is asked. */
     public static Origin tls(TestCa.Leaf leaf, Script script) {
-        return http(serverContext(leaf), script);
+        return http(serverContext(leaf, settings -> {}), script);
     }
 
     /** A server of bytes: {@code pipeline} puts its handlers into each connection. */
@@ -75,7 +75,13 @@ public final class Origin implements AutoCloseable {
 
     /** A server of bytes within TLS. */
     public static Origin rawTls(TestCa.Leaf leaf, Consumer<Channel> pipeline) {
-        return new Origin(InetAddress.getLoopbackAddress(), serverContext(leaf), pipeline);
+        return rawTlsOn(InetAddress.getLoopbackAddress(), leaf, settings -> {}, pipeline);
+    }
+
+    /** As {@link #rawTls}, on another address of this machine, its TLS changed by {@code settings}. */
+    public static Origin rawTlsOn(
+            InetAddress address, TestCa.Leaf leaf, Consumer<SslContextBuilder> settings, Consumer<Channel> pipeline) {
+        return new Origin(address, serverContext(leaf, settings), pipeline);
     }
 
     /** Sends every byte back. */
@@ -171,10 +177,11 @@ public final class Origin implements AutoCloseable {
         pipeline.accept(channel);
     }
 
-    private static SslContext serverContext(TestCa.Leaf leaf) {
+    private static SslContext serverContext(TestCa.Leaf leaf, Consumer<SslContextBuilder> settings) {
         try {
-            return SslContextBuilder.forServer(leaf.key(), leaf.certificate(), leaf.issuer())
-                    .build();
+            SslContextBuilder builder = SslContextBuilder.forServer(leaf.key(), leaf.chain());
+            settings.accept(builder);
+            return builder.build();
         } catch (SSLException e) {
             throw new IllegalArgumentException("not a usable leaf", e);
         }

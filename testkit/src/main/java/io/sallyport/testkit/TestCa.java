@@ -14,14 +14,21 @@ import java.time.InstantSource;
 import java.util.Date;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bouncycastle.asn1.DERUTF8String;
 import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x500.X500NameBuilder;
+import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.GeneralSubtree;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.NameConstraints;
 import org.bouncycastle.cert.CertIOException;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
@@ -29,8 +36,9 @@ import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
 
-/** A certificate authority for local origins: ECDSA P-256, path length 0. Immutable, but for the serial's randomness. */
+/** A certificate authority for local origins: ECDSA P-256, path length 1. Immutable, but for the serial's randomness. */
 public final class TestCa {
     /** Room for clocks that differ; what is valid now was valid an hour ago. */
     private static final Duration BACKDATED = Duration.ofHours(1);
@@ -51,17 +59,37 @@ public final class TestCa {
 
     /** A new CA; {@code clock} dates it and its leaves, so real clients want the real one. */
     public static TestCa create(String commonName, InstantSource clock) {
+        return create(commonName, clock, null, null);
+    }
+
+    /** A CA below this one that may only sign for names in {@code domain} (RFC 5280 section 4.2.1.10). */
+    public TestCa constrainedTo(String domain) {
+        return create(
+                "only " + domain,
+                clock,
+                new Issuer(certificate, key),
+                new NameConstraints(
+                        new GeneralSubtree[] {new GeneralSubtree(new GeneralName(GeneralName.dNSName, domain))}, null));
+    }
+
+    private static TestCa create(
+            String commonName, InstantSource clock, @Nullable Issuer by, @Nullable NameConstraints constraints) {
         X500Name name = new X500Name("CN=" + commonName);
         KeyPair keys = newKeys();
         Instant now = clock.instant();
+        X509v3CertificateBuilder builder =
+                builder(by == null ? name : by.name(), name, keys, now.minus(BACKDATED), now.plus(VALID));
         try {
-            X509v3CertificateBuilder builder = builder(name, name, keys, now.minus(BACKDATED), now.plus(VALID));
-            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
+            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(by == null ? 1 : 0));
             builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign));
-            return new TestCa(sign(builder, keys.getPrivate()), keys.getPrivate(), clock);
+            if (constraints != null) {
+                builder.addExtension(Extension.nameConstraints, true, constraints);
+            }
         } catch (CertIOException e) {
             throw new IllegalStateException("a CA certificate could not be made", e);
         }
+        PrivateKey signing = by == null ? keys.getPrivate() : by.key();
+        return new TestCa(sign(builder, signing), keys.getPrivate(), clock);
     }
 
     public X509Certificate certificate() {
@@ -81,31 +109,79 @@ public final class TestCa {
 
     /** A server's certificate that is valid from {@code from} to {@code to} only. */
     public Leaf leaf(Instant from, Instant to, List<String> names) {
+        return mint(new Issuer(certificate, key), from, to, "sallyport test origin", names);
+    }
+
+    /** A certificate without alternative names; only its common name says whose it is. */
+    public Leaf commonNameOnly(String commonName) {
+        Instant now = clock.instant();
+        return mint(new Issuer(certificate, key), now.minus(BACKDATED), now.plus(VALID), commonName, List.of());
+    }
+
+    /** A certificate whose issuer has one of this CA, but is itself none. */
+    public Leaf leafOfLeaf(String... names) {
+        Leaf between = leaf("intermediate.test");
+        Instant now = clock.instant();
+        return mint(
+                new Issuer(between.certificate(), between.key()),
+                now.minus(BACKDATED),
+                now.plus(VALID),
+                "sallyport test origin",
+                List.of(names));
+    }
+
+    /** A server's certificate that nobody but its own key signed. */
+    public static Leaf selfSigned(InstantSource clock, String... names) {
+        Instant now = clock.instant();
+        return mint(null, now.minus(BACKDATED), now.plus(VALID), "sallyport test origin", List.of(names));
+    }
+
+    private record Issuer(X509Certificate certificate, PrivateKey key) {
+        X500Name name() {
+            return new X500Name(certificate.getSubjectX500Principal().getName());
+        }
+    }
+
+    private static Leaf mint(@Nullable Issuer by, Instant from, Instant to, String commonName, List<String> names) {
         KeyPair keys = newKeys();
-        X500Name issuer = new X500Name(certificate.getSubjectX500Principal().getName());
-        X509v3CertificateBuilder builder = builder(issuer, new X500Name("CN=sallyport test origin"), keys, from, to);
+        X500Name subject = new X500NameBuilder()
+                .addRDN(BCStyle.CN, new DERUTF8String(commonName))
+                .build();
+        X509v3CertificateBuilder builder = builder(by == null ? subject : by.name(), subject, keys, from, to);
         try {
             JcaX509ExtensionUtils ids = new JcaX509ExtensionUtils();
-            builder.addExtension(Extension.subjectAlternativeName, false, alternatives(names));
+            if (!names.isEmpty()) {
+                builder.addExtension(Extension.subjectAlternativeName, false, alternatives(names));
+            }
             builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
             builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
             builder.addExtension(
                     Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));
-            builder.addExtension(
-                    Extension.authorityKeyIdentifier, false, ids.createAuthorityKeyIdentifier(certificate));
+            if (by != null) {
+                builder.addExtension(
+                        Extension.authorityKeyIdentifier, false, ids.createAuthorityKeyIdentifier(by.certificate()));
+            }
             builder.addExtension(
                     Extension.subjectKeyIdentifier, false, ids.createSubjectKeyIdentifier(keys.getPublic()));
         } catch (CertIOException | GeneralSecurityException e) {
             throw new IllegalStateException("a leaf could not be made", e);
         }
-        return new Leaf(sign(builder, key), keys.getPrivate(), certificate);
+        X509Certificate made = sign(builder, by == null ? keys.getPrivate() : by.key());
+        return new Leaf(made, keys.getPrivate(), by == null ? made : by.certificate());
     }
 
     /** A server's certificate, its key and its issuer. */
     public record Leaf(X509Certificate certificate, PrivateKey key, X509Certificate issuer) {
         /** The leaf's certificate and its issuer's. */
         public String chainPem() {
-            return Pem.of(certificate) + Pem.of(issuer);
+            return Stream.of(chain()).map(Pem::of).collect(Collectors.joining());
+        }
+
+        /** What a server sends: the leaf, and its issuer where that is another. */
+        public X509Certificate[] chain() {
+            return certificate.equals(issuer)
+                    ? new X509Certificate[] {certificate}
+                    : new X509Certificate[] {certificate, issuer};
         }
 
         public String keyPem() {

@@ -58,9 +58,15 @@ public record Config(
      * @param dnsServers empty: the system's
      * @param hosts {@code name} or {@code name:port} to {@code address} or {@code address:port}
      * @param allowAddresses CIDR blocks that may be dialled although special
+     * @param trust PEM files of roots that targets' certificates may lead to beside the system's, absolute
      */
-    public record Egress(List<InetSocketAddress> dnsServers, Map<String, String> hosts, List<String> allowAddresses) {
+    public record Egress(
+            List<InetSocketAddress> dnsServers,
+            Map<String, String> hosts,
+            List<String> allowAddresses,
+            List<Path> trust) {
         public Egress {
+            trust = List.copyOf(trust);
             hosts = Map.copyOf(hosts);
             allowAddresses = List.copyOf(allowAddresses);
         }

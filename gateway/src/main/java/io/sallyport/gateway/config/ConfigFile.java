@@ -93,14 +93,16 @@ public final class ConfigFile {
     }
 
     private Config.Egress egress(Section section) throws ConfigException {
-        notYet(section, "egress.", "trust", "nothing checks a target's certificate before interception is there");
         Section dns = section.section("dns");
         List<InetSocketAddress> servers = dns.list("servers", List.of(), "ADDRESS:PORT", Values::dnsServer);
         dns.end();
         var egress = new Config.Egress(
                 servers,
                 section.map("hosts", "ADDRESS or ADDRESS:PORT", Values::word),
-                section.list("allow_addresses", List.of(), "a CIDR block", Values::word));
+                section.list("allow_addresses", List.of(), "a CIDR block", Values::word),
+                section.list("trust", List.of(), "a file of certificates in PEM", Values::word).stream()
+                        .map(file -> folder.resolve(file).normalize())
+                        .toList());
         section.end();
         return egress;
     }

@@ -4,6 +4,7 @@ import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.dns.NameServers;
+import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.egress.transport.Transport;
 import io.sallyport.gateway.config.Config;
 import java.net.InetSocketAddress;
@@ -23,7 +24,18 @@ final class Dialers {
             case EgressPolicy.Rejected(var problems) ->
                 throw new StartException(problems.stream().map(Object::toString).collect(Collectors.joining("; ")));
             case EgressPolicy.Accepted(var policy) ->
-                NettyDialer.create(NettyDialer.Settings.of(policy, nameServers(egress)), transport, System::nanoTime);
+                NettyDialer.create(
+                        NettyDialer.Settings.of(policy, nameServers(egress), roots(egress)),
+                        transport,
+                        System::nanoTime);
+        };
+    }
+
+    private static TrustRoots roots(Config.Egress egress) throws StartException {
+        return switch (TrustRoots.read(egress.trust())) {
+            case TrustRoots.Accepted(var roots) -> roots;
+            case TrustRoots.Rejected(var file, var why) ->
+                throw new StartException((egress.trust().contains(file) ? "egress.trust: " : "") + file + ": " + why);
         };
     }
 

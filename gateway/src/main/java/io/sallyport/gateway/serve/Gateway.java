@@ -106,6 +106,7 @@ public final class Gateway implements AutoCloseable {
                 settings(config),
                 parts.registry(),
                 parts.dialer(),
+                null,
                 parts.traffic(),
                 InstantSource.system(),
                 System::nanoTime,

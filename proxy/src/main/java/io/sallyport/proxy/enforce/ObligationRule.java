@@ -17,13 +17,15 @@ final class ObligationRule {
     /** Which obligation cannot be met, as a reason; null where all can be. */
     @Nullable
     ReasonCode unmet(Passage passage) {
+        Obligations obligations = passage.obligations();
+        if (obligations.rate() != null) {
+            return ReasonCode.UNKNOWN_OBLIGATION; // named rates do not exist yet
+        }
         if (passage.request().kind() == RequestKind.CONNECT) {
             // Whatever else they ask for is done to the requests inside.
             return passage.isInspected() && !intercepts ? ReasonCode.NEEDS_INTERCEPTION : null;
         }
-        Obligations obligations = passage.obligations();
-        // Nothing attaches credentials yet; named rates do not exist yet.
-        boolean unknown = !obligations.credentials().isEmpty() || obligations.rate() != null;
-        return unknown ? ReasonCode.UNKNOWN_OBLIGATION : null;
+        // Nothing attaches credentials yet.
+        return obligations.credentials().isEmpty() ? null : ReasonCode.UNKNOWN_OBLIGATION;
     }
 }

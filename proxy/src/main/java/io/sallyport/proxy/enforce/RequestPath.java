@@ -84,7 +84,9 @@ public final class RequestPath {
     public Action.Refuse malformed(ReasonCode reason, String why, Arrival arrival) {
         AuditDraft draft = draft(null);
         if (arrival instanceof Arrival.InTunnel tunnel) {
-            draft.identified(tunnel.connect().sandbox(), tunnel.connect().sandbox().policy().current());
+            draft.identified(
+                    tunnel.connect().sandbox(),
+                    tunnel.connect().sandbox().policy().current());
             draft.arrived(tunnel);
         }
         return new Action.Refuse(draft, refusals.of(draft, reason, why), true);
@@ -156,8 +158,7 @@ public final class RequestPath {
         };
     }
 
-    private Action admit(
-            AuditDraft draft, RequestHead head, boolean seated, Asking asking, Obligations attached) {
+    private Action admit(AuditDraft draft, RequestHead head, boolean seated, Asking asking, Obligations attached) {
         var passage = new Passage(asking.sandbox(), asking.snapshot(), asking.request(), attached);
         ReasonCode reason = unmet(passage, seated);
         if (reason != null) {

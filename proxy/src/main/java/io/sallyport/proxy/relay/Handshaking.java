@@ -46,7 +46,8 @@ final class Handshaking extends ClientState implements Ongoing {
             return;
         }
         switch (prepared) {
-            case Prepared.Ready(var context) -> shake(context.newHandler(client.channel().alloc()));
+            case Prepared.Ready(var context) ->
+                shake(context.newHandler(client.channel().alloc()));
             case Prepared.Failed(ReasonCode reason, String detail) -> end(reason, detail);
         }
     }

@@ -1,15 +1,11 @@
 package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.Passage;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 
 /**
  * Bytes both ways between a sandbox and a target. The HTTP handler has left the pipeline; a half that ends is ended on

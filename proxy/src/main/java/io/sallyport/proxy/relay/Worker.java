@@ -7,8 +7,13 @@ import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.egress.DialListener;
 import io.sallyport.egress.Dialer;
+import io.sallyport.egress.Target;
+import io.sallyport.egress.Wire;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Scheme;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.identity.Peer;
@@ -95,14 +100,10 @@ public final class Worker {
     }
 
     Dialer.Dial dial(Passage passage, ChannelHandler initial, DialListener listener) {
-        return gate.dialer()
-                .dial(
-                        passage.sandbox().id(),
-                        passage.request().host(),
-                        passage.request().port(),
-                        loop,
-                        initial,
-                        listener);
+        CanonicalRequest request = passage.request();
+        boolean tls = request.kind() != RequestKind.CONNECT && request.scheme() == Scheme.HTTPS;
+        var target = new Target(passage.sandbox().id(), request.host(), request.port(), tls ? Wire.TLS : Wire.PLAIN);
+        return gate.dialer().dial(target, loop, initial, listener);
     }
 
     AuditRecord record(

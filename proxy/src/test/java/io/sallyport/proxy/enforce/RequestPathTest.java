@@ -27,17 +27,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The order of the request path, and what each head becomes; no socket. */
 class RequestPathTest {
+    private static final Arrival ON_LISTENER = new Arrival.OnListener(Peer.NONE);
+
     private final ManualClock clock = new ManualClock(Instant.parse("2030-01-01T00:00:00Z"));
     private final TestSandboxes sandboxes = new TestSandboxes();
     private final RecordingAudit audit = new RecordingAudit();
     private final RequestPath path = new RequestPath(
-            new Identities(List.of(new ProxyCredentials(sandboxes))), audit, new Denials(), clock, clock);
+            new Identities(List.of(new ProxyCredentials(sandboxes))), audit, new Denials(), clock, clock, false);
     private final List<CanonicalRequest> judged = new ArrayList<>();
     private final Sandbox sandbox = sandboxes.add("sb-1", TestSandboxes.allowing(judged::add));
     private final Seat seat = new Seat();
 
     private Action settle(String method, String target, String... fields) {
-        return path.settle(head(method, target, fields), Peer.NONE, seat);
+        return path.settle(head(method, target, fields), ON_LISTENER, seat);
     }
 
     private static RequestHead head(String method, String target, String... fields) {
@@ -151,7 +153,7 @@ class RequestPathTest {
     void oldClientsMayLeaveHostOut() {
         RequestHead old =
                 new RequestHead("CONNECT", "a.test:443", 0, Fields.of("Proxy-Authorization", "Bearer token-sb-1"));
-        assertThat(path.settle(old, Peer.NONE, seat)).isInstanceOf(Action.Tunnel.class);
+        assertThat(path.settle(old, ON_LISTENER, seat)).isInstanceOf(Action.Tunnel.class);
     }
 
     @Test
@@ -184,7 +186,7 @@ class RequestPathTest {
     @Test
     void nobodyIsAskedForAnythingWithoutIdentity() {
         RequestHead head = new RequestHead("GET", "https://user@b.test/", 1, Fields.NONE);
-        assertThat(reason(path.settle(head, Peer.NONE, seat))).isEqualTo(ReasonCode.NO_IDENTITY);
+        assertThat(reason(path.settle(head, ON_LISTENER, seat))).isEqualTo(ReasonCode.NO_IDENTITY);
         assertThat(seat.holder()).isNull();
         assertThat(judged).isEmpty();
     }
@@ -228,7 +230,7 @@ class RequestPathTest {
     void aConnectionTooManyIsRefusedAndClosed() {
         TestSandboxes.admission(sandbox).limit(1);
         assertThat(settle("GET", "http://a.test/", "Host", "a.test")).isInstanceOf(Action.Forward.class);
-        Action second = path.settle(head("GET", "http://a.test/", "Host", "a.test"), Peer.NONE, new Seat());
+        Action second = path.settle(head("GET", "http://a.test/", "Host", "a.test"), ON_LISTENER, new Seat());
         assertThat(reason(second)).isEqualTo(ReasonCode.TOO_MANY_CONNECTIONS);
         assertThat(((Action.Refuse) second).close()).isTrue();
         seat.leave();
@@ -240,7 +242,7 @@ class RequestPathTest {
         Sandbox other = sandboxes.add("sb-2", TestSandboxes.hosts("a.test"));
         settle("GET", "http://a.test/", "Host", "a.test");
         Fields fields = Fields.of("Proxy-Authorization", "Bearer token-sb-2", "Host", "a.test");
-        path.settle(new RequestHead("GET", "http://a.test/", 1, fields), Peer.NONE, seat);
+        path.settle(new RequestHead("GET", "http://a.test/", 1, fields), ON_LISTENER, seat);
         assertThat(seat.holder()).isEqualTo(other.id());
         assertThat(TestSandboxes.admission(sandbox).open()).isZero();
         assertThat(TestSandboxes.admission(other).open()).isEqualTo(1);
@@ -288,7 +290,7 @@ class RequestPathTest {
         assertThat(own.json()).contains("h5.test", "h24.test").doesNotContain("h4.test", "secret");
         sandboxes.add("sb-2", TestSandboxes.hosts());
         Fields fields = Fields.of("Proxy-Authorization", "Bearer token-sb-2", "Host", "sallyport.internal");
-        Action other = path.settle(new RequestHead("GET", "/v1/denials", 1, fields), Peer.NONE, new Seat());
+        Action other = path.settle(new RequestHead("GET", "/v1/denials", 1, fields), ON_LISTENER, new Seat());
         assertThat(((Action.AnswerOwn) other).json()).isEqualTo("{\"denials\":[]}");
     }
 

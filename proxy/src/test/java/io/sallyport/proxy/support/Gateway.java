@@ -33,6 +33,7 @@ public final class Gateway implements AutoCloseable {
                     new ProxySettings(listen, limits),
                     sandboxes,
                     dialer,
+                    null,
                     audit,
                     InstantSource.system(),
                     System::nanoTime,

@@ -6,9 +6,9 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.sallyport.egress.DialListener;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.egress.Target;
+import io.sallyport.egress.Wire;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.SandboxId;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,13 +21,15 @@ public final class HandDialer implements Dialer {
     /** One dial. */
     public static final class Attempt implements Dial {
         public final String target;
+        public final Wire wire;
         private final ChannelHandler initial;
         private final DialListener listener;
         private @Nullable EmbeddedChannel opened;
         private boolean cancelled;
 
-        private Attempt(String target, ChannelHandler initial, DialListener listener) {
+        private Attempt(String target, Wire wire, ChannelHandler initial, DialListener listener) {
             this.target = target;
+            this.wire = wire;
             this.initial = initial;
             this.listener = listener;
         }
@@ -74,14 +76,9 @@ public final class HandDialer implements Dialer {
     }
 
     @Override
-    public Dial dial(
-            SandboxId sandbox,
-            CanonicalHost host,
-            int port,
-            EventLoop loop,
-            ChannelHandler initial,
-            DialListener listener) {
-        Attempt attempt = new Attempt(host.authority() + ":" + port, initial, listener);
+    public Dial dial(Target target, EventLoop loop, ChannelHandler initial, DialListener listener) {
+        Attempt attempt =
+                new Attempt(target.host().authority() + ":" + target.port(), target.wire(), initial, listener);
         attempts.add(attempt);
         return attempt;
     }

@@ -8,10 +8,10 @@ import io.netty.channel.EventLoop;
 import io.sallyport.egress.DialListener;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
+import io.sallyport.egress.Target;
+import io.sallyport.egress.Wire;
 import io.sallyport.egress.transport.Transport;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.SandboxId;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
@@ -39,14 +39,11 @@ public final class LocalDialer implements Dialer {
     }
 
     @Override
-    public Dial dial(
-            SandboxId sandbox,
-            CanonicalHost host,
-            int port,
-            EventLoop loop,
-            ChannelHandler initial,
-            DialListener listener) {
-        String name = host.authority() + ":" + port;
+    public Dial dial(Target target, EventLoop loop, ChannelHandler initial, DialListener listener) {
+        if (target.wire() == Wire.TLS) {
+            throw new IllegalArgumentException("this dialer speaks no TLS: " + target);
+        }
+        String name = target.host().authority() + ":" + target.port();
         dialled.add(name);
         InetSocketAddress address = addresses.get(name);
         if (address == null) {

@@ -1,0 +1,12 @@
+package io.sallyport.egress.tls;
+
+import java.security.cert.CertificateException;
+
+/** The certificate is somebody else's. */
+final class NameDiffers extends CertificateException {
+    private static final long serialVersionUID = 1L;
+
+    NameDiffers(String host) {
+        super("no subject alternative name is " + host);
+    }
+}

@@ -1,0 +1,150 @@
+package io.sallyport.egress.tls;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.OpenSsl;
+import io.netty.handler.ssl.OpenSslContextOption;
+import io.netty.handler.ssl.OpenSslSessionContext;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.sallyport.model.CanonicalHost;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SNIServerName;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+
+/**
+ * The client's side of TLS towards all targets: TLS 1.2 and 1.3, forward-secret AEAD ciphers (RFC 9325 section 4.2), ALPN
+ * {@code http/1.1}, no renegotiation, no compression (neither provider has it), no client certificate. Sessions are not
+ * resumed: one resumed for another sandbox would tell the target that both come through one gateway, and skips the
+ * check of the certificate. Safe for concurrent use; to be closed after the last connection.
+ */
+public final class TargetTls implements AutoCloseable {
+    private static final List<String> VERSIONS = List.of("TLSv1.3", "TLSv1.2");
+
+    private static final List<String> CIPHERS = List.of(
+            "TLS_AES_128_GCM_SHA256",
+            "TLS_AES_256_GCM_SHA384",
+            "TLS_CHACHA20_POLY1305_SHA256",
+            "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
+            "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+            "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+            "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+            "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
+            "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
+
+    /** No session of the JDK's is found again for a connection whose port it does not know. */
+    private static final int NO_PORT = -1;
+
+    private static final int IDLE_SECONDS = 30;
+
+    private final SslContext context;
+    private final ThreadPoolExecutor checking;
+
+    private TargetTls(SslContext context, ThreadPoolExecutor checking) {
+        this.context = context;
+        this.checking = checking;
+    }
+
+    /** BoringSSL where its library is there, else the JDK's. */
+    public static SslProvider bestProvider() {
+        return OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK;
+    }
+
+    /**
+     * The context of one gateway. Reads classes and libraries, so it is made off the event loops.
+     *
+     * @param provider {@code JDK} or {@code OPENSSL}
+     * @param maxHandshakes that may wait for their check at once; one more fails
+     */
+    public static TargetTls create(SslProvider provider, TrustRoots roots, int maxHandshakes) {
+        try {
+            return new TargetTls(context(provider, TargetVerifier.of(roots)), checking(maxHandshakes));
+        } catch (GeneralSecurityException | SSLException e) {
+            throw new IllegalStateException("TLS of " + provider + " cannot be used", e);
+        }
+    }
+
+    private static SslContext context(SslProvider provider, TargetVerifier verifier) throws SSLException {
+        SslContextBuilder builder = SslContextBuilder.forClient()
+                .sslProvider(provider)
+                .trustManager(verifier)
+                .protocols(VERSIONS)
+                .ciphers(CIPHERS)
+                .sessionCacheSize(1)
+                .sessionTimeout(1)
+                .applicationProtocolConfig(new ApplicationProtocolConfig(
+                        ApplicationProtocolConfig.Protocol.ALPN,
+                        ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+                        ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+                        ApplicationProtocolNames.HTTP_1_1));
+        if (provider == SslProvider.OPENSSL) {
+            // The chain is checked by a task, as with the JDK, not in the middle of a read on the event loop.
+            builder.option(OpenSslContextOption.USE_TASKS, true);
+        }
+        SslContext context = builder.build();
+        if (context.sessionContext() instanceof OpenSslSessionContext sessions) {
+            sessions.setSessionCacheEnabled(false);
+        }
+        return context;
+    }
+
+    private static ThreadPoolExecutor checking(int maxHandshakes) {
+        int threads = Runtime.getRuntime().availableProcessors();
+        var executor = new ThreadPoolExecutor(
+                threads,
+                threads,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(maxHandshakes),
+                new DefaultThreadFactory("target-tls", true));
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
+    }
+
+    /**
+     * A handler for one connection to {@code host}, to be the first of its pipeline.
+     *
+     * @param timeoutMillis for the handshake, at least 1
+     */
+    public SslHandler newHandler(ByteBufAllocator allocator, CanonicalHost host, long timeoutMillis) {
+        SslHandler handler = context.newHandler(allocator, host.text(), NO_PORT, checking);
+        handler.setHandshakeTimeoutMillis(timeoutMillis);
+        SSLParameters parameters = handler.engine().getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        parameters.setServerNames(serverNames(host));
+        handler.engine().setSSLParameters(parameters);
+        return handler;
+    }
+
+    /** Sent for names of one label too, never for addresses (RFC 6066 section 3). */
+    private static List<SNIServerName> serverNames(CanonicalHost host) {
+        return host.isAddress()
+                ? List.of()
+                : List.of(new SNIHostName(host.text().getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    /** To be called once the handshake is done: from now on there is no second one. */
+    public static void shakenHands(SslHandler handler) {
+        SSLEngine engine = handler.engine();
+        if (engine.getSession().getProtocol().equals("TLSv1.2") && engine.getEnableSessionCreation()) {
+            engine.setEnableSessionCreation(false);
+        }
+    }
+
+    @Override
+    public void close() {
+        checking.shutdown();
+    }
+}

@@ -1,0 +1,91 @@
+package io.sallyport.egress.tls;
+
+import io.sallyport.model.CanonicalHost;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
+import java.security.cert.PKIXBuilderParameters;
+import java.security.cert.TrustAnchor;
+import java.security.cert.X509Certificate;
+import java.util.stream.Collectors;
+import javax.net.ssl.CertPathTrustManagerParameters;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges a target's chain: by name, and by PKIX (RFC 5280) up to a trusted root. It asks the engine only for whom it was
+ * made, so every provider of TLS gets the same verdict. Without an engine it refuses. Revocation is not looked up: that
+ * would be a request of the gateway's own to an address that the certificate chose. Safe for concurrent use.
+ */
+final class TargetVerifier extends X509ExtendedTrustManager {
+    private final X509ExtendedTrustManager pkix;
+
+    private TargetVerifier(X509ExtendedTrustManager pkix) {
+        this.pkix = pkix;
+    }
+
+    static TargetVerifier of(TrustRoots roots) throws GeneralSecurityException {
+        var anchors = roots.certificates().stream()
+                .map(root -> new TrustAnchor(root, null))
+                .collect(Collectors.toSet());
+        PKIXBuilderParameters parameters = new PKIXBuilderParameters(anchors, null);
+        parameters.setRevocationEnabled(false);
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(new CertPathTrustManagerParameters(parameters));
+        return new TargetVerifier((X509ExtendedTrustManager) factory.getTrustManagers()[0]);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+            throws CertificateException {
+        CanonicalHost host = host(engine.getPeerHost());
+        if (!CertificateNames.match(chain[0], host)) {
+            throw new NameDiffers(host.text());
+        }
+        pkix.checkServerTrusted(chain, authType, engine);
+    }
+
+    private static CanonicalHost host(@Nullable String peer) throws CertificateException {
+        String wire = peer == null ? "" : peer.indexOf(':') < 0 ? peer : "[" + peer + "]";
+        return switch (CanonicalHost.parse(wire)) {
+            case CanonicalHost.Accepted(CanonicalHost host) -> host;
+            case CanonicalHost.Rejected(String why, int _) ->
+                throw new CertificateException("the connection is for no host: " + why);
+        };
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        throw new CertificateException("without an engine the name cannot be checked");
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
+            throws CertificateException {
+        throw new CertificateException("without an engine the name cannot be checked");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        throw new CertificateException("only targets are judged here");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
+            throws CertificateException {
+        throw new CertificateException("only targets are judged here");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+            throws CertificateException {
+        throw new CertificateException("only targets are judged here");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+        return pkix.getAcceptedIssuers();
+    }
+}

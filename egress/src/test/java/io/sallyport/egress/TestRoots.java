@@ -1,0 +1,23 @@
+package io.sallyport.egress;
+
+import io.sallyport.egress.tls.TrustRoots;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Roots for dialers under test. */
+final class TestRoots {
+    private TestRoots() {}
+
+    /** The system's alone. */
+    static TrustRoots system() {
+        return with();
+    }
+
+    /** The system's and those in {@code files}. */
+    static TrustRoots with(Path... files) {
+        return switch (TrustRoots.read(List.of(files))) {
+            case TrustRoots.Accepted(TrustRoots roots) -> roots;
+            case TrustRoots.Rejected(Path file, String why) -> throw new AssertionError(file + ": " + why);
+        };
+    }
+}

@@ -1,0 +1,206 @@
+package io.sallyport.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
+import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.proxy.support.InterceptingGateway;
+import io.sallyport.proxy.support.TestSandboxes;
+import io.sallyport.testkit.Answer;
+import io.sallyport.testkit.Origin;
+import io.sallyport.testkit.TestCa;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is inside HTTPS is judged request by request; over real sockets, with both providers of TLS. */
+@ParameterizedClass
+@EnumSource(TlsProvider.class)
+class InterceptionTest {
+    private static final Obligations INTERCEPT = new Obligations(true, Set.of(), null, Set.of());
+
+    private final TestCa publicCa = TestCa.create("Public CA", InstantSource.system());
+    private final Origin web = Origin.tls(publicCa.leaf("a.test"), Answer::echo);
+    private final Origin impostor = Origin.tls(publicCa.leaf("other.test"), Answer::echo);
+    private final InterceptingGateway gateway;
+
+    InterceptionTest(TlsProvider provider) {
+        gateway = new InterceptingGateway(
+                provider,
+                publicCa,
+                Map.of("a.test:443", web.hostPort(), "b.test:443", impostor.hostPort(), "o.test:443", web.hostPort()));
+        gateway.add("sb-1", InterceptionTest::judge);
+        gateway.add("sb-2", InterceptionTest::judge);
+    }
+
+    private static Decision judge(CanonicalRequest request) {
+        if (request.kind() == RequestKind.CONNECT) {
+            boolean opaque = request.host().text().equals("o.test");
+            return TestSandboxes.allow(opaque ? Obligations.NONE : INTERCEPT);
+        }
+        CanonicalPath path = request.path();
+        boolean open = path != null && path.text().startsWith("/open");
+        return open ? TestSandboxes.allow(Obligations.NONE) : Decision.Deny.of(ReasonCode.NO_GRANT);
+    }
+
+    @AfterEach
+    void close() {
+        gateway.close();
+        web.close();
+        impostor.close();
+    }
+
+    private SSLSocket open(String host) throws Exception {
+        return gateway.tls(gateway.tunnel("sb-1", host + ":443"), "sb-1", host);
+    }
+
+    private static void say(Socket socket, String bytes) throws IOException {
+        socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
+        socket.getOutputStream().flush();
+    }
+
+    private static String get(String path, String host) {
+        return "GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
+    }
+
+    /** One answer with a Content-Length. */
+    private static String hear(Socket socket) throws IOException {
+        InputStream in = socket.getInputStream();
+        StringBuilder head = new StringBuilder();
+        while (!head.toString().endsWith("\r\n\r\n")) {
+            int next = in.read();
+            if (next < 0) {
+                return head + "(end)";
+            }
+            head.append((char) next);
+        }
+        String length = head.toString().replaceAll("(?is).*content-length: (\\d+)\r\n.*", "$1");
+        return head + new String(in.readNBytes(Integer.parseInt(length)), StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
+    void eachRequestInsideIsJudgedByItsPath() throws Exception {
+        try (SSLSocket socket = open("a.test")) {
+            say(socket, get("/open/1", "a.test"));
+            assertThat(hear(socket)).startsWith("HTTP/1.1 200 OK");
+            say(socket, get("/closed", "a.test"));
+            assertThat(hear(socket))
+                    .startsWith("HTTP/1.1 403 Denied: no_grant\r\n")
+                    .contains("\"path\":\"/closed\"");
+            say(socket, get("/open/2", "a.test:443"));
+            assertThat(hear(socket)).startsWith("HTTP/1.1 200 OK");
+        }
+        assertThat(web.received()).extracting(received -> received.path()).containsExactly("/open/1", "/open/2");
+        assertThat(web.connections()).isEqualTo(1);
+        AuditRecord end = gateway.audit.await(5);
+        assertThat(gateway.audit.records())
+                .extracting(AuditRecord::kind)
+                .containsExactly("connect", "http", "http", "http", "end");
+        assertThat(gateway.audit.records()).allMatch(record -> Boolean.TRUE.equals(record.inspected()));
+        assertThat(end.reason()).isEqualTo(ReasonCode.GRANTED);
+    }
+
+    @Test
+    void nothingIsDialledBeforeARequestInsideIsLetThrough() throws Exception {
+        try (SSLSocket socket = open("a.test")) {
+            say(socket, get("/closed", "a.test"));
+            assertThat(hear(socket)).startsWith("HTTP/1.1 403 ");
+            assertThat(web.connections()).isZero();
+        }
+    }
+
+    @Test
+    void aRequestForAnotherAuthorityInsideIs421AndNotDialled() throws Exception {
+        try (SSLSocket socket = open("a.test")) {
+            say(socket, get("/open", "o.test"));
+            assertThat(hear(socket)).startsWith("HTTP/1.1 421 Denied: authority_mismatch\r\n");
+            say(socket, get("https://o.test/open", "o.test"));
+            assertThat(hear(socket)).startsWith("HTTP/1.1 421 Denied: authority_mismatch\r\n");
+            say(socket, get("http://a.test/open", "a.test"));
+            assertThat(hear(socket)).startsWith("HTTP/1.1 421 Denied: authority_mismatch\r\n");
+            say(socket, "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n\r\n");
+            assertThat(hear(socket)).startsWith("HTTP/1.1 403 Denied: method_refused\r\n");
+            say(socket, get("https://a.test/open", "a.test"));
+            assertThat(hear(socket)).startsWith("HTTP/1.1 200 ");
+        }
+        assertThat(web.received()).hasSize(1);
+    }
+
+    @Test
+    void anotherServerNameThanTheConnectHostEndsTheTunnel() throws Exception {
+        try (SSLSocket socket = gateway.tls(gateway.tunnel("sb-1", "a.test:443"), "sb-1", "o.test")) {
+            assertThatThrownBy(socket::startHandshake).isInstanceOf(IOException.class);
+        }
+        try (SSLSocket socket = gateway.tls(gateway.tunnel("sb-1", "o.test:443"), "sb-1", "a.test")) {
+            assertThatThrownBy(socket::startHandshake).isInstanceOf(IOException.class);
+        }
+        gateway.audit.await(4);
+        assertThat(gateway.audit.records())
+                .filteredOn(record -> record.kind().equals("end"))
+                .extracting(AuditRecord::reason)
+                .containsExactly(ReasonCode.SNI_MISMATCH, ReasonCode.SNI_MISMATCH);
+        assertThat(web.received()).isEmpty();
+    }
+
+    @Test
+    void theLeafIsOfTheSandboxsOwnCa() throws Exception {
+        try (SSLSocket socket = gateway.tls(gateway.tunnel("sb-1", "a.test:443"), "sb-2", "a.test")) {
+            assertThatThrownBy(socket::startHandshake).isInstanceOf(IOException.class);
+        }
+        assertThat(gateway.audit.await(2).reason()).isEqualTo(ReasonCode.CLIENT_TLS_FAILED);
+    }
+
+    @Test
+    void aTargetWithAnotherNameIsRefused() throws Exception {
+        try (SSLSocket socket = open("b.test")) {
+            say(socket, get("/open", "b.test"));
+            assertThat(hear(socket)).startsWith("HTTP/1.1 502 Failed: upstream_tls_refused\r\n");
+        }
+        assertThat(impostor.received()).isEmpty();
+        assertThat(gateway.audit.await(2).detail()).contains("name");
+    }
+
+    @Test
+    void plainHttpInATunnelIsJudgedAsHttp() throws Exception {
+        for (String host : new String[] {"a.test", "o.test"}) {
+            try (Socket socket = gateway.tunnel("sb-1", host + ":443")) {
+                say(socket, get("/closed", host + ":443"));
+                assertThat(hear(socket)).startsWith("HTTP/1.1 403 Denied: no_grant\r\n");
+            }
+        }
+        AuditRecord judged = gateway.audit.await(2);
+        assertThat(judged.kind()).isEqualTo("http");
+        assertThat(judged.scheme()).isEqualTo("http");
+        assertThat(judged.port()).isEqualTo(443);
+        assertThat(web.received()).isEmpty();
+    }
+
+    @Test
+    void aRemovedSandboxLosesItsInspectedTunnels() throws Exception {
+        try (SSLSocket socket = open("a.test")) {
+            say(socket, get("/open", "a.test"));
+            assertThat(hear(socket)).startsWith("HTTP/1.1 200 ");
+            gateway.audit.await(2);
+            gateway.sandboxes.remove("sb-1");
+            gateway.server.removed(new io.sallyport.model.SandboxId("sb-1"));
+            assertThat(hear(socket)).isEqualTo("(end)");
+        }
+        assertThat(gateway.audit.await(3).reason()).isEqualTo(ReasonCode.LEASE_REVOKED);
+    }
+}

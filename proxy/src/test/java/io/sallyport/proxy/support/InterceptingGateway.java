@@ -1,0 +1,154 @@
+package io.sallyport.proxy.support;
+
+import io.netty.channel.EventLoopGroup;
+import io.netty.handler.ssl.SslProvider;
+import io.sallyport.decision.Judge;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.egress.DialLimits;
+import io.sallyport.egress.EgressPolicy;
+import io.sallyport.egress.NettyDialer;
+import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.egress.dns.DnsLimits;
+import io.sallyport.egress.tls.TrustRoots;
+import io.sallyport.egress.transport.Transport;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.ProxyServer;
+import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.intercept.InterceptLimits;
+import io.sallyport.proxy.intercept.SandboxCa;
+import io.sallyport.proxy.intercept.ServerTls;
+import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.testkit.TestCa;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+
+/** A proxy that intercepts, with the dialer that ships; targets are local ones, by alias, under a CA of the test's. */
+public final class InterceptingGateway implements AutoCloseable {
+    private static final int PATIENCE_MILLIS = 20_000;
+
+    public final TestSandboxes sandboxes = new TestSandboxes();
+    public final RecordingAudit audit = new RecordingAudit();
+    public final ProxyServer server;
+    private final Map<SandboxId, SandboxCa> cas = new ConcurrentHashMap<>();
+    private final ServerTls tls;
+    private final NettyDialer dialer;
+    private final EventLoopGroup loops;
+
+    /** @param targets {@code host:port} to where it is in truth */
+    public InterceptingGateway(TlsProvider provider, TestCa trusted, Map<String, String> targets) {
+        try {
+            Transport transport = Transport.best();
+            loops = transport.newLoops(2, "proxy");
+            tls = ServerTls.open(
+                    cas::get,
+                    provider,
+                    InterceptLimits.DEFAULT,
+                    new SecureRandom(),
+                    InstantSource.system(),
+                    System::nanoTime);
+            dialer = NettyDialer.create(settings(provider, trusted, targets), transport, System::nanoTime);
+            server = ProxyServer.start(
+                    new ProxySettings(
+                            List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), ProxyLimits.DEFAULT),
+                    sandboxes,
+                    dialer,
+                    tls,
+                    audit,
+                    InstantSource.system(),
+                    System::nanoTime,
+                    loops);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static NettyDialer.Settings settings(TlsProvider provider, TestCa trusted, Map<String, String> targets)
+            throws IOException {
+        Path roots = Files.createTempFile("roots", ".pem");
+        try {
+            Files.writeString(roots, trusted.pem());
+            var policy = (EgressPolicy.Accepted) EgressPolicy.parse(targets, List.of(), OwnListeners.ofThisMachine());
+            var trust = (TrustRoots.Accepted) TrustRoots.read(List.of(roots));
+            SslProvider side = provider == TlsProvider.JDK ? SslProvider.JDK : SslProvider.OPENSSL;
+            return new NettyDialer.Settings(
+                    policy.policy(), List.of(), DnsLimits.DEFAULT, DialLimits.DEFAULT, trust.roots(), side);
+        } finally {
+            Files.delete(roots);
+        }
+    }
+
+    public Sandbox add(String id, Judge judge) {
+        SandboxId name = new SandboxId(id);
+        cas.put(name, SandboxCa.create(name, new SecureRandom(), InstantSource.system()));
+        return sandboxes.add(id, judge);
+    }
+
+    public SandboxCa caOf(String id) {
+        return Objects.requireNonNull(cas.get(new SandboxId(id)), id);
+    }
+
+    public InetSocketAddress address() {
+        return server.addresses().getFirst();
+    }
+
+    /** A tunnel for that sandbox, past its 200. */
+    public Socket tunnel(String id, String hostAndPort) throws IOException {
+        Socket socket = new Socket(address().getAddress(), address().getPort());
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        String connect = "CONNECT " + hostAndPort + " HTTP/1.1\r\nHost: " + hostAndPort + "\r\n" + Conversation.as(id);
+        socket.getOutputStream().write((connect + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+        String answer = new String(
+                socket.getInputStream().readNBytes("HTTP/1.1 200 Connection established\r\n\r\n".length()),
+                StandardCharsets.ISO_8859_1);
+        if (!answer.startsWith("HTTP/1.1 200 ")) {
+            throw new AssertionError("no tunnel: " + answer);
+        }
+        return socket;
+    }
+
+    /** TLS in a tunnel, by a client that trusts the CA of that sandbox alone and checks names. */
+    public SSLSocket tls(Socket tunnel, String trustedOf, String serverName)
+            throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+        store.load(null, null);
+        store.setCertificateEntry("ca", caOf(trustedOf).certificate());
+        TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+        trust.init(store);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(tunnel, serverName, 443, true);
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        socket.setSSLParameters(parameters);
+        return socket;
+    }
+
+    @Override
+    public void close() {
+        server.close(Duration.ZERO).toCompletableFuture().join();
+        dialer.close();
+        tls.close();
+        loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+}
