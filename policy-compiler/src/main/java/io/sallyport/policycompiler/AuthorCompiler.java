@@ -15,6 +15,8 @@ import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.LoadError;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.plan.ParsedPlan;
+import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.value.RegoObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,6 +53,10 @@ final class AuthorCompiler {
     private final CompileBudget budget;
     private final Cache<String, Program> programs =
             Caffeine.newBuilder().weakValues().maximumSize(MAX_PROGRAMS).build();
+
+    /** What is to be said of a program each time it is handed in. */
+    private final Cache<Program, List<Diagnostic>> warnings =
+            Caffeine.newBuilder().weakKeys().maximumSize(MAX_PROGRAMS).build();
 
     /**
      * A compiler for the package {@code root}.
@@ -123,12 +129,7 @@ final class AuthorCompiler {
         }
         byte[] kept = find(bundle, store);
         String plan = kept == null ? null : Bundle.entry(kept, PLAN);
-        if (plan != null
-                && Program.load(plan.getBytes(StandardCharsets.UTF_8)) instanceof LoadedProgram.Ready(var loaded)) {
-            programs.put(bundle, loaded);
-            return loaded;
-        }
-        return null;
+        return plan != null && load(plan, bundle) instanceof LoadedProgram.Ready(var loaded) ? loaded : null;
     }
 
     private Compilation<AuthoredRego> accept(
@@ -141,20 +142,32 @@ final class AuthorCompiler {
         if (!wrong.isEmpty()) {
             return new Refused<>(wrong);
         }
-        return switch (Program.load(compiled.planJson().getBytes(StandardCharsets.UTF_8))) {
+        return switch (load(compiled.planJson(), bundle)) {
             case LoadedProgram.Refused(var errors) -> new Refused<>(unknown(errors, sources.firstKey()));
             case LoadedProgram.Ready(var program) -> {
                 keep(bundle, sources, compiled.planJson(), store);
-                programs.put(bundle, program);
                 yield ready(program, bundle, data);
             }
         };
     }
 
+    /** The program of a plan; one that loads is remembered with what is to be said of it. */
+    private LoadedProgram load(String planJson, String bundle) {
+        byte[] json = planJson.getBytes(StandardCharsets.UTF_8);
+        LoadedProgram loaded = Program.load(json);
+        if (loaded instanceof LoadedProgram.Ready(var program)
+                && Plan.parse(json) instanceof ParsedPlan.Accepted(var plan)) {
+            programs.put(bundle, program);
+            warnings.put(program, ClosingNegations.of(plan));
+        }
+        return loaded;
+    }
+
     private Compilation<AuthoredRego> ready(Program program, String bundle, RegoObject data) {
         Author author = new Author(
                 program.entrypoint(packagePath + "/deny"), program.entrypoint(packagePath + "/obligations"), data);
-        return new Ready<>(new AuthoredRego(author, bundle, List.of(bundle)), List.of());
+        List<Diagnostic> told = warnings.getIfPresent(program);
+        return new Ready<>(new AuthoredRego(author, bundle, List.of(bundle)), told == null ? List.of() : told);
     }
 
     private static List<Diagnostic> diagnostics(CompileOutcome.Refused refused) {

@@ -9,29 +9,36 @@ final class CliException extends Exception {
     private static final long serialVersionUID = 1;
 
     private final int exitCode;
+    private final transient List<Diagnostic> diagnostics;
 
-    private CliException(int exitCode, String message) {
+    private CliException(int exitCode, String message, List<Diagnostic> diagnostics) {
         super(message);
         this.exitCode = exitCode;
+        this.diagnostics = List.copyOf(diagnostics);
     }
 
     /** What was given cannot be used. */
     static CliException unusable(String message) {
-        return new CliException(ExitCodes.UNUSABLE, message);
+        return new CliException(ExitCodes.UNUSABLE, message, List.of());
     }
 
     /** A document that was given is wrong, and where. */
     static CliException refused(List<Diagnostic> diagnostics) {
-        return unusable(
-                "refused\n" + diagnostics.stream().map(Diagnostic::toString).collect(Collectors.joining("\n")));
+        String all = diagnostics.stream().map(Diagnostic::toString).collect(Collectors.joining("\n"));
+        return new CliException(ExitCodes.UNUSABLE, "refused\n" + all, diagnostics);
     }
 
     /** Something cannot be reached or started. */
     static CliException unreachable(String message) {
-        return new CliException(ExitCodes.UNREACHABLE, message);
+        return new CliException(ExitCodes.UNREACHABLE, message, List.of());
     }
 
     int exitCode() {
         return exitCode;
+    }
+
+    /** What is wrong with a document; empty where it is something else. */
+    List<Diagnostic> diagnostics() {
+        return diagnostics;
     }
 }

@@ -9,6 +9,8 @@ final class ExitCodes {
     static final int UNUSABLE = 2;
     /** Cannot reach or start something. */
     static final int UNREACHABLE = 3;
+    /** Of {@code run} alone: ended by SIGTERM before its command was there; as shells have it, 128 and the signal. */
+    static final int TERMINATED = 143;
 
     private ExitCodes() {}
 }

@@ -2,16 +2,12 @@ package io.sallyport.gateway.cli;
 
 import io.sallyport.leasebridge.LeaseFile;
 import io.sallyport.leasebridge.LeaseReader;
-import io.sallyport.model.Diagnostic;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Whether a lease is one, and whether this gateway takes it. */
 @Command(
@@ -21,8 +17,8 @@ import picocli.CommandLine.Spec;
                 "Judges a lease file. 0: it is a lease, and this gateway takes it; 1: it is one, but names limits that"
                         + " are not enforced yet; 2: it is none, with the place.")
 final class LeaseCheck implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    @Mixin
+    private CheckReport report = new CheckReport();
 
     @Parameters(index = "0", paramLabel = "FILE")
     private Path file = Path.of("");
@@ -32,10 +28,13 @@ final class LeaseCheck implements Callable<Integer> {
         String name = InputFiles.name(file);
         String text = InputFiles.text(file);
         LeaseReader.Result taken = LeaseReader.readFile(name, text, Instant.now());
-        tell(taken.diagnostics());
+        taken.diagnostics().forEach(report::add);
         return switch (taken) {
-            case LeaseReader.Read _ -> ExitCodes.OK;
-            case LeaseReader.Refused _ -> isLease(name, text) ? ExitCodes.NO : ExitCodes.UNUSABLE;
+            case LeaseReader.Read _ -> report.end("valid", ExitCodes.OK);
+            case LeaseReader.Refused _ ->
+                isLease(name, text)
+                        ? report.end("unsupported", ExitCodes.NO)
+                        : report.end("invalid", ExitCodes.UNUSABLE);
         };
     }
 
@@ -46,11 +45,5 @@ final class LeaseCheck implements Callable<Integer> {
                 LeaseReader.validate(name, lease) instanceof LeaseReader.Read
                         && LeaseReader.read(name, "{}", constraints, Instant.now()) instanceof LeaseReader.Read;
         };
-    }
-
-    private void tell(List<Diagnostic> diagnostics) {
-        PrintWriter out = spec.commandLine().getErr();
-        diagnostics.forEach(out::println);
-        out.flush();
     }
 }

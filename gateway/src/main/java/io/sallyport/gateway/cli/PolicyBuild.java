@@ -1,7 +1,6 @@
 package io.sallyport.gateway.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -24,6 +23,9 @@ final class PolicyBuild implements Callable<Integer> {
     @Mixin
     private PolicyOptions policy = new PolicyOptions();
 
+    @Mixin
+    private CheckReport report = new CheckReport();
+
     @Option(
             names = {"-o", "--output"},
             paramLabel = "BUNDLE",
@@ -32,15 +34,16 @@ final class PolicyBuild implements Callable<Integer> {
     private Path output = Path.of("");
 
     @Override
-    public Integer call() throws CliException {
-        PrintWriter err = spec.commandLine().getErr();
-        return policy.compile(err, (policies, compiled) -> {
+    public Integer call() throws Exception {
+        return report.of(() -> policy.compile(report::add, (policies, compiled) -> {
             byte[] bundle = policies.bundle(compiled.sandbox(), compiled.guardrailsDocuments(), compiled.documents());
             write(bundle);
-            err.println("%s: %d bytes".formatted(output, bundle.length));
-            err.flush();
-            return ExitCodes.OK;
-        });
+            report.say(spec.commandLine().getErr(), "%s: %d bytes".formatted(output, bundle.length));
+            return report.end(
+                    "written",
+                    ExitCodes.OK,
+                    object -> object.put("bundle", output.toString()).put("bytes", bundle.length));
+        }));
     }
 
     private void write(byte[] bundle) throws CliException {

@@ -1,6 +1,5 @@
 package io.sallyport.gateway.cli;
 
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,13 +19,14 @@ final class PolicyCheck implements Callable<Integer> {
     @Mixin
     private PolicyOptions policy = new PolicyOptions();
 
+    @Mixin
+    private CheckReport report = new CheckReport();
+
     @Override
-    public Integer call() throws CliException {
-        PrintWriter out = spec.commandLine().getOut();
-        return policy.compile(spec.commandLine().getErr(), (_, _) -> {
-            out.println("ok");
-            out.flush();
-            return ExitCodes.OK;
-        });
+    public Integer call() throws Exception {
+        return report.of(() -> policy.compile(report::add, (_, _) -> {
+            report.say(spec.commandLine().getOut(), "ok");
+            return report.end("loaded", ExitCodes.OK);
+        }));
     }
 }

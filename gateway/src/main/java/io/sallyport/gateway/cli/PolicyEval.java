@@ -4,6 +4,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.gateway.control.Policies.Made;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ final class PolicyEval implements Callable<Integer> {
     @Override
     public Integer call() throws CliException {
         Asked asked = asked();
-        return policy.compile(spec.commandLine().getErr(), (_, compiled) -> {
+        return policy.compile(this::warn, (_, compiled) -> {
             Made<PolicySnapshot> made = compiled.sandbox().under(compiled.guardrails(), asked.facts(), 1);
             return switch (made) {
                 case Made.Ready<PolicySnapshot>(var snapshot, var _) -> tell(snapshot.decide(asked.request()));
@@ -59,6 +60,12 @@ final class PolicyEval implements Callable<Integer> {
                 case Made.Unavailable<PolicySnapshot>(var why) -> throw CliException.unreachable(why);
             };
         });
+    }
+
+    private void warn(Diagnostic warning) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(warning);
+        err.flush();
     }
 
     private Asked asked() throws CliException {

@@ -9,11 +9,11 @@ import io.sallyport.gateway.state.MemoryStore;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,23 +48,22 @@ final class PolicyOptions {
         int of(CompiledPolicies policies, Compiled compiled) throws CliException;
     }
 
-    /** Compiles what the flags name, tells warnings on {@code err}, and hands it to {@code use}; errors end the command. */
-    int compile(PrintWriter err, Use use) throws CliException {
+    /** Compiles what the flags name, tells {@code warned} of warnings, and hands it to {@code use}; errors end the command. */
+    int compile(Consumer<Diagnostic> warned, Use use) throws CliException {
         SandboxDocuments sandbox = documents.read();
         var team = new GuardrailsDocuments(InputFiles.rego(guardrails), InputFiles.textOrNull(data));
         var store = new MemoryStore();
         try (var policies = CompiledPolicies.withDefaults(InstantSource.system(), System::nanoTime)) {
-            GuardrailsPolicy beside = ready(policies.guardrails(team, store), err);
-            SandboxPolicy own = ready(policies.sandbox(ID, sandbox, store, true), err);
+            GuardrailsPolicy beside = ready(policies.guardrails(team, store), warned);
+            SandboxPolicy own = ready(policies.sandbox(ID, sandbox, store, true), warned);
             return use.of(policies, new Compiled(sandbox, team, own, beside));
         }
     }
 
-    private static <T> T ready(Made<T> made, PrintWriter err) throws CliException {
+    private static <T> T ready(Made<T> made, Consumer<Diagnostic> warned) throws CliException {
         return switch (made) {
             case Made.Ready<T>(T policy, List<Diagnostic> warnings) -> {
-                warnings.forEach(err::println);
-                err.flush();
+                warnings.forEach(warned);
                 yield policy;
             }
             case Made.Refused<T>(var diagnostics) -> throw CliException.refused(diagnostics);

@@ -2,7 +2,9 @@ package io.sallyport.gateway.cli;
 
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.run.Run;
+import io.sallyport.gateway.serve.Signals;
 import io.sallyport.gateway.serve.StartException;
+import io.sallyport.model.SandboxDocuments;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +48,10 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         Config config = Configs.read(file, null, err);
         try {
-            return switch (new Run(config, err).of(documents.read(), command)) {
+            var run = new Run(config, err);
+            SandboxDocuments allowed = documents.read();
+            Signals.on("TERM", () -> Thread.ofPlatform().start(() -> stop(run)));
+            return switch (run.of(allowed, command)) {
                 case Run.Ended.Exited(int code) -> code;
                 case Run.Ended.Refused(var diagnostics) -> {
                     diagnostics.forEach(err::println);
@@ -59,6 +64,13 @@ final class RunCommand implements Callable<Integer> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCodes.UNREACHABLE;
+        }
+    }
+
+    /** The command ends and the run with it; before there is one the process does. */
+    private static void stop(Run run) {
+        if (!run.end()) {
+            Runtime.getRuntime().exit(ExitCodes.TERMINATED);
         }
     }
 }

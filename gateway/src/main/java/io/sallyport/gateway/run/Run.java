@@ -16,13 +16,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One command behind a gateway that lives as long as it: no control API, nothing on disk. Confined to one thread. */
+/** One command behind a gateway that lives as long as it: no control API, nothing on disk. Confined to one thread but for {@link #end}. */
 public final class Run {
     private static final SandboxId ID = new SandboxId("run");
     private static final String LOOPBACK_NAMES = "localhost,127.0.0.1,::1";
 
     private final Config config;
     private final PrintWriter err;
+    private volatile @Nullable Child child;
 
     /** A run that tells its refusals on {@code err}. */
     public Run(Config config, PrintWriter err) {
@@ -67,21 +68,33 @@ public final class Run {
         err.println("sallyport: proxy variables are no fence: without a network of its own, " + command.getFirst()
                 + " could go round the proxy (docs/deploy.md)");
         err.flush();
-        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-        builder.environment().putAll(variables);
-        Process process;
-        try {
-            process = builder.start();
-        } catch (IOException e) {
-            throw new StartException(command.getFirst() + ": cannot be started: " + e.getMessage(), e);
-        }
-        var stop = new Thread(process::destroy);
+        Child started = start(command, variables);
+        var stop = new Thread(started::end);
         Runtime.getRuntime().addShutdownHook(stop);
         try {
-            return process.waitFor();
+            return started.await();
         } finally {
             removeHook(stop);
         }
+    }
+
+    private Child start(List<String> command, Map<String, String> variables) throws StartException {
+        try {
+            Child started = Child.start(command, variables);
+            child = started;
+            return started;
+        } catch (IOException e) {
+            throw new StartException(command.getFirst() + ": cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** Ends the command with all that it started; the run then ends with its exit code. False where none was started. */
+    public boolean end() {
+        Child running = child;
+        if (running != null) {
+            running.end();
+        }
+        return running != null;
     }
 
     private static void removeHook(Thread stop) {

@@ -72,6 +72,44 @@ class CommandsTest {
         assertThat(err.toString()).contains(says == null ? "" : says);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {"net.fetch": ["https://a.test/**"]} | 0 | {"status":"valid","diagnostics":[]}
+                    {"tool.call": ["web.*"]}             | 0 | {"status":"valid","diagnostics":[{"severity":"warning","file":"lease.json","line":1
+                    {"cost.budget": ["USD:1"]}           | 1 | {"status":"unsupported","diagnostics":[{"severity":"error","file":"lease.json"
+                    {"net.fetsch": []}                   | 2 | {"status":"invalid","diagnostics":[{"severity":"error","file":"lease.json","line":1,"column":2
+                    """)
+    void aLeaseIsJudgedInJsonToo(String text, int exit, String says) throws IOException {
+        Path file = Files.writeString(folder.resolve("lease.json"), text);
+        assertThat(run("lease", "check", "--json", file.toString())).isEqualTo(exit);
+        assertThat(out.toString()).startsWith(says).endsWith("]}\n");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void aPolicyIsCheckedAndBuiltInJsonToo() throws IOException {
+        assertThat(run("policy", "check", "--json", "--allow", "a.test")).isZero();
+        assertThat(out.toString()).isEqualTo("{\"status\":\"loaded\",\"diagnostics\":[]}\n");
+        Path bundle = folder.resolve("b.tar.gz");
+        assertThat(run("policy", "build", "--json", "--allow", "a.test", "-o", bundle.toString()))
+                .isZero();
+        assertThat(out.toString())
+                .endsWith("{\"status\":\"written\",\"bundle\":\"%s\",\"bytes\":%d,\"diagnostics\":[]}\n"
+                        .formatted(bundle, Files.size(bundle)));
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void aPolicyThatIsRefusedIsToldInJsonToo() throws IOException {
+        Path rego = Files.writeString(folder.resolve("x.rego"), "package sallyport.guardrails\n\ndeny if {");
+        assertThat(run("policy", "check", "--json", "--guardrails", rego.toString()))
+                .isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(out.toString())
+                .startsWith(
+                        "{\"status\":\"refused\",\"diagnostics\":[{\"severity\":\"error\",\"file\":\"x.rego\",\"line\":3,");
+        assertThat(err.toString()).isEmpty();
+    }
+
     @Test
     void aPolicyAnswersARequest() {
         assertThat(run("policy", "eval", "--allow", "a.test", "--", "CONNECT", "https://a.test"))

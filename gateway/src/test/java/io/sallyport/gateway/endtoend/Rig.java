@@ -172,12 +172,16 @@ final class Rig implements AutoCloseable {
 
     /** The requests in the audit log, oldest first. */
     List<JsonNode> requests() throws IOException {
+        return records("connect", "http");
+    }
+
+    /** The records of these kinds in the audit log, oldest first. */
+    List<JsonNode> records(String... kinds) throws IOException {
         String text = Files.readString(state().resolve("audit.jsonl"));
         return text.substring(0, text.lastIndexOf('\n') + 1)
                 .lines()
                 .map(JSON::readTree)
-                .filter(record ->
-                        Set.of("connect", "http").contains(record.path("kind").asString("")))
+                .filter(record -> List.of(kinds).contains(record.path("kind").asString("")))
                 .toList();
     }
 

@@ -13,8 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +113,114 @@ class ServeProcessTest {
                 assertThat(admin.send("GET", "/readyz", null, Map.of()).status())
                         .isEqualTo(503);
             }
+        }
+    }
+
+    @Test
+    void sighupReadsTheGuardrailsAgainAndKeepsThemWhereTheyAreBroken() throws Exception {
+        require("curl");
+        Path rego = Files.createDirectory(folder.resolve("guardrails")).resolve("g.rego");
+        Files.writeString(rego, "package sallyport.guardrails\n");
+        try (Origin origin = Origin.plain(_ -> Answer.text(200, "hello\n"))) {
+            config("guardrails: guardrails\negress: {hosts: {\"yes.test:80\": \"" + origin.hostPort() + "\"}}");
+            List<String> command = java("serve", "--config", config.toString());
+            command.add(
+                    1,
+                    "-Dlogback.configurationFile="
+                            + Path.of("src/main/resources/logback.xml").toAbsolutePath());
+            try (Client serve = Client.start(folder, Map.of(), command)) {
+                AdminClient admin = admin(ready(serve));
+                Map<String, String> variables =
+                        Rig.variables(admin.put(Rig.SB, Rig.lease("http://yes.test/**"), false, null));
+                assertThat(curl(variables)).isEqualTo("200");
+                Files.writeString(rego, """
+                        package sallyport.guardrails
+
+                        deny contains {"rule": "closed", "message": "closed"} if input.net.host == "yes.test"
+                        """);
+                hangUp(serve, "InForce");
+                assertThat(curl(variables)).isEqualTo("403");
+                Files.writeString(rego, "package sallyport.guardrails\n\ndeny contains x if {");
+                hangUp(serve, "Refused");
+                assertThat(curl(variables)).as("what was in force stays").isEqualTo("403");
+            }
+        }
+    }
+
+    @Test
+    void auditTailShowsWhatComesAsItComes() throws IOException {
+        require("curl");
+        try (Client serve = serve()) {
+            JsonNode ready = ready(serve);
+            AdminClient admin = admin(ready);
+            Map<String, String> variables =
+                    Rig.variables(admin.put(Rig.SB, Rig.lease("http://other.test/**"), false, null));
+            curl(variables);
+            List<String> tail = java("audit", "tail", "-f", "--json", "--sandbox", Rig.SB.text(), "--verdict", "deny");
+            tail.addAll(List.of("--admin", ready.path("admin").asString()));
+            tail.addAll(List.of("--token-file", ready.path("token_file").asString()));
+            try (Client following = Client.start(folder, Map.of(), tail)) {
+                following.awaitOutput(text -> text.contains("no_grant"), SOON);
+                int asked = 0;
+                while (following.awaitOutput(_ -> true, SOON).lines().count() < 2 && asked < 2000) {
+                    curl(variables); // those before the stream was open are not in it
+                    asked++;
+                }
+                assertThat(following.awaitOutput(_ -> true, SOON).lines().map(JSON::readTree))
+                        .hasSizeGreaterThan(1)
+                        .allMatch(record -> record.path("reason").asString().equals("no_grant"));
+                serve.terminate();
+                assertThat(following.await(SOON).exit())
+                        .as("the gateway ended the stream")
+                        .isNotEqualTo(-1);
+            }
+        }
+    }
+
+    @Test
+    void aRunThatIsEndedEndsItsCommandAndLeavesNothing() throws Exception {
+        Path pids = folder.resolve("pids");
+        String script = "trap 'exit 7' TERM; sh -c 'trap \"\" TERM; sleep 600 & echo $! $$ >" + pids
+                + "; wait; sleep 600' & while :; do wait; done";
+        List<String> command = java("run", "--allow", "a.test", "--", "sh", "-c", script);
+        try (Client run = Client.start(folder, Map.of(), command)) {
+            await(() -> Files.exists(pids) && Files.readString(pids).endsWith("\n"));
+            List<ProcessHandle> started = Arrays.stream(
+                            Files.readString(pids).strip().split(" ", -1))
+                    .map(pid -> ProcessHandle.of(Long.parseLong(pid)).orElseThrow())
+                    .toList();
+            new ProcessBuilder("kill", "-TERM", Long.toString(run.pid()))
+                    .start()
+                    .waitFor();
+            for (ProcessHandle one : started) {
+                one.onExit().get(SOON.toSeconds(), TimeUnit.SECONDS);
+            }
+            Client.Ended ended = run.await(SOON);
+            assertThat(ended.exit()).as(ended.err()).isEqualTo(7);
+            assertThat(ended.err()).contains("0 requests allowed");
+        }
+    }
+
+    private String curl(Map<String, String> variables) {
+        return Client.run(
+                        folder,
+                        variables,
+                        SOON,
+                        List.of("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "http://yes.test/"))
+                .out();
+    }
+
+    /** Sends SIGHUP and waits until the gateway has said what became of it. */
+    private static void hangUp(Client serve, String says) throws Exception {
+        new ProcessBuilder("kill", "-HUP", Long.toString(serve.pid())).start();
+        await(() -> serve.errorSoFar().contains("guardrails read again: " + says));
+    }
+
+    private static void await(Callable<Boolean> what) throws Exception {
+        long end = System.nanoTime() + SOON.toNanos();
+        while (!what.call()) {
+            assertThat(System.nanoTime()).as("still waiting").isLessThan(end);
+            Thread.onSpinWait();
         }
     }
 

@@ -1,0 +1,35 @@
+package io.sallyport.bench;
+
+import io.sallyport.gateway.client.AdminClient;
+import io.sallyport.gateway.config.ConfigException;
+import io.sallyport.gateway.config.ConfigFile;
+import io.sallyport.gateway.serve.Service;
+import io.sallyport.gateway.serve.StartException;
+import io.sallyport.gateway.state.Endpoints;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A gateway on ephemeral ports with its state below one folder, and the client of its control API. */
+final class Gateways {
+    private Gateways() {}
+
+    static Path config(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        return Files.writeString(folder.resolve("gateway.yaml"), """
+                proxy: {listen: ["127.0.0.1:0"]}
+                admin: {listen: "127.0.0.1:0"}
+                state: "state"
+                """);
+    }
+
+    static Service start(Path config) throws ConfigException, StartException {
+        return Service.start(ConfigFile.read(config, null, config.resolveSibling("state")));
+    }
+
+    static AdminClient client(Endpoints endpoints) throws IOException {
+        String token = Files.readString(Path.of(endpoints.tokenFile())).strip();
+        return new AdminClient(URI.create(endpoints.admin()), token);
+    }
+}

@@ -1,0 +1,25 @@
+package io.sallyport.bench;
+
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Leases that share no line, as those of different sandboxes. */
+final class Leases {
+    private Leases() {}
+
+    static SandboxId id(int number) {
+        return new SandboxId("sb-" + number);
+    }
+
+    /** A lease of {@code grants} whole hosts that only this owner has. */
+    static SandboxDocuments of(String owner, int grants) {
+        String lease = IntStream.range(0, grants)
+                .mapToObj(i -> "\"https://host-" + i + "." + owner + ".example.com/**\"")
+                .collect(Collectors.joining(", ", "{\"net.fetch\": [", "]}"));
+        return new SandboxDocuments(lease, null, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+    }
+}

@@ -1,0 +1,90 @@
+package io.sallyport.bench;
+
+import io.sallyport.gateway.client.AdminClient;
+import io.sallyport.gateway.serve.Service;
+import io.sallyport.model.SandboxDocuments;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+
+/**
+ * {@code ManySandboxes FOLDER COUNT CHANGES}: puts COUNT sandboxes of 20 grants of their own into a gateway with its state
+ * below FOLDER, says what each takes of the heap, and then how long CHANGES puts of 500 grants take, from request to answer
+ * (then it is in force). On a file system in memory the disk's sync is not in it.
+ */
+public final class ManySandboxes {
+    private static final int GRANTS = 20;
+    private static final int GRANTS_OF_A_CHANGE = 500;
+    private static final int WARM_UP = 500;
+
+    private final AdminClient admin;
+    private final int count;
+    private final Random random = new Random(42);
+
+    private ManySandboxes(AdminClient admin, int count) {
+        this.admin = admin;
+        this.count = count;
+    }
+
+    public static void main(String... args) throws Exception {
+        int count = Integer.parseInt(args[1]);
+        try (Service service = Gateways.start(Gateways.config(Path.of(args[0])));
+                AdminClient admin = Gateways.client(service.endpoints())) {
+            new ManySandboxes(admin, count).measure(Integer.parseInt(args[2]));
+        }
+    }
+
+    private void measure(int changes) throws IOException {
+        put(0, Leases.of("sb-0", GRANTS));
+        long before = usedHeap();
+        for (int i = 1; i < count; i++) {
+            put(i, Leases.of("sb-" + i, GRANTS));
+        }
+        System.out.printf("heap for each idle sandbox: %.1f KiB%n", (usedHeap() - before) / 1024.0 / (count - 1));
+        timeChanges(WARM_UP, "warm");
+        long[] nanos = timeChanges(changes, "change");
+        Arrays.sort(nanos);
+        System.out.printf(
+                "put of %d grants among %d sandboxes, %d of them: p50 %.2f ms, p99 %.2f ms, longest %.2f ms%n",
+                GRANTS_OF_A_CHANGE,
+                count,
+                changes,
+                millis(nanos, changes / 2),
+                millis(nanos, changes * 99 / 100),
+                millis(nanos, changes - 1));
+    }
+
+    private long[] timeChanges(int changes, String word) throws IOException {
+        long[] nanos = new long[changes];
+        for (int i = 0; i < changes; i++) {
+            SandboxDocuments documents = Leases.of(word + "-" + i, GRANTS_OF_A_CHANGE);
+            int which = random.nextInt(count);
+            long start = System.nanoTime();
+            put(which, documents);
+            nanos[i] = System.nanoTime() - start;
+        }
+        return nanos;
+    }
+
+    private void put(int number, SandboxDocuments documents) throws IOException {
+        AdminClient.Reply reply = admin.put(Leases.id(number), documents, false, null);
+        if (!reply.isOk()) {
+            throw new IOException("refused: " + reply);
+        }
+    }
+
+    /** After collections, bytes. */
+    private static long usedHeap() {
+        var memory = ManagementFactory.getMemoryMXBean();
+        for (int i = 0; i < 3; i++) {
+            memory.gc();
+        }
+        return memory.getHeapMemoryUsage().getUsed();
+    }
+
+    private static double millis(long[] sorted, int place) {
+        return sorted[place] / 1e6;
+    }
+}
