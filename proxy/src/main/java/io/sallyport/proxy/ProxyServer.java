@@ -6,16 +6,12 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.IoEventLoopGroup;
-import io.netty.channel.ServerChannel;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.epoll.EpollServerSocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.EventExecutor;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.egress.Dialer;
+import io.sallyport.egress.transport.Transport;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.enforce.Denials;
 import io.sallyport.proxy.enforce.RequestPath;
@@ -95,7 +91,7 @@ public final class ProxyServer {
     private void bind(List<InetSocketAddress> addresses, EventLoopGroup loops) throws IOException {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loops)
-                .channel(channelType(loops))
+                .channel(Transport.of(loops).serverChannel())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
@@ -115,11 +111,6 @@ public final class ProxyServer {
             }
             listeners.add(bound.channel());
         }
-    }
-
-    private static Class<? extends ServerChannel> channelType(EventLoopGroup loops) {
-        boolean epoll = loops instanceof IoEventLoopGroup io && io.isIoType(EpollIoHandler.class);
-        return epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
     }
 
     private Worker workerOf(Channel channel) {

@@ -19,11 +19,13 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** The proxy over real sockets: halves that end, sides that do not read, changes while tunnels are open, draining. */
@@ -109,7 +111,7 @@ class ProxyServerTest {
         assertThat(gateway.audit.await(2).kind()).isEqualTo("end");
     }
 
-    @Test
+    @RepeatedTest(5)
     void carriesMuchAndLosesNothing() throws Exception {
         byte[] block = new byte[1 << 20];
         new Random(7).nextBytes(block);
@@ -119,6 +121,7 @@ class ProxyServerTest {
                     for (int i = 0; i < 16; i++) {
                         socket.getOutputStream().write(block);
                     }
+                    socket.shutdownOutput();
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -126,8 +129,11 @@ class ProxyServerTest {
             writer.start();
             for (int i = 0; i < 16; i++) {
                 byte[] came = socket.getInputStream().readNBytes(block.length);
-                assertThat(came).as("block " + i).isEqualTo(block);
+                assertThat(Arrays.mismatch(came, block))
+                        .as("block %d of %d bytes: first other byte", i, came.length)
+                        .isEqualTo(-1);
             }
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
             writer.join();
         }
         assertThat(gateway.audit.await(2).bytesOut()).isEqualTo((16L << 20) + HELLO.length());

@@ -1,11 +1,11 @@
 package io.sallyport.egress.transport;
 
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDatagramChannel;
-import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
@@ -42,6 +42,12 @@ public enum Transport {
         return Epoll.isAvailable() ? EPOLL : NIO;
     }
 
+    /** What goes together with {@code loops}, which come from {@link #newLoops} or run on the JDK's selectors. */
+    public static Transport of(EventLoopGroup loops) {
+        boolean epoll = loops instanceof IoEventLoopGroup io && io.isIoType(LastingEpoll.class);
+        return epoll ? EPOLL : NIO;
+    }
+
     /** New event loops, one thread each, named {@code NAME-1-1} and so on; the caller shuts them down. */
     public EventLoopGroup newLoops(int threads, String name) {
         return new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(name), handlers());
@@ -49,7 +55,7 @@ public enum Transport {
 
     private IoHandlerFactory handlers() {
         return switch (this) {
-            case EPOLL -> EpollIoHandler.newFactory();
+            case EPOLL -> LastingEpoll.newFactory();
             case NIO -> NioIoHandler.newFactory();
         };
     }

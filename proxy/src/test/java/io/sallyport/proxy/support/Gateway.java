@@ -1,10 +1,7 @@
 package io.sallyport.proxy.support;
 
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.nio.NioIoHandler;
+import io.sallyport.egress.transport.Transport;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.listener.ProxyLimits;
@@ -29,8 +26,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     public Gateway(ProxyLimits limits) {
-        loops = new MultiThreadIoEventLoopGroup(
-                2, Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        loops = Transport.best().newLoops(2, "proxy");
         var listen = List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         try {
             server = ProxyServer.start(

@@ -5,15 +5,12 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.IoEventLoop;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import io.sallyport.egress.DialListener;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.Target;
 import io.sallyport.egress.Wire;
+import io.sallyport.egress.transport.Transport;
 import io.sallyport.model.ReasonCode;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -59,10 +56,9 @@ public final class LocalDialer implements Dialer {
 
     private static Dial connect(
             EventLoop loop, ChannelHandler initial, InetSocketAddress address, DialListener listener) {
-        boolean epoll = loop instanceof IoEventLoop io && io.isIoType(EpollIoHandler.class);
         ChannelFuture connecting = new Bootstrap()
                 .group(loop)
-                .channel(epoll ? EpollSocketChannel.class : NioSocketChannel.class)
+                .channel(Transport.of(loop).socketChannel())
                 .option(ChannelOption.AUTO_READ, false)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .handler(initial)

@@ -1,0 +1,146 @@
+package io.sallyport.proxy.intercept;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.ImmediateExecutor;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.intercept.Minting.Minted;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The server side of TLS in tunnels: for a sandbox and a name, a handler that shows a leaf of that sandbox's CA.
+ *
+ * <p>What it has made it remembers under bounds ({@link InterceptLimits}); an idle sandbox has neither context nor leaf.
+ * Safe for concurrent use; never blocks an event loop. Whoever opened it closes it, after the proxy.
+ */
+public final class ServerTls implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerTls.class);
+
+    private final SandboxCas cas;
+    private final LeafCache leaves;
+    private final ContextCache contexts;
+    private final Minting minting;
+    private final @Nullable HandshakeThreads handshakes;
+
+    private ServerTls(
+            SandboxCas cas,
+            LeafCache leaves,
+            ContextCache contexts,
+            Minting minting,
+            @Nullable HandshakeThreads handshakes) {
+        this.cas = cas;
+        this.leaves = leaves;
+        this.contexts = contexts;
+        this.minting = minting;
+        this.handshakes = handshakes;
+    }
+
+    /**
+     * Starts its threads.
+     *
+     * @param provider one that is available here
+     * @param random for keys of leaves, serials and tickets
+     */
+    public static ServerTls open(
+            SandboxCas cas,
+            TlsProvider provider,
+            InterceptLimits limits,
+            SecureRandom random,
+            InstantSource clock,
+            LongSupplier nanoClock) {
+        HandshakeThreads handshakes = switch (provider) {
+            case JDK -> new HandshakeThreads();
+            case BORINGSSL -> null; // a handshake is shorter than handing it over and back is worth
+        };
+        Executor tasks = handshakes == null ? ImmediateExecutor.INSTANCE : handshakes;
+        var contexts = new ContextCache(limits, new ContextMaker(provider, limits, random, tasks), nanoClock);
+        var leaves = new LeafCache(limits.maxLeaves(), clock);
+        var shares = new SigningShares(limits, nanoClock);
+        var minting = new Minting(cas, contexts, leaves, shares, limits.maxQueued(), clock);
+        return new ServerTls(cas, leaves, contexts, minting, handshakes);
+    }
+
+    /**
+     * Gets ready to be {@code name} for {@code sandbox}.
+     *
+     * @param then called once, on {@code loop}; before this returns where the caller is on it and all is remembered. It
+     *     makes the handler before it returns
+     */
+    public void prepare(SandboxId sandbox, CanonicalHost name, EventLoop loop, Consumer<Prepared> then) {
+        SandboxCa ca = cas.find(sandbox);
+        if (ca == null) {
+            Prepared gone = new Prepared.Failed(ReasonCode.LEASE_REVOKED, "the sandbox was taken away");
+            onLoop(loop, () -> then.accept(gone));
+            return;
+        }
+        var wanted = new LeafName(ca, name);
+        Leaf leaf = leaves.find(wanted);
+        CaContext context = leaf == null ? null : contexts.find(ca);
+        if (leaf != null && context != null) {
+            onLoop(loop, () -> ready(context, leaf, new Asked(wanted, loop, then)));
+        } else {
+            minting.ask(wanted, minted -> onLoop(loop, () -> tell(minted, new Asked(wanted, loop, then))));
+        }
+    }
+
+    /**
+     * Drops all that was made for {@code sandbox}; connections that have their handler keep it. To be called after {@link
+     * SandboxCas} stopped to answer its CA.
+     */
+    public void forget(SandboxId sandbox) {
+        leaves.forget(sandbox);
+        contexts.forget(sandbox);
+    }
+
+    /** Refuses what still waits; handlers that run are their channels'. */
+    @Override
+    public void close() {
+        minting.close();
+        contexts.clear();
+        if (handshakes != null) {
+            handshakes.close();
+        }
+    }
+
+    private record Asked(LeafName name, EventLoop loop, Consumer<Prepared> then) {}
+
+    private void tell(Minted minted, Asked asked) {
+        switch (minted) {
+            case Minted.Done(var context, var leaf) -> ready(context, leaf, asked);
+            case Minted.Refused(var reason, var detail) -> asked.then().accept(new Prepared.Failed(reason, detail));
+        }
+    }
+
+    private void ready(CaContext context, Leaf leaf, Asked asked) {
+        if (!context.pin()) { // pushed out, or forgotten, since it was found: once more from the start
+            prepare(asked.name().ca().sandbox(), asked.name().name(), asked.loop(), asked.then());
+            return;
+        }
+        try {
+            asked.then().accept(new Prepared.Ready(new ServerContext(context, leaf)));
+        } finally {
+            context.unpin();
+        }
+    }
+
+    private static void onLoop(EventLoop loop, Runnable task) {
+        if (loop.inEventLoop()) {
+            task.run();
+            return;
+        }
+        try {
+            loop.execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("a certificate came after its event loop had ended, and its connection with it", e);
+        }
+    }
+}

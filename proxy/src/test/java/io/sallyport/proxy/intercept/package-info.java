@@ -1,0 +1,5 @@
+/** Tests of the TLS towards sandboxes. */
+@NullMarked
+package io.sallyport.proxy.intercept;
+
+import org.jspecify.annotations.NullMarked;
