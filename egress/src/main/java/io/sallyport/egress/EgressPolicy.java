@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * alone; no document of a sandbox widens it. Immutable, but for {@link OwnListeners}.
  */
 public final class EgressPolicy {
+    /** DNS over TCP (RFC 7766) and over TLS (RFC 7858): a way out past the policy that is asked about names. */
+    private static final Set<Integer> DNS_PORTS = Set.of(53, 853);
+
     private final HostAliases aliases;
     private final AddressRules rules;
 
@@ -78,6 +82,9 @@ public final class EgressPolicy {
             ReasonCode reason, String detail, @Nullable InetSocketAddress address) implements Route {}
 
     Route route(CanonicalHost host, int port) {
+        if (DNS_PORTS.contains(port) && !aliases.names(host, port)) {
+            return new Refuse(ReasonCode.PORT_REFUSED, "port " + port + " without an entry in egress.hosts", null);
+        }
         byte[] literal = host.address();
         if (literal != null) {
             return judge(List.of(IpAddress.of(literal)), port, Waiver.NONE);

@@ -48,6 +48,11 @@ final class HostAliases {
         return to == null ? null : new Target(address(to.host()), to.portOr(port));
     }
 
+    /** Whether there is an alias for this very name and port. */
+    boolean names(CanonicalHost host, int port) {
+        return targets.containsKey(new CanonicalAuthority(host, port));
+    }
+
     private static @Nullable CanonicalAuthority read(String name, String text, SettingProblems problems) {
         return switch (CanonicalAuthority.parse(text, Dialect.DOCUMENT)) {
             case CanonicalAuthority.Accepted(CanonicalAuthority authority) -> authority;

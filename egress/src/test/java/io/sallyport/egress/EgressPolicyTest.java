@@ -74,6 +74,21 @@ class EgressPolicyTest {
         assertRefuses(policy, "127.0.0.1", 5000, ReasonCode.ADDRESS_REFUSED);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {53, 853})
+    void opensThePortsOfDnsByAnAliasOfNameAndPortOnly(int port) {
+        EgressPolicy policy = accepted(EgressPolicy.parse(
+                Map.of("resolver.corp:" + port, "192.168.1.1", "service.corp", "192.168.1.2"),
+                List.of("192.168.0.0/16"),
+                OwnListeners.ofThisMachine()));
+
+        assertRefuses(policy, "dns.org", port, ReasonCode.PORT_REFUSED);
+        assertRefuses(policy, "8.8.8.8", port, ReasonCode.PORT_REFUSED);
+        assertRefuses(policy, "192.168.1.1", port, ReasonCode.PORT_REFUSED);
+        assertRefuses(policy, "service.corp", port, ReasonCode.PORT_REFUSED);
+        assertThat(policy.route(host("resolver.corp"), port)).isInstanceOf(EgressPolicy.Direct.class);
+    }
+
     @Test
     void prefersTheAliasOfThePort() {
         EgressPolicy policy = policy(Map.of("a.org", "192.0.2.1", "a.org:443", "192.0.2.2:8443"));

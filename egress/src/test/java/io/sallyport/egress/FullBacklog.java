@@ -12,10 +12,17 @@ import java.util.List;
 final class FullBacklog implements AutoCloseable {
     private static final int MAX_FILLERS = 64;
 
-    private final ServerSocket listener = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
+    private final ServerSocket listener;
     private final List<Socket> fillers = new ArrayList<>();
 
+    /** On any port of 127.0.0.1. */
     FullBacklog() throws IOException {
+        this(0);
+    }
+
+    /** On that port of 127.0.0.1. */
+    FullBacklog(int port) throws IOException {
+        listener = new ServerSocket(port, 1, InetAddress.ofLiteral("127.0.0.1"));
         while (fillers.size() < MAX_FILLERS) {
             Socket filler = new Socket();
             fillers.add(filler);

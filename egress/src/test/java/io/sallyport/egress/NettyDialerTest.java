@@ -253,6 +253,23 @@ class NettyDialerTest {
         connected.channel().close().sync();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.3", "::1"})
+    void racesTheNextAddressWhereTheFirstSwallowsEverything(String good) throws Exception {
+        Origin origin = keep(Origin.rawOn(InetAddress.ofLiteral(good), channel -> {}));
+        try (FullBacklog _ = new FullBacklog(origin.port())) {
+            NameServer server = keep(NameServer.start(Zone.of(a("x.org", 60, "127.0.0.1"), record(good))));
+            // A dial that gave the first address its share of an hour would not end within this test.
+            Dialer dialer = dialer(
+                    new DialLimits(1, 1, Duration.ofHours(1)), Map.of(), List.of("127.0.0.0/8", "::1/128"), server);
+
+            DialOutcome.Connected connected = connected(dial(dialer, ONE, "x.org", origin.port()));
+
+            assertThat(connected.address()).isEqualTo(origin.address());
+            connected.channel().close().sync();
+        }
+    }
+
     @Test
     void saysThatNobodyListens() throws IOException {
         int port;

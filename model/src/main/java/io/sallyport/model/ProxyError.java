@@ -12,7 +12,7 @@ final class ProxyError {
             case UPSTREAM_TLS_REFUSED -> "tls_certificate_error";
             case UPSTREAM_MALFORMED -> "http_protocol_error";
             case UPSTREAM_CLOSED -> "connection_terminated";
-            case ADDRESS_REFUSED, METADATA_ADDRESS, SELF_CONNECTION -> "destination_ip_prohibited";
+            case ADDRESS_REFUSED, METADATA_ADDRESS, SELF_CONNECTION, PORT_REFUSED -> "destination_ip_prohibited";
             case LOOP_DETECTED -> "proxy_loop_detected";
             case TOO_MANY_CONNECTIONS, TOO_MANY_NEW_NAMES, RATE_LIMITED -> "connection_limit_reached";
             case NO_POLICY, POLICY_ERROR, AUDIT_UNAVAILABLE, SHUTTING_DOWN, INTERNAL_ERROR -> "proxy_internal_error";

@@ -36,6 +36,12 @@ public enum ReasonCode {
     ADDRESS_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the target resolves to an address that is not public"),
     METADATA_ADDRESS(DENY, "PERMISSION_DENIED", 403, false, "the target is a cloud metadata address"),
     SELF_CONNECTION(DENY, "PERMISSION_DENIED", 403, false, "the target is the gateway itself"),
+    PORT_REFUSED(
+            DENY,
+            "PERMISSION_DENIED",
+            403,
+            false,
+            "the port is for asking name servers, which the gateway does itself"),
     LOCAL_NAME(DENY, "PERMISSION_DENIED", 403, false, "the name has a local meaning and is not configured here"),
     NO_IDENTITY(DENY, "UNAUTHENTICATED", 407, false, "no sandbox is known for this request"),
     IDENTITY_CONFLICT(DENY, "UNAUTHENTICATED", 407, false, "the evidence names two sandboxes, or no one exactly"),

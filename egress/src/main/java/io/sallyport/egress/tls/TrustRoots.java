@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -17,6 +18,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Whose certificates targets may show: the system's roots, and those that the operator adds. Immutable. */
 public final class TrustRoots {
@@ -73,6 +75,10 @@ public final class TrustRoots {
         for (Path file : added) {
             try {
                 Collection<X509Certificate> roots = ofPem(file);
+                if (blocks(file) != roots.size()) {
+                    return new Rejected(
+                            file, "no certificates in PEM alone: something else is in it, or it is cut off");
+                }
                 if (roots.stream().anyMatch(root -> root.getExtensionValue(NAME_CONSTRAINTS) != null)) {
                     return new Rejected(file, "a root with name constraints: the JDK does not hold it to them");
                 }
@@ -96,6 +102,13 @@ public final class TrustRoots {
                 throw new CertificateException("the file holds none");
             }
             return found.stream().map(X509Certificate.class::cast).toList();
+        }
+    }
+
+    /** How many blocks are begun, of whatever kind: the JDK's reader passes over what it does not know. */
+    private static long blocks(Path file) throws IOException {
+        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> line.startsWith("-----BEGIN ")).count();
         }
     }
 

@@ -111,6 +111,14 @@ class ConfigFileTest {
     }
 
     @Test
+    void trustedFilesLieBesideTheConfiguration() throws ConfigException {
+        assertThat(parse("egress: {trust: [corp-ca.pem, /etc/other.pem]}\n")
+                        .egress()
+                        .trust())
+                .containsExactly(FILE.resolveSibling("corp-ca.pem"), Path.of("/etc/other.pem"));
+    }
+
+    @Test
     void whatHasNoEffectYetIsSaid() throws ConfigException {
         Config config = parse("fetch: {listen: '127.0.0.1:3130'}\n");
         assertThat(config.warnings()).hasSize(1).allMatch(line -> line.startsWith("gateway.yaml:1:1: fetch:"));

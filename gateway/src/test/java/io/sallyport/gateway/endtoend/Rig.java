@@ -65,6 +65,18 @@ final class Rig implements AutoCloseable {
         return new Rig(folder, config, service, client(service));
     }
 
+    /** A service whose {@code egress.trust} is that file. */
+    static Rig startTrusting(Path folder, String file) throws IOException, StartException {
+        Path config = Files.writeString(folder.resolve("gateway.yaml"), """
+                proxy: {listen: ["127.0.0.1:0"]}
+                admin: {listen: "127.0.0.1:0"}
+                state: "state"
+                egress: {trust: ["%s"]}
+                """.formatted(file));
+        Service service = service(config);
+        return new Rig(folder, config, service, client(service));
+    }
+
     private static Service service(Path config) throws StartException {
         try {
             return Service.start(ConfigFile.read(config, null, config.resolveSibling("state")));

@@ -223,6 +223,14 @@ class ServiceTest {
     }
 
     @Test
+    void aTrustedFileThatCannotBeReadRefusesTheStartAndIsNamed() {
+        assertThatThrownBy(() -> Rig.startTrusting(folder, "corp-ca.pem"))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("egress.trust")
+                .hasMessageContaining("corp-ca.pem");
+    }
+
+    @Test
     void theGatewaysOwnListenersAreNeverDialled() throws IOException, StartException {
         try (Rig rig = rig()) {
             String own = rig.proxyUrl();
