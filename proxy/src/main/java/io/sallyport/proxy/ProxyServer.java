@@ -17,6 +17,7 @@ import io.sallyport.proxy.enforce.Denials;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.ProxyCredentials;
+import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.relay.Gate;
 import io.sallyport.proxy.relay.Worker;
 import java.io.IOException;
@@ -53,6 +54,7 @@ public final class ProxyServer {
     /**
      * Listens, and returns once every address is bound.
      *
+     * @param cas whose certificates sandboxes read at {@code /ca.pem}
      * @param clock wall time, for records and for leases that end
      * @param nanoClock elapsed time
      * @param loops take part each with a worker of its own; epoll where they are epoll loops
@@ -63,13 +65,14 @@ public final class ProxyServer {
             Sandboxes sandboxes,
             Dialer dialer,
             AuditLog audit,
+            SandboxCas cas,
             InstantSource clock,
             LongSupplier nanoClock,
             EventLoopGroup loops)
             throws IOException {
         Denials denials = new Denials();
         var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
-        var path = new RequestPath(identities, audit, denials, clock, nanoClock);
+        var path = new RequestPath(identities, audit, denials, cas, clock, nanoClock);
         Gate gate = new Gate(path, dialer, audit, settings.limits(), nanoClock);
         ProxyServer server = new ProxyServer(workers(gate, loops), denials);
         server.bind(settings.listen(), loops);

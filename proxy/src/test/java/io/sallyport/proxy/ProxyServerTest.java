@@ -226,6 +226,7 @@ class ProxyServerTest {
                         gateway.sandboxes,
                         gateway.dialer,
                         gateway.audit,
+                        _ -> null,
                         InstantSource.system(),
                         System::nanoTime,
                         gateway.loops))

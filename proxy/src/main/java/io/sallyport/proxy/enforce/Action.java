@@ -9,8 +9,8 @@ public sealed interface Action {
     /** Answer with a refusal; {@code close}: the connection must not serve another request after it. */
     record Refuse(AuditDraft draft, Refusal refusal, boolean close) implements Action {}
 
-    /** Answer with the gateway's own JSON; nothing is dialled. {@code close} as in {@link Refuse}. */
-    record AnswerOwn(AuditDraft draft, int status, String json, boolean close) implements Action {}
+    /** Answer with something of the gateway's own; nothing is dialled. {@code close} as in {@link Refuse}. */
+    record AnswerOwn(AuditDraft draft, int status, OwnAnswer answer, boolean close) implements Action {}
 
     /** Dial, answer 200, then carry bytes both ways. */
     record Tunnel(AuditDraft draft, Passage passage) implements Action {}

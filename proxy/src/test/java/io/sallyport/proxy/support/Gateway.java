@@ -34,6 +34,7 @@ public final class Gateway implements AutoCloseable {
                     sandboxes,
                     dialer,
                     audit,
+                    _ -> null,
                     InstantSource.system(),
                     System::nanoTime,
                     loops);
