@@ -3,13 +3,12 @@ package io.sallyport.audit;
 import static io.sallyport.audit.LogFixture.QUICK;
 import static io.sallyport.audit.LogFixture.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sallyport.audit.AuditSettings.OnFailure;
+import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CompletableFuture;
@@ -132,8 +131,7 @@ final class FailingSinkTest {
 
     @Test
     void aFullDiskIsAFailure() throws Exception {
-        Path full = Path.of("/dev/full");
-        assumeTrue(Files.exists(full), "needs /dev/full");
+        Path full = RequireTool.requireFile("/dev/full");
         var nanos = new AtomicLong();
         try (JsonLinesLog log = JsonLinesLog.into(() -> new ChannelSink(full), QUICK, LogFixture.WALL, nanos::get)) {
             CompletableFuture<Boolean> told = LogFixture.append(log, Records.allowed("1"));

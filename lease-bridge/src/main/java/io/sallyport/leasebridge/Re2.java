@@ -3,10 +3,11 @@ package io.sallyport.leasebridge;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The one translation of pieces to an anchored RE2 expression; OPA's {@code regex.match} and RE2/J read it alike. */
-final class Re2 {
+/** The one writer of RE2 expressions; OPA's {@code regex.match} and RE2/J read them alike. */
+public final class Re2 {
     private Re2() {}
 
+    /** An anchored expression that matches exactly what the pieces do. */
     static String of(List<Piece> pieces) {
         return pieces.stream().map(Re2::of).collect(Collectors.joining("", "^", "$"));
     }
@@ -21,12 +22,22 @@ final class Re2 {
         };
     }
 
-    static String quote(String literal) {
-        StringBuilder out = new StringBuilder(literal.length() + 8);
-        for (int i = 0; i < literal.length(); i++) {
-            char c = literal.charAt(i);
-            out.append("\\.+*?()|[]{}^$".indexOf(c) < 0 ? "" : "\\").append(c);
-        }
-        return out.toString();
+    /**
+     * An expression that matches exactly {@code literal}, inside of brackets too. Letters and digits of ASCII and all that is
+     * not ASCII stand for themselves, as RE2 has it; half a surrogate pair, which no UTF-8 holds, is passed on as it is.
+     */
+    public static String quote(String literal) {
+        StringBuilder quoted = new StringBuilder(literal.length() + 8);
+        literal.chars().forEach(c -> {
+            if (c < 0x80 && !isWord(c)) {
+                quoted.append('\\');
+            }
+            quoted.append((char) c);
+        });
+        return quoted.toString();
+    }
+
+    private static boolean isWord(int c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     }
 }

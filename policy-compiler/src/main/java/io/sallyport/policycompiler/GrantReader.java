@@ -18,8 +18,50 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the documents of one sandbox into grants. Confined to one reading. */
+/** Reads the documents of one sandbox into grants; what it read is laid out later, if at all. Confined to one reading. */
 final class GrantReader {
+    /**
+     * What was read and not yet laid out.
+     *
+     * @param digest lower-case hex SHA-256 of the documents
+     * @param sides those that a document speaks for
+     * @param expiresAt the instant at which every grant ends, or null
+     */
+    record Reading(
+            String digest,
+            List<Grant.Net> grants,
+            Set<Side> sides,
+            @Nullable Instant expiresAt) {
+        Reading {
+            grants = List.copyOf(grants);
+            sides = Set.copyOf(sides);
+        }
+
+        /** Lays the grants out by host and path: the costly part, the same for equal documents. */
+        SandboxGrants layOut() {
+            List<AllowedPatterns.Pattern> patterns = grants.stream()
+                    .filter(grant -> grant.kinds().contains(RequestKind.HTTP))
+                    .map(grant -> new AllowedPatterns.Pattern(key(grant.host()), grant.text()))
+                    .distinct()
+                    .toList();
+            return new SandboxGrants(
+                    digest,
+                    index(),
+                    expiresAt,
+                    patterns.stream()
+                            .map(AllowedPatterns.Pattern::text)
+                            .distinct()
+                            .toList(),
+                    AllowedPatterns.of(patterns));
+        }
+
+        private RegoObject index() {
+            SortedMap<Side, RegoObject> indexes = new TreeMap<>();
+            sides.forEach(side -> indexes.put(side, GrantIndex.of(side, grants)));
+            return SideIndexes.of(indexes);
+        }
+    }
+
     private final SandboxDocuments documents;
     private final List<Diagnostic> diagnostics = new ArrayList<>();
     private final List<Grant.Net> grants = new ArrayList<>();
@@ -35,14 +77,14 @@ final class GrantReader {
      *
      * @param submitted when they were handed in, or null where they were taken before
      */
-    static Compilation<SandboxGrants> read(SandboxDocuments documents, @Nullable Instant submitted) {
+    static Compilation<Reading> read(SandboxDocuments documents, @Nullable Instant submitted) {
         GrantReader reader = new GrantReader(documents);
         reader.refuseWhatIsNotEnforced();
         reader.readLease(submitted);
         reader.readHarness();
         return reader.diagnostics.stream().anyMatch(Diagnostic::isError)
                 ? new Compilation.Refused<>(reader.diagnostics)
-                : new Compilation.Ready<>(reader.grants(), reader.diagnostics);
+                : new Compilation.Ready<>(reader.reading(), reader.diagnostics);
     }
 
     /** What would only be noted, and not kept to, refuses the documents by its name. */
@@ -104,24 +146,8 @@ final class GrantReader {
         }
     }
 
-    private SandboxGrants grants() {
-        List<AllowedPatterns.Pattern> patterns = grants.stream()
-                .filter(grant -> grant.kinds().contains(RequestKind.HTTP))
-                .map(grant -> new AllowedPatterns.Pattern(key(grant.host()), grant.text()))
-                .distinct()
-                .toList();
-        return new SandboxGrants(
-                digest(documents),
-                index(),
-                expiresAt,
-                patterns.stream().map(AllowedPatterns.Pattern::text).distinct().toList(),
-                AllowedPatterns.of(patterns));
-    }
-
-    private RegoObject index() {
-        SortedMap<Side, RegoObject> indexes = new TreeMap<>();
-        sides.forEach(side -> indexes.put(side, GrantIndex.of(side, grants)));
-        return SideIndexes.of(indexes);
+    private Reading reading() {
+        return new Reading(digest(documents), grants, sides, expiresAt);
     }
 
     private static String key(HostPattern host) {

@@ -1,5 +1,6 @@
 package io.sallyport.policycompiler;
 
+import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.HostPattern;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;

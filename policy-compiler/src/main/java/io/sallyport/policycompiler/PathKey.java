@@ -1,5 +1,6 @@
 package io.sallyport.policycompiler;
 
+import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.PathPattern;
 import io.sallyport.regoengine.value.RegoString;

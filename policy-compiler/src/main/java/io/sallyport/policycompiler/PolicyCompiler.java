@@ -7,6 +7,7 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
 import io.sallyport.policycompiler.Compilation.Unavailable;
+import io.sallyport.policycompiler.GrantReader.Reading;
 import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.value.EntryObject;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,7 @@ public final class PolicyCompiler {
 
     private final AuthorCompiler guardrails;
     private final AuthorCompiler sandboxes;
+    private final Function<Reading, SandboxGrants> layOut;
     private final Cache<String, SandboxGrants> shared =
             Caffeine.newBuilder().weakValues().maximumSize(MAX_SHARED_GRANTS).build();
 
@@ -47,6 +50,16 @@ public final class PolicyCompiler {
 
     /** A compiler that gives each author's Rego its own budget. */
     public PolicyCompiler(RegoCompiler compiler, CompileBudget forGuardrails, CompileBudget forSandboxes) {
+        this(compiler, forGuardrails, forSandboxes, Reading::layOut);
+    }
+
+    /** The same, with another way to lay grants out. */
+    PolicyCompiler(
+            RegoCompiler compiler,
+            CompileBudget forGuardrails,
+            CompileBudget forSandboxes,
+            Function<Reading, SandboxGrants> layOut) {
+        this.layOut = layOut;
         guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails);
         sandboxes = new AuthorCompiler(compiler, SANDBOX, List.of(), forSandboxes);
     }
@@ -118,11 +131,15 @@ public final class PolicyCompiler {
 
     private Compilation<SandboxGrants> grants(SandboxDocuments documents, @Nullable Instant submitted) {
         return switch (GrantReader.read(documents, submitted)) {
-            case Ready<SandboxGrants>(SandboxGrants grants, var warnings) ->
-                new Ready<>(shared.get(grants.digest(), _ -> grants), warnings);
-            case Refused<SandboxGrants> refused -> refused;
-            case Unavailable<SandboxGrants> unavailable -> unavailable;
+            case Ready<Reading>(Reading reading, var warnings) -> new Ready<>(held(reading), warnings);
+            case Refused<Reading>(var diagnostics) -> new Refused<>(diagnostics);
+            case Unavailable<Reading>(String why) -> new Unavailable<>(why);
         };
+    }
+
+    /** Equal documents are laid out once, as long as a sandbox uses them. */
+    private SandboxGrants held(Reading reading) {
+        return shared.get(reading.digest(), _ -> layOut.apply(reading));
     }
 
     /**

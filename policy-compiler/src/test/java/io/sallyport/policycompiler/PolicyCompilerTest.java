@@ -16,11 +16,13 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -229,6 +231,44 @@ class PolicyCompilerTest {
                 .isEqualTo(ReasonCode.GUARDRAIL);
     }
 
+    @Test
+    void equalDocumentsAreLaidOutOnceAndReadEachTime() {
+        List<String> laidOut = new ArrayList<>();
+        PolicyCompiler counting =
+                new PolicyCompiler(REGO, CompileBudget.ofGuardrails(), CompileBudget.ofSandbox(), reading -> {
+                    laidOut.add(reading.digest());
+                    return reading.layOut();
+                });
+        String asksForMore = "{\"net.fetch\": [\"https://a.test/**\"], \"tool.call\": [\"x\"]}";
+        Compilation<SandboxPolicy> first = counting.sandbox(lease(asksForMore, Map.of()), "sb-1", NOW, PlanStore.NONE);
+        Compilation<SandboxPolicy> second = counting.sandbox(lease(asksForMore, Map.of()), "sb-2", NOW, PlanStore.NONE);
+        assertThat(laidOut).hasSize(1);
+        assertThat(ready(second).grants()).isSameAs(ready(first).grants());
+        assertThat(warnings(second)).isEqualTo(warnings(first)).hasSize(1);
+        ready(counting.sandbox(lease(WHOLE_HOST, Map.of()), "sb-2", NOW, PlanStore.NONE));
+        assertThat(laidOut).hasSize(2);
+    }
+
+    @Test
+    void anExpiryIsJudgedAgainThoughTheDocumentsAreHeld() {
+        var documents = new SandboxDocuments(
+                WHOLE_HOST,
+                "{\"expires_at\": \"2026-01-01T01:00:00Z\"}",
+                null,
+                null,
+                Map.of(),
+                null,
+                null,
+                Map.of(),
+                null,
+                Set.of(),
+                false);
+        SandboxPolicy held = ready(COMPILER.sandbox(documents, "sb-1", NOW, PlanStore.NONE));
+        assertThat(held.expiresAt()).isEqualTo("2026-01-01T01:00:00Z");
+        assertThat(COMPILER.sandbox(documents, "sb-1", NOW.plusSeconds(7200), PlanStore.NONE))
+                .isInstanceOf(Compilation.Refused.class);
+    }
+
     private static PolicySnapshot snapshot(String lease, Map<String, String> guardrails) {
         return under(ready(COMPILER.guardrails(guardrails, null, PlanStore.NONE)), lease(lease, Map.of()));
     }
@@ -258,6 +298,10 @@ class PolicyCompilerTest {
             case Compilation.Refused<T>(var diagnostics) -> throw new AssertionError(diagnostics.toString());
             case Compilation.Unavailable<T>(String why) -> throw new AssertionError(why);
         };
+    }
+
+    private static List<Diagnostic> warnings(Compilation<?> compilation) {
+        return compilation instanceof Compilation.Ready<?> ready ? ready.diagnostics() : List.of();
     }
 
     private static CanonicalRequest connect(String host) {

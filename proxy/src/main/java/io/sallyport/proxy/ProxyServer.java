@@ -18,6 +18,7 @@ import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.intercept.SandboxCas;
+import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.relay.Gate;
 import io.sallyport.proxy.relay.Worker;
 import java.io.IOException;
@@ -34,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The proxy on its listeners. Safe for concurrent use. The event loops are the caller's and outlive it.
@@ -54,6 +56,7 @@ public final class ProxyServer {
     /**
      * Listens, and returns once every address is bound.
      *
+     * @param tls the server side of TLS in inspected tunnels, null where the gateway is not to intercept
      * @param cas whose certificates sandboxes read at {@code /ca.pem}
      * @param clock wall time, for records and for leases that end
      * @param nanoClock elapsed time
@@ -64,6 +67,7 @@ public final class ProxyServer {
             ProxySettings settings,
             Sandboxes sandboxes,
             Dialer dialer,
+            @Nullable ServerTls tls,
             AuditLog audit,
             SandboxCas cas,
             InstantSource clock,
@@ -72,8 +76,8 @@ public final class ProxyServer {
             throws IOException {
         Denials denials = new Denials();
         var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
-        var path = new RequestPath(identities, audit, denials, cas, clock, nanoClock);
-        Gate gate = new Gate(path, dialer, audit, settings.limits(), nanoClock);
+        var path = new RequestPath(identities, audit, denials, cas, clock, nanoClock, tls != null);
+        Gate gate = new Gate(path, dialer, tls, audit, settings.limits(), nanoClock);
         ProxyServer server = new ProxyServer(workers(gate, loops), denials);
         server.bind(settings.listen(), loops);
         return server;

@@ -225,6 +225,7 @@ class ProxyServerTest {
                         settings,
                         gateway.sandboxes,
                         gateway.dialer,
+                        null,
                         gateway.audit,
                         _ -> null,
                         InstantSource.system(),

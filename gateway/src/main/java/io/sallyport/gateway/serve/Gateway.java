@@ -119,6 +119,7 @@ public final class Gateway implements AutoCloseable {
                 settings(config),
                 parts.registry(),
                 parts.dialer(),
+                null, // tunnels are not looked into before targets are reached over checked TLS
                 parts.traffic(),
                 parts.cas(),
                 InstantSource.system(),

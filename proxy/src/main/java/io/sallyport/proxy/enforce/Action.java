@@ -12,7 +12,10 @@ public sealed interface Action {
     /** Answer with something of the gateway's own; nothing is dialled. {@code close} as in {@link Refuse}. */
     record AnswerOwn(AuditDraft draft, int status, OwnAnswer answer, boolean close) implements Action {}
 
-    /** Dial, answer 200, then carry bytes both ways. */
+    /**
+     * Answer 200 and open a tunnel. Where {@code passage} is inspected the gateway takes the place of the target, and dials
+     * nothing before a request inside is let through; else the target is dialled first, and bytes are carried both ways.
+     */
     record Tunnel(AuditDraft draft, Passage passage) implements Action {}
 
     /** Send the request on and its answer back. */

@@ -9,6 +9,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ public final class AuditDraft {
     private @Nullable String rule;
     private Mode mode = Mode.ENFORCE;
     private boolean wouldDeny;
+    private @Nullable Boolean inspected;
 
     AuditDraft(String auditId, long timeMillis, long startNanos, @Nullable String method) {
         this.auditId = auditId;
@@ -48,7 +50,20 @@ public final class AuditDraft {
 
     /** Notes what is asked, where that could be read. */
     void asks(@Nullable CanonicalRequest canonical) {
-        request = canonical;
+        if (canonical != null) {
+            request = canonical;
+        }
+    }
+
+    /** Notes the tunnel that the head came through. */
+    void arrived(Arrival.InTunnel tunnel) {
+        inspected = tunnel.scheme() == Scheme.HTTPS ? Boolean.TRUE : null;
+        request = tunnel.connect().request();
+    }
+
+    /** Notes whether the gateway looks into the tunnel that is asked for. */
+    void inspected(boolean looksInside) {
+        inspected = looksInside;
     }
 
     void judged(Decision decision) {
@@ -136,7 +151,7 @@ public final class AuditDraft {
                 method,
                 asked == null ? null : pathOf(asked),
                 null,
-                (asked != null && asked.kind() == RequestKind.CONNECT) ? Boolean.FALSE : null,
+                inspected,
                 dialled == null ? null : dialled.getAddress().getHostAddress(),
                 bytesIn,
                 bytesOut,

@@ -15,9 +15,12 @@ final class HeadRules {
     private HeadRules() {}
 
     /** Why the head is not served, or null. */
-    static Target.@Nullable Unserved check(RequestHead head) {
+    static Target.@Nullable Unserved check(RequestHead head, Arrival arrival) {
         if (head.framing() instanceof Framing.Unclear(String why)) {
             return new Target.Unserved(ReasonCode.MALFORMED_REQUEST, why);
+        }
+        if (head.isConnect() && arrival instanceof Arrival.InTunnel) {
+            return new Target.Unserved(ReasonCode.METHOD_REFUSED, "there is no CONNECT inside a tunnel");
         }
         if (head.isConnect() && hasBody(head.framing())) {
             return new Target.Unserved(ReasonCode.MALFORMED_REQUEST, "a CONNECT has no body");

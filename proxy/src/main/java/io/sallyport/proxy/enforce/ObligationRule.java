@@ -1,25 +1,28 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import org.jspecify.annotations.Nullable;
 
-/** An obligation is met or the request is refused after all. */
+/** An obligation is met or the request is refused after all. Immutable. */
 final class ObligationRule {
-    private ObligationRule() {}
+    private final boolean intercepts;
+
+    /** @param intercepts whether this gateway can look into tunnels */
+    ObligationRule(boolean intercepts) {
+        this.intercepts = intercepts;
+    }
 
     /** Which obligation cannot be met, as a reason; null where all can be. */
-    static @Nullable ReasonCode unmet(CanonicalRequest request, Obligations obligations) {
-        boolean tunnel = request.kind() == RequestKind.CONNECT;
-        boolean looksInside = obligations.intercept()
-                || !obligations.credentials().isEmpty()
-                || !obligations.redact().isEmpty();
-        if (tunnel && looksInside) {
-            return ReasonCode.NEEDS_INTERCEPTION;
+    @Nullable
+    ReasonCode unmet(Passage passage) {
+        if (passage.request().kind() == RequestKind.CONNECT) {
+            // Whatever else they ask for is done to the requests inside.
+            return passage.isInspected() && !intercepts ? ReasonCode.NEEDS_INTERCEPTION : null;
         }
-        // Nothing attaches credentials yet, and in the clear nothing ever will; named rates do not exist yet.
+        Obligations obligations = passage.obligations();
+        // Nothing attaches credentials yet; named rates do not exist yet.
         boolean unknown = !obligations.credentials().isEmpty() || obligations.rate() != null;
         return unknown ? ReasonCode.UNKNOWN_OBLIGATION : null;
     }

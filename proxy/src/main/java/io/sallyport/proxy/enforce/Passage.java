@@ -4,6 +4,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Obligations;
+import io.sallyport.model.RequestKind;
 
 /**
  * A request that may pass, and what that rests on.
@@ -11,4 +12,17 @@ import io.sallyport.model.Obligations;
  * @param snapshot the policy that allowed it, whatever has come into force since
  * @param obligations all of which can be met
  */
-public record Passage(Sandbox sandbox, PolicySnapshot snapshot, CanonicalRequest request, Obligations obligations) {}
+public record Passage(Sandbox sandbox, PolicySnapshot snapshot, CanonicalRequest request, Obligations obligations) {
+    /** The same request under another policy. */
+    Passage under(PolicySnapshot other, Obligations attached) {
+        return new Passage(sandbox, other, request, attached);
+    }
+
+    /** Whether the gateway looks inside: always, but for a tunnel of which nothing asks it to. */
+    public boolean isInspected() {
+        return request.kind() != RequestKind.CONNECT
+                || obligations.intercept()
+                || !obligations.credentials().isEmpty()
+                || !obligations.redact().isEmpty();
+    }
+}

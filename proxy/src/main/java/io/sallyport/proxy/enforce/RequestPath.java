@@ -12,6 +12,7 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;
 import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.listener.RequestHead;
 import java.time.Instant;
@@ -31,37 +32,65 @@ public final class RequestPath {
     private final AuditLog audit;
     private final Refusals refusals;
     private final OwnAnswers own;
+    private final ObligationRule obligations;
     private final InstantSource clock;
     private final LongSupplier nanoClock;
 
+    /**
+     * @param clock wall time
+     * @param nanoClock elapsed time
+     * @param intercepts whether this gateway can look into tunnels
+     */
     public RequestPath(
             Identities identities,
             AuditLog audit,
             Denials denials,
             SandboxCas cas,
             InstantSource clock,
-            LongSupplier nanoClock) {
+            LongSupplier nanoClock,
+            boolean intercepts) {
         this.identities = identities;
         this.audit = audit;
         this.refusals = new Refusals(denials);
         this.own = new OwnAnswers(denials, cas);
+        this.obligations = new ObligationRule(intercepts);
         this.clock = clock;
         this.nanoClock = nanoClock;
     }
 
     /** What is to be done with {@code head}; {@code seat} is that of its connection. */
-    public Action settle(RequestHead head, Peer peer, Seat seat) {
+    public Action settle(RequestHead head, Arrival arrival, Seat seat) {
         AuditDraft draft = draft(head.method());
-        return switch (identities.identify(head.fields(), peer)) {
-            case Identity.Unknown(ReasonCode reason, String why) ->
-                refuse(draft, head, true, refusals.of(draft, reason, why));
-            case Identity.Known(Sandbox sandbox) -> settleFor(sandbox, draft, head, seat);
+        return switch (arrival) {
+            case Arrival.OnListener(Peer peer) -> identify(draft, head, peer, seat);
+            case Arrival.InTunnel tunnel -> {
+                draft.arrived(tunnel);
+                yield settleFor(tunnel.connect().sandbox(), draft, head, new Place(arrival, seat));
+            }
         };
     }
 
+    private Action identify(AuditDraft draft, RequestHead head, Peer peer, Seat seat) {
+        return switch (identities.identify(head.fields(), peer)) {
+            case Identity.Unknown(ReasonCode reason, String why) ->
+                refuse(draft, head, true, refusals.of(draft, reason, why));
+            case Identity.Known(Sandbox sandbox) ->
+                settleFor(sandbox, draft, head, new Place(new Arrival.OnListener(peer), seat));
+        };
+    }
+
+    /** A head's connection. */
+    private record Place(Arrival arrival, Seat seat) {}
+
     /** What is to be done about bytes that are no head. */
-    public Action.Refuse malformed(ReasonCode reason, String why) {
+    public Action.Refuse malformed(ReasonCode reason, String why, Arrival arrival) {
         AuditDraft draft = draft(null);
+        if (arrival instanceof Arrival.InTunnel tunnel) {
+            draft.identified(
+                    tunnel.connect().sandbox(),
+                    tunnel.connect().sandbox().policy().current());
+            draft.arrived(tunnel);
+        }
         return new Action.Refuse(draft, refusals.of(draft, reason, why), true);
     }
 
@@ -82,17 +111,27 @@ public final class RequestPath {
         }
         return switch (snapshot.decide(passage.request())) {
             case Decision.Deny _ -> ReasonCode.POLICY_CHANGED;
-            case Decision.Allow allow ->
-                ObligationRule.unmet(passage.request(), allow.obligations()) == null ? null : ReasonCode.POLICY_CHANGED;
+            case Decision.Allow allow -> goesOn(passage, passage.under(snapshot, allow.obligations()));
         };
     }
 
-    private Action settleFor(Sandbox sandbox, AuditDraft draft, RequestHead head, Seat seat) {
+    /** A tunnel that is opaque cannot be looked into any more. */
+    private @Nullable ReasonCode goesOn(Passage before, Passage now) {
+        boolean same = before.isInspected() || !now.isInspected();
+        return same && obligations.unmet(now) == null ? null : ReasonCode.POLICY_CHANGED;
+    }
+
+    /** Why the tunnel that {@code connect} opened must not go on after that hello, or null where it may. */
+    public @Nullable ReasonCode hello(ClientHello hello, Passage connect) {
+        return SniRule.check(hello, connect.request().host(), connect.isInspected());
+    }
+
+    private Action settleFor(Sandbox sandbox, AuditDraft draft, RequestHead head, Place place) {
         PolicySnapshot snapshot = sandbox.policy().current();
         draft.identified(sandbox, snapshot);
-        boolean seated = seat.take(sandbox);
-        Target.Unserved fault = HeadRules.check(head);
-        return switch (fault == null ? TargetReader.read(head) : fault) {
+        boolean seated = place.seat().take(sandbox);
+        Target.Unserved fault = HeadRules.check(head, place.arrival());
+        return switch (fault == null ? TargetReader.read(head, place.arrival()) : fault) {
             case Target.Unserved(ReasonCode reason, String why, CanonicalRequest request) -> {
                 draft.asks(request);
                 yield refuse(draft, head, seated, refusals.of(draft, reason, why));
@@ -121,26 +160,28 @@ public final class RequestPath {
         };
     }
 
-    private Action admit(AuditDraft draft, RequestHead head, boolean seated, Asking asking, Obligations obligations) {
-        ReasonCode reason = unmet(asking, seated, obligations);
+    private Action admit(AuditDraft draft, RequestHead head, boolean seated, Asking asking, Obligations attached) {
+        var passage = new Passage(asking.sandbox(), asking.snapshot(), asking.request(), attached);
+        ReasonCode reason = unmet(passage, seated);
         if (reason != null) {
             return refuse(draft, head, seated, refusals.of(draft, reason, null));
         }
-        var passage = new Passage(asking.sandbox(), asking.snapshot(), asking.request(), obligations);
-        return asking.request().kind() == RequestKind.CONNECT
-                ? new Action.Tunnel(draft, passage)
-                : new Action.Forward(draft, passage);
+        if (asking.request().kind() != RequestKind.CONNECT) {
+            return new Action.Forward(draft, passage);
+        }
+        draft.inspected(passage.isInspected());
+        return new Action.Tunnel(draft, passage);
     }
 
-    private @Nullable ReasonCode unmet(Asking asking, boolean seated, Obligations obligations) {
-        ReasonCode reason = ObligationRule.unmet(asking.request(), obligations);
+    private @Nullable ReasonCode unmet(Passage passage, boolean seated) {
+        ReasonCode reason = obligations.unmet(passage);
         if (reason == null && !seated) {
             reason = ReasonCode.TOO_MANY_CONNECTIONS;
         }
         if (reason == null) {
-            reason = asking.sandbox()
+            reason = passage.sandbox()
                     .admission()
-                    .admit(asking.snapshot(), asking.request().host());
+                    .admit(passage.snapshot(), passage.request().host());
         }
         return reason == null && !audit.isAccepting() ? ReasonCode.AUDIT_UNAVAILABLE : reason;
     }

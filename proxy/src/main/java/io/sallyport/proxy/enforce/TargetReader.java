@@ -1,6 +1,7 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.model.CanonicalAuthority;
+import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Dialect;
@@ -16,8 +17,11 @@ import io.sallyport.proxy.listener.RequestHead;
 final class TargetReader {
     private TargetReader() {}
 
-    static Target read(RequestHead head) {
-        Target target = form(head);
+    static Target read(RequestHead head, Arrival arrival) {
+        Target target = switch (arrival) {
+            case Arrival.OnListener _ -> onListener(head);
+            case Arrival.InTunnel tunnel -> inTunnel(head, tunnel);
+        };
         if (!(target instanceof Target.Outward(CanonicalRequest request))) {
             return target;
         }
@@ -25,13 +29,13 @@ final class TargetReader {
         return mismatch == null ? OwnNames.sort(request) : mismatch;
     }
 
-    private static Target form(RequestHead head) {
+    private static Target onListener(RequestHead head) {
         String target = head.target();
         if (head.isConnect()) {
             return connect(target);
         }
         if (target.charAt(0) == '/') {
-            return origin(head);
+            return ofGateway(head);
         }
         return target.contains("://")
                 ? absolute(head, target)
@@ -58,22 +62,48 @@ final class TargetReader {
         };
     }
 
-    /** An origin-form can only be meant for the gateway itself. */
-    private static Target origin(RequestHead head) {
+    /**
+     * A client that tunnels speaks as to the target itself: in origin-form, or in absolute-form of the very authority
+     * (RFC 9112 sections 3.2.1 and 3.2.2).
+     */
+    private static Target inTunnel(RequestHead head, Arrival.InTunnel tunnel) {
+        CanonicalRequest connect = tunnel.connect().request();
+        if (head.target().charAt(0) == '/') {
+            return origin(head, tunnel.scheme(), connect.host(), connect.port());
+        }
+        return switch (CanonicalUrl.parse(head.target(), Dialect.WIRE)) {
+            case CanonicalUrl.Rejected _ ->
+                unserved(ReasonCode.MALFORMED_REQUEST, "the request target is neither a path nor an absolute URL");
+            case CanonicalUrl.Accepted(var url) -> {
+                var request = CanonicalRequest.http(
+                        url.scheme(), url.host(), url.port(), head.method(), url.path(), url.query());
+                yield isSame(url, tunnel.scheme(), connect)
+                        ? new Target.Outward(request)
+                        : new Target.Unserved(
+                                ReasonCode.AUTHORITY_MISMATCH, "the request target is not the tunnel's", request);
+            }
+        };
+    }
+
+    private static boolean isSame(CanonicalUrl url, Scheme scheme, CanonicalRequest connect) {
+        return url.scheme() == scheme && url.host().equals(connect.host()) && url.port() == connect.port();
+    }
+
+    /** Outside a tunnel an origin-form can only be meant for the gateway itself. */
+    private static Target ofGateway(RequestHead head) {
         String host = head.fields().first("Host");
         if (host == null || !OwnNames.isGateway(host)) {
             return unserved(ReasonCode.MALFORMED_REQUEST, "this is a proxy: the request target is an absolute URL");
         }
+        return origin(head, Scheme.HTTP, OwnNames.GATEWAY, Scheme.HTTP.defaultPort());
+    }
+
+    private static Target origin(RequestHead head, Scheme scheme, CanonicalHost host, int port) {
         return switch (RequestTarget.parse(head.target())) {
             case RequestTarget.Rejected(var reason, String why, int at) -> notCanonical(reason, why, at);
             case RequestTarget.Accepted(var target) ->
-                new Target.Outward(CanonicalRequest.http(
-                        Scheme.HTTP,
-                        OwnNames.GATEWAY,
-                        Scheme.HTTP.defaultPort(),
-                        head.method(),
-                        target.path(),
-                        target.query()));
+                new Target.Outward(
+                        CanonicalRequest.http(scheme, host, port, head.method(), target.path(), target.query()));
         };
     }
 

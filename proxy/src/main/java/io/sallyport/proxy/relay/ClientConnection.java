@@ -5,13 +5,18 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.Arrival;
 import io.sallyport.proxy.enforce.Seat;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.HeadReader;
 import io.sallyport.proxy.listener.RequestHead;
 import java.io.IOException;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,9 +32,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     private final Worker worker;
     private final Channel channel;
-    private final Peer peer;
     private final Seat seat = new Seat();
     private final HeadReader<RequestHead> heads;
+    private Arrival arrival;
+    private @Nullable OpenTunnel tunnel;
     private ClientState state;
     private @Nullable ByteBuf held;
     private boolean taking;
@@ -39,7 +45,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     ClientConnection(Worker worker, Channel channel, Peer peer) {
         this.worker = worker;
         this.channel = channel;
-        this.peer = peer;
+        this.arrival = new Arrival.OnListener(peer);
         this.heads = HeadReader.ofRequests(worker.limits().request(), worker.scratch());
         this.state = new AwaitingHead(this);
     }
@@ -68,6 +74,26 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         state = next;
     }
 
+    /** From now on requests come through {@code opened}, whose end is recorded when the connection ends. */
+    void enter(OpenTunnel opened, Arrival.InTunnel inside) {
+        tunnel = opened;
+        arrival = inside;
+        awaitHead();
+    }
+
+    /** Ends at once, the tunnel and what runs in it, and records both. */
+    void cut(ReasonCode reason) {
+        endTunnel(reason);
+        state.cut(reason);
+    }
+
+    private void endTunnel(ReasonCode reason) {
+        OpenTunnel opened = tunnel;
+        if (opened != null) {
+            opened.end(reason, null);
+        }
+    }
+
     /** Waits for the next request, and reads it where it has come already. */
     void awaitHead() {
         become(new AwaitingHead(this));
@@ -88,7 +114,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** Carries out what the request path said of {@code head}. */
     void settle(RequestHead head) {
-        Action action = worker.gate().path().settle(head, peer, seat);
+        Action action = worker.gate().path().settle(head, arrival, seat);
         worker.seatChanged(this);
         switch (action) {
             case Action.Refuse refuse -> Answering.refuse(this, head, countFailures(refuse));
@@ -100,7 +126,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** Answers bytes that are no head, and closes. */
     void malformed(ReasonCode reason, String why) {
-        Answering.last(this, worker.gate().path().malformed(reason, why));
+        Answering.last(this, worker.gate().path().malformed(reason, why, arrival));
     }
 
     private Action.Refuse countFailures(Action.Refuse refuse) {
@@ -181,7 +207,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof ChannelInputShutdownEvent) {
+        if (event instanceof SslHandshakeCompletionEvent handshake) {
+            state.handshaken(handshake);
+        } else if (event instanceof ChannelInputShutdownEvent || event instanceof SslCloseCompletionEvent) {
             inputEnded = true;
             if (held == null) {
                 state.inputEnded();
@@ -200,6 +228,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext ctx) {
         dropHeld();
         state.gone();
+        endTunnel(ReasonCode.GRANTED);
     }
 
     @Override
@@ -216,11 +245,17 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (cause instanceof IOException) {
+        if (isPeers(cause)) {
             state.cut(ReasonCode.CLIENT_CLOSED);
         } else {
             LOG.error("a client connection is cut by a fault of ours", cause);
             state.cut(ReasonCode.INTERNAL_ERROR);
         }
+    }
+
+    /** A broken connection, or bytes that are no TLS in a connection that speaks it. */
+    private static boolean isPeers(Throwable cause) {
+        return cause instanceof IOException
+                || (cause instanceof DecoderException && cause.getCause() instanceof SSLException);
     }
 }

@@ -1,6 +1,7 @@
 package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.model.ReasonCode;
 
 /**
@@ -19,6 +20,9 @@ abstract class ClientState {
 
     /** The client will send nothing more, and all that it sent was taken. */
     abstract void inputEnded();
+
+    /** The handshake of a tunnel's TLS is over. */
+    void handshaken(SslHandshakeCompletionEvent event) {}
 
     /** The client takes bytes again. */
     void writable() {}

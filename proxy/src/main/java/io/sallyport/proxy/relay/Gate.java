@@ -3,8 +3,20 @@ package io.sallyport.proxy.relay;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.egress.Dialer;
 import io.sallyport.proxy.enforce.RequestPath;
+import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** What all workers share. Safe for concurrent use. */
-public record Gate(RequestPath path, Dialer dialer, AuditLog audit, ProxyLimits limits, LongSupplier nanoClock) {}
+/**
+ * What all workers share. Safe for concurrent use.
+ *
+ * @param tls the server side of TLS in inspected tunnels, null where the gateway does not intercept
+ */
+public record Gate(
+        RequestPath path,
+        Dialer dialer,
+        @Nullable ServerTls tls,
+        AuditLog audit,
+        ProxyLimits limits,
+        LongSupplier nanoClock) {}

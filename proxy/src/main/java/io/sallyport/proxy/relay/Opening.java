@@ -15,8 +15,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A CONNECT on its way: the target is dialled, then the record is written, then the 200 goes out and the tunnel begins.
- * Bytes that the client sends early wait, one read of them. Confined to its event loop.
+ * A CONNECT on its way: the target is dialled, unless the tunnel is inspected, then the record is written, then the 200
+ * goes out and the client is heard. Bytes that it sends early wait, one read of them. Confined to its event loop.
  */
 final class Opening extends ClientState {
     private final ClientConnection client;
@@ -27,6 +27,7 @@ final class Opening extends ClientState {
     private final SweepTimer timer = new SweepTimer();
     private Dialer.@Nullable Dial dial;
     private @Nullable Channel upstream;
+    private boolean recording;
 
     Opening(ClientConnection client, RequestHead head, Action.Tunnel tunnel) {
         this.client = client;
@@ -37,6 +38,14 @@ final class Opening extends ClientState {
 
     void start() {
         client.become(this);
+        if (passage.isInspected()) {
+            record();
+        } else {
+            dial();
+        }
+    }
+
+    private void dial() {
         Dialer.Dial begun = client.worker().dial(passage, upstreamEnd, this::dialled);
         if (upstream == null && client.state() == this) {
             dial = begun;
@@ -51,7 +60,7 @@ final class Opening extends ClientState {
                 draft.dialled(address);
                 ReasonCode changed = client.worker().gate().path().review(passage);
                 if (changed == null) {
-                    record(channel);
+                    record();
                 } else {
                     Channels.close(channel);
                     refuse(changed, "while the target was dialled");
@@ -64,20 +73,29 @@ final class Opening extends ClientState {
         }
     }
 
-    private void record(Channel channel) {
+    private void record() {
+        recording = true;
         Worker worker = client.worker();
-        worker.append(worker.record(draft, ReasonCode.GRANTED, 200, -1, -1, null), inSink -> recorded(channel, inSink));
+        worker.append(worker.record(draft, ReasonCode.GRANTED, 200, -1, -1, null), this::recorded);
     }
 
-    private void recorded(Channel channel, boolean inSink) {
+    private void recorded(boolean inSink) {
         if (client.state() != this) {
             return;
         }
         if (inSink) {
-            new Tunnel(client, channel, upstreamEnd, draft, passage).start();
+            var tunnel = new OpenTunnel(client.worker(), draft, passage);
+            new Greeting(client, tunnel, upstream, upstreamEnd).start();
         } else {
-            Channels.close(channel);
+            closeUpstream();
             refuse(ReasonCode.AUDIT_UNAVAILABLE, null);
+        }
+    }
+
+    private void closeUpstream() {
+        Channel open = upstream;
+        if (open != null) {
+            Channels.close(open);
         }
     }
 
@@ -107,7 +125,7 @@ final class Opening extends ClientState {
     @Override
     void sweep(long nowNanos) {
         Duration limit = client.worker().limits().upstream().dialTimeout();
-        if (upstream == null && timer.hasPassed(limit.toNanos(), nowNanos)) {
+        if (!recording && timer.hasPassed(limit.toNanos(), nowNanos)) {
             cancel();
             refuse(ReasonCode.CONNECT_TIMEOUT, "no connection within " + limit);
         }
@@ -117,12 +135,11 @@ final class Opening extends ClientState {
     void cut(ReasonCode reason) {
         cancel();
         Worker worker = client.worker();
-        Channel open = upstream;
-        if (open == null) {
-            worker.append(worker.record(draft, reason, 0, -1, -1, null));
-        } else {
-            Channels.close(open);
+        closeUpstream();
+        if (recording) {
             worker.append(worker.end(draft, reason, 0, 0, "before the tunnel began"));
+        } else {
+            worker.append(worker.record(draft, reason, 0, -1, -1, null));
         }
         client.become(new Lingering(client));
         Channels.close(client.channel());

@@ -1,71 +1,51 @@
 package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.Passage;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 
 /**
  * Bytes both ways between a sandbox and a target. The HTTP handler has left the pipeline; a half that ends is ended on
  * the other side, and the rest flows on. An idle tunnel holds no buffer and no timer. Confined to its event loop.
  */
 final class Tunnel extends ClientState implements Ongoing {
-    private static final ByteBuf ESTABLISHED = Unpooled.unreleasableBuffer(Unpooled.directBuffer()
-            .writeBytes("HTTP/1.1 200 Connection established\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
-            .asReadOnly());
-
     private final ClientConnection client;
     private final Worker worker;
     private final Channel upstream;
     private final TunnelEnd clientEnd = new TunnelEnd();
     private final TunnelEnd upstreamEnd;
-    private final AuditDraft draft;
-    private final Passage passage;
+    private final OpenTunnel open;
     private final SweepTimer timer = new SweepTimer();
     private long movedAtSweep = -1;
-    private boolean begun;
-    private boolean recorded;
 
-    Tunnel(ClientConnection client, Channel upstream, TunnelEnd upstreamEnd, AuditDraft draft, Passage passage) {
+    Tunnel(ClientConnection client, OpenTunnel open, Channel upstream, TunnelEnd upstreamEnd) {
         this.client = client;
         this.worker = client.worker();
         this.upstream = upstream;
         this.upstreamEnd = upstreamEnd;
-        this.draft = draft;
-        this.passage = passage;
+        this.open = open;
     }
 
-    void start() {
+    /** @param first what the client has said so far, which this takes over */
+    void start(ByteBuf first) {
         client.become(this);
         worker.began(this);
         clientEnd.join(this, upstream);
         upstreamEnd.join(this, client.channel());
         if (!upstream.isActive()) {
+            first.release();
             cut(ReasonCode.UPSTREAM_CLOSED);
             return;
         }
         upstream.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
-        ByteBuf early = client.takeHeld();
         ChannelPipeline pipeline = client.channel().pipeline();
-        pipeline.addLast(new TlsFirstBytes(this), clientEnd);
+        pipeline.addLast(clientEnd);
         pipeline.remove(client);
-        Channels.writeAndFlush(client.channel(), ESTABLISHED.duplicate());
-        if (early != null) {
-            pipeline.fireChannelRead(early);
-            pipeline.fireChannelReadComplete();
-        }
-        client.channel().config().setAutoRead(true);
-    }
-
-    /** The client has begun to speak TLS; the target is heard from now on. */
-    void begun() {
-        begun = true;
+        pipeline.fireChannelRead(first);
+        pipeline.fireChannelReadComplete();
         upstream.config().setAutoRead(true);
     }
 
@@ -85,11 +65,8 @@ final class Tunnel extends ClientState implements Ongoing {
     }
 
     private void record(ReasonCode reason) {
-        if (!recorded) {
-            recorded = true;
-            worker.ended(this);
-            worker.append(worker.end(draft, reason, clientEnd.bytes(), upstreamEnd.bytes(), null));
-        }
+        worker.ended(this);
+        open.end(reason, clientEnd.bytes(), upstreamEnd.bytes(), null);
     }
 
     @Override
@@ -106,17 +83,14 @@ final class Tunnel extends ClientState implements Ongoing {
             movedAtSweep = moved;
             timer.restart();
         }
-        Duration limit = begun
-                ? worker.limits().connections().idleTimeout()
-                : worker.limits().request().timeout();
-        if (timer.hasPassed(limit.toNanos(), nowNanos)) {
-            cut(begun ? ReasonCode.IDLE_TIMEOUT : ReasonCode.HEAD_TIMEOUT);
+        if (timer.hasPassed(worker.limits().connections().idleTimeout().toNanos(), nowNanos)) {
+            cut(ReasonCode.IDLE_TIMEOUT);
         }
     }
 
     @Override
     public Passage passage() {
-        return passage;
+        return open.passage();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sallyport.proxy.relay;
 
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Scheme;
 import io.sallyport.proxy.listener.UpstreamLimits;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,9 +22,9 @@ final class UpstreamPool {
     }
 
     /** Where a connection leads. */
-    record Authority(CanonicalHost host, int port) {
+    record Authority(Scheme scheme, CanonicalHost host, int port) {
         static Authority of(CanonicalRequest request) {
-            return new Authority(request.host(), request.port());
+            return new Authority(request.scheme(), request.host(), request.port());
         }
     }
 

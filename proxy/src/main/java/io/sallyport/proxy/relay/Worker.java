@@ -158,7 +158,7 @@ public final class Worker {
         }
         for (ClientConnection client : connections.now()) {
             if (sandbox.equals(client.seat().holder())) {
-                client.state().cut(ReasonCode.LEASE_REVOKED);
+                client.cut(ReasonCode.LEASE_REVOKED);
             }
         }
     }
@@ -206,7 +206,7 @@ public final class Worker {
     public void stop(Runnable done) {
         whenEmpty = done;
         for (ClientConnection client : connections.now()) {
-            client.state().cut(ReasonCode.SHUTTING_DOWN);
+            client.cut(ReasonCode.SHUTTING_DOWN);
         }
         new ArrayList<>(traffic.values()).forEach(one -> one.cutAll(ReasonCode.SHUTTING_DOWN));
         traffic.clear();

@@ -37,7 +37,13 @@ class RequestPathTest {
     private final RecordingAudit audit = new RecordingAudit();
     private final Map<SandboxId, SandboxCa> cas = new HashMap<>();
     private final RequestPath path = new RequestPath(
-            new Identities(List.of(new ProxyCredentials(sandboxes))), audit, new Denials(), cas::get, clock, clock);
+            new Identities(List.of(new ProxyCredentials(sandboxes))),
+            audit,
+            new Denials(),
+            cas::get,
+            clock,
+            clock,
+            false);
     private final List<CanonicalRequest> judged = new ArrayList<>();
     private final Sandbox sandbox = sandboxes.add("sb-1", TestSandboxes.allowing(judged::add));
     private final Seat seat = new Seat();

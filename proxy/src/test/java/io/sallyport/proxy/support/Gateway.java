@@ -33,6 +33,7 @@ public final class Gateway implements AutoCloseable {
                     new ProxySettings(listen, limits),
                     sandboxes,
                     dialer,
+                    null,
                     audit,
                     _ -> null,
                     InstantSource.system(),

@@ -1,6 +1,7 @@
 package io.sallyport.testkit.junit;
 
 import io.sallyport.testkit.Tools;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
@@ -19,7 +20,16 @@ public final class RequireTool {
         if (found != null) {
             return found;
         }
-        String missing = name + " is not installed";
+        return missing(name + " is not installed");
+    }
+
+    /** A file of the machine, a device as {@code /dev/full} mostly; as {@link #require} where there is none. */
+    public static Path requireFile(String path) {
+        Path file = Path.of(path);
+        return Files.exists(file) ? file : missing(path + " is not there");
+    }
+
+    private static Path missing(String missing) {
         if ("1".equals(System.getenv(SETTING))) {
             throw new AssertionError(missing + ", and " + SETTING + "=1");
         }

@@ -1,0 +1,33 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.intercept.ClientHello;
+import org.jspecify.annotations.Nullable;
+
+/** The name in a tunnel's ClientHello is the CONNECT host's (decision 061). */
+final class SniRule {
+    private SniRule() {}
+
+    /**
+     * Why the tunnel ends here, or null.
+     *
+     * @param inspected whether we are the server of this handshake: an encrypted hello then yields to the name outside,
+     *     since we hold no key for it
+     */
+    static @Nullable ReasonCode check(ClientHello hello, CanonicalHost host, boolean inspected) {
+        if (hello.encrypted() && !inspected) {
+            return ReasonCode.ECH_REFUSED;
+        }
+        String name = hello.serverName();
+        if (name == null) {
+            // A literal has no place in server_name (RFC 6066 section 3).
+            return host.isAddress() ? null : ReasonCode.SNI_MISSING;
+        }
+        return switch (CanonicalHost.parse(name)) {
+            case CanonicalHost.Rejected _ -> ReasonCode.SNI_MISMATCH;
+            case CanonicalHost.Accepted(CanonicalHost named) ->
+                named.equals(host) && !named.isAddress() ? null : ReasonCode.SNI_MISMATCH;
+        };
+    }
+}

@@ -1,0 +1,85 @@
+package io.sallyport.proxy.intercept;
+
+import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of a ClientHello (RFC 8446 section 4.1.2). Lengths must add up to the byte, no extension may stand twice
+ * (section 4.2), and server_name names one host (RFC 6066 section 3). Confined to one call.
+ */
+final class ClientHelloBody {
+    private static final int RANDOM_BYTES = 32;
+    private static final int MAX_SESSION_ID_BYTES = 32;
+    private static final int SERVER_NAME = 0;
+    private static final int HOST_NAME = 0;
+
+    /** RFC 9849 section 5. */
+    private static final int ENCRYPTED_CLIENT_HELLO = 0xfe0d;
+
+    private final VectorReader in;
+    private final BitSet seen = new BitSet();
+    private @Nullable String serverName;
+    private @Nullable String fault;
+
+    private ClientHelloBody(VectorReader in) {
+        this.in = in;
+    }
+
+    /** Reads {@code bytes} from {@code from} to {@code to}. */
+    static HelloResult read(byte[] bytes, int from, int to) {
+        return new ClientHelloBody(new VectorReader(bytes, from, to)).read();
+    }
+
+    private HelloResult read() {
+        in.skip(2 + RANDOM_BYTES);
+        int sessionId = in.vector8().length();
+        int suites = in.vector16().length();
+        int compressions = in.vector8().length();
+        boolean fits = sessionId <= MAX_SESSION_ID_BYTES && suites > 0 && suites % 2 == 0 && compressions > 0;
+        if (in.hasFailed() || !fits) {
+            return malformed("a field before the extensions is cut or out of range");
+        }
+        if (!in.isAtEnd()) {
+            extensions(in.vector16());
+        }
+        if (in.hasFailed() || !in.isAtEnd()) {
+            return malformed("the lengths do not add up");
+        }
+        String why = fault;
+        return why != null
+                ? malformed(why)
+                : new HelloResult.Complete(new ClientHello(serverName, seen.get(ENCRYPTED_CLIENT_HELLO)));
+    }
+
+    private void extensions(VectorReader list) {
+        while (!list.isAtEnd() && fault == null) {
+            int type = list.number16();
+            VectorReader content = list.vector16();
+            if (list.hasFailed()) {
+                fault = "an extension is cut";
+            } else if (seen.get(type)) {
+                fault = "extension " + type + " stands twice";
+            } else if (type == SERVER_NAME) {
+                serverName(content);
+            }
+            seen.set(type);
+        }
+    }
+
+    private void serverName(VectorReader content) {
+        VectorReader names = content.vector16();
+        int type = names.number8();
+        VectorReader name = names.vector16();
+        boolean one = !content.hasFailed() && content.isAtEnd() && !names.hasFailed() && names.isAtEnd();
+        if (!one || type != HOST_NAME || name.length() == 0) {
+            fault = "server_name is not one host name";
+            return;
+        }
+        serverName = name.text(StandardCharsets.ISO_8859_1);
+    }
+
+    private static HelloResult malformed(String why) {
+        return new HelloResult.Malformed(why);
+    }
+}

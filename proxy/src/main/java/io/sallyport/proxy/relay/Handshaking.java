@@ -1,0 +1,130 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Scheme;
+import io.sallyport.proxy.enforce.Arrival;
+import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.intercept.Prepared;
+import io.sallyport.proxy.intercept.ServerTls;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An inspected tunnel between its ClientHello and its first request: the leaf is fetched, then TLS is spoken in the
+ * target's place. Nothing is dialled. Confined to its event loop; owns the hello until TLS has it.
+ */
+final class Handshaking extends ClientState implements Ongoing {
+    private final ClientConnection client;
+    private final OpenTunnel tunnel;
+    private final SweepTimer timer = new SweepTimer();
+    private @Nullable ByteBuf hello;
+
+    Handshaking(ClientConnection client, OpenTunnel tunnel, ByteBuf hello) {
+        this.client = client;
+        this.tunnel = tunnel;
+        this.hello = hello;
+    }
+
+    void start() {
+        client.become(this);
+        Worker worker = client.worker();
+        worker.began(this);
+        ServerTls tls = worker.gate().tls();
+        if (tls == null) {
+            throw new IllegalStateException("a tunnel was let in to be inspected by a gateway that does not intercept");
+        }
+        var request = passage().request();
+        tls.prepare(passage().sandbox().id(), request.host(), client.channel().eventLoop(), this::prepared);
+    }
+
+    private void prepared(Prepared prepared) {
+        if (client.state() != this) {
+            return;
+        }
+        switch (prepared) {
+            case Prepared.Ready(var context) ->
+                shake(context.newHandler(client.channel().alloc()));
+            case Prepared.Failed(ReasonCode reason, String detail) -> end(reason, detail);
+        }
+    }
+
+    private void shake(SslHandler handler) {
+        ChannelPipeline pipeline = client.channel().pipeline();
+        ByteBuf first = hello;
+        hello = null;
+        ByteBuf second = client.takeHeld();
+        pipeline.addFirst(handler);
+        if (first != null) {
+            pipeline.fireChannelRead(second == null ? first : Channels.joined(client.channel(), first, second));
+            pipeline.fireChannelReadComplete();
+        }
+        client.channel().config().setAutoRead(true);
+    }
+
+    @Override
+    void handshaken(SslHandshakeCompletionEvent event) {
+        if (event.isSuccess()) {
+            client.worker().ended(this);
+            client.enter(tunnel, new Arrival.InTunnel(passage(), Scheme.HTTPS));
+        } else {
+            end(ReasonCode.CLIENT_TLS_FAILED, event.cause().getMessage());
+        }
+    }
+
+    private void end(ReasonCode reason, @Nullable String detail) {
+        client.worker().ended(this);
+        tunnel.end(reason, detail);
+        client.become(new Lingering(client));
+        Channels.close(client.channel());
+        ByteBuf bytes = hello;
+        hello = null;
+        if (bytes != null) {
+            bytes.release();
+        }
+    }
+
+    @Override
+    boolean takes() {
+        return false;
+    }
+
+    @Override
+    void read(ByteBuf in) {}
+
+    @Override
+    void inputEnded() {
+        end(ReasonCode.CLIENT_TLS_FAILED, "the client ended in the handshake");
+    }
+
+    @Override
+    void gone() {
+        end(ReasonCode.CLIENT_TLS_FAILED, "the client left in the handshake");
+    }
+
+    @Override
+    void sweep(long nowNanos) {
+        Duration limit = client.worker().limits().request().timeout();
+        if (timer.hasPassed(limit.toNanos(), nowNanos)) {
+            end(ReasonCode.HEAD_TIMEOUT, "in the handshake");
+        }
+    }
+
+    @Override
+    public void cut(ReasonCode reason) {
+        end(reason, null);
+    }
+
+    @Override
+    public Passage passage() {
+        return tunnel.passage();
+    }
+
+    @Override
+    public boolean isTunnel() {
+        return true;
+    }
+}

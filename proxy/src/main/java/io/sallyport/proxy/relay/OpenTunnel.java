@@ -1,0 +1,40 @@
+package io.sallyport.proxy.relay;
+
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.enforce.Passage;
+import org.jspecify.annotations.Nullable;
+
+/** A tunnel that was let through and recorded; its end is recorded once, however it comes. Confined to its event loop. */
+final class OpenTunnel {
+    private static final long NOT_COUNTED = -1;
+
+    private final Worker worker;
+    private final AuditDraft draft;
+    private final Passage passage;
+    private boolean ended;
+
+    OpenTunnel(Worker worker, AuditDraft draft, Passage passage) {
+        this.worker = worker;
+        this.draft = draft;
+        this.passage = passage;
+    }
+
+    /** The CONNECT and what it rests on. */
+    Passage passage() {
+        return passage;
+    }
+
+    /** Records the end of a tunnel whose bytes were not carried as such: requests inside have records of their own. */
+    void end(ReasonCode reason, @Nullable String detail) {
+        end(reason, NOT_COUNTED, NOT_COUNTED, detail);
+    }
+
+    /** Records the end; later ends are no news. */
+    void end(ReasonCode reason, long bytesIn, long bytesOut, @Nullable String detail) {
+        if (!ended) {
+            ended = true;
+            worker.append(worker.end(draft, reason, bytesIn, bytesOut, detail));
+        }
+    }
+}
