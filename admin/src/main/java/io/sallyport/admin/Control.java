@@ -84,6 +84,7 @@ public interface Control {
      *
      * @param status {@code loaded}, or {@code refused} where its own Rego does not load beside the guardrails
      * @param expiresAt RFC 3339, or null
+     * @param caPem the certificate of the sandbox's CA (RFC 7468)
      * @param counters as {@code allowed}, {@code denied}, {@code connections}
      */
     record SandboxView(
@@ -96,6 +97,7 @@ public interface Control {
             Map<String, String> labels,
             @Nullable String expiresAt,
             List<String> allowed,
+            String caPem,
             Map<String, Long> counters,
             List<Diagnostic> diagnostics) {}
 

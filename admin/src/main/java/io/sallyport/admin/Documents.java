@@ -61,6 +61,7 @@ final class Documents {
             json.writeStringProperty("url", settings.proxyUrl());
             json.writeStringProperty("username", view.id().text());
             json.writeEndObject();
+            json.writeStringProperty("ca_pem", view.caPem());
             fetch(json, settings.fetchUrl(), answer.fresh());
             fresh(json, view.id(), settings, answer.fresh());
         });
@@ -120,6 +121,7 @@ final class Documents {
     private static void whole(JsonGenerator json, SandboxView view) {
         summary(json, view);
         strings(json, "allowed", view.allowed());
+        json.writeStringProperty("ca_pem", view.caPem());
         counters(json, view.counters());
         diagnostics(json, view.diagnostics());
     }

@@ -82,6 +82,7 @@ final class RecordingControl implements Control {
                 labels,
                 "2026-12-01T00:00:00Z",
                 List.of("https://api.github.com/**"),
+                "-----BEGIN CERTIFICATE-----\n",
                 Map.of("allowed", 2L, "denied", 1L),
                 List.of());
     }

@@ -53,6 +53,7 @@ final class SandboxCallsTest {
                         + "\"diagnostics\":[{\"severity\":\"warning\",\"file\":\"lease\",\"line\":1,\"column\":2,"
                         + "\"code\":\"NOT_ASKED\",\"message\":\"nothing asks for tool.call yet\"}],"
                         + "\"proxy\":{\"url\":\"http://127.0.0.1:3128\",\"username\":\"sb-1\"},"
+                        + "\"ca_pem\":\"-----BEGIN CERTIFICATE-----\\n\","
                         + "\"fetch\":{\"url\":\"http://sallyport.internal/fetch\",\"token\":\"fetch-token\"},"
                         + "\"token\":\"tok/en+1\",\"env\":{\"HTTPS_PROXY\":\"" + proxy + "\",\"HTTP_PROXY\":\""
                         + proxy + "\",\"NO_PROXY\":\"localhost,127.0.0.1,::1\",\"http_proxy\":\"" + proxy

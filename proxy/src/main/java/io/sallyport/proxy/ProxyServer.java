@@ -17,6 +17,7 @@ import io.sallyport.proxy.enforce.Denials;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.ProxyCredentials;
+import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.relay.Gate;
 import io.sallyport.proxy.relay.Worker;
@@ -56,6 +57,7 @@ public final class ProxyServer {
      * Listens, and returns once every address is bound.
      *
      * @param tls the server side of TLS in inspected tunnels, null where the gateway is not to intercept
+     * @param cas whose certificates sandboxes read at {@code /ca.pem}
      * @param clock wall time, for records and for leases that end
      * @param nanoClock elapsed time
      * @param loops take part each with a worker of its own; epoll where they are epoll loops
@@ -67,13 +69,14 @@ public final class ProxyServer {
             Dialer dialer,
             @Nullable ServerTls tls,
             AuditLog audit,
+            SandboxCas cas,
             InstantSource clock,
             LongSupplier nanoClock,
             EventLoopGroup loops)
             throws IOException {
         Denials denials = new Denials();
         var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
-        var path = new RequestPath(identities, audit, denials, clock, nanoClock, tls != null);
+        var path = new RequestPath(identities, audit, denials, cas, clock, nanoClock, tls != null);
         Gate gate = new Gate(path, dialer, tls, audit, settings.limits(), nanoClock);
         ProxyServer server = new ProxyServer(workers(gate, loops), denials);
         server.bind(settings.listen(), loops);

@@ -228,6 +228,7 @@ class ProxyServerTest {
                         gateway.dialer,
                         null,
                         gateway.audit,
+                        _ -> null,
                         InstantSource.system(),
                         System::nanoTime,
                         gateway.loops))

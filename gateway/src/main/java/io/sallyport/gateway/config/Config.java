@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.proxy.intercept.TlsProvider;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,7 @@ public record Config(
         Audit audit,
         Limits limits,
         Policy policy,
+        Intercept intercept,
         List<String> warnings) {
     public Config {
         warnings = List.copyOf(warnings);
@@ -97,4 +99,13 @@ public record Config(
      * @param cacheBytes of remembered decisions, for each sandbox
      */
     public record Policy(Duration compileTimeout, Duration guardrailsCompileTimeout, int cacheBytes) {}
+
+    /**
+     * TLS towards sandboxes.
+     *
+     * @param caKeyFile the key that the CAs of sandboxes are sealed under, absolute, or null: they are kept in memory only
+     * @param tls what was asked for, or null: BoringSSL where its library loads, else the JDK
+     */
+    public record Intercept(
+            @Nullable Path caKeyFile, @Nullable TlsProvider tls) {}
 }

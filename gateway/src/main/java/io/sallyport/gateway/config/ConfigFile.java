@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.proxy.intercept.TlsProvider;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -66,6 +67,7 @@ public final class ConfigFile {
                 audit(top.section("audit"), state),
                 limits(top.section("limits")),
                 policy(top.section("policy"), top.section("decision")),
+                intercept(top.section("intercept"), state),
                 warnings);
         top.end();
         return config;
@@ -138,6 +140,17 @@ public final class ConfigFile {
         policy.end();
         decision.end();
         return read;
+    }
+
+    private Config.Intercept intercept(Section section, Path state) throws ConfigException {
+        boolean encrypted = section.read("ca_keys", true, "encrypted or memory", Values::encryptedOrMemory);
+        Path keyFile = path(section, "ca_key_file", state, state.resolve("ca.key"));
+        TlsProvider tls = section.has("tls")
+                ? section.read("tls", TlsProvider.JDK, "boringssl or jdk", Values::tlsProvider)
+                : null;
+        section.pass("tls");
+        section.end();
+        return new Config.Intercept(encrypted ? keyFile : null, tls);
     }
 
     /** Takes a key whose effect is not built yet, and says so. */

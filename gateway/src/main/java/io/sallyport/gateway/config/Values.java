@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.proxy.intercept.TlsProvider;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -74,6 +75,22 @@ final class Values {
         return switch (text) {
             case "refuse" -> true;
             case "continue" -> false;
+            default -> null;
+        };
+    }
+
+    static @Nullable Boolean encryptedOrMemory(String text) {
+        return switch (text) {
+            case "encrypted" -> true;
+            case "memory" -> false;
+            default -> null;
+        };
+    }
+
+    static @Nullable TlsProvider tlsProvider(String text) {
+        return switch (text) {
+            case "boringssl" -> TlsProvider.BORINGSSL;
+            case "jdk" -> TlsProvider.JDK;
             default -> null;
         };
     }

@@ -30,14 +30,16 @@ final class Commits {
 
     private final Store store;
     private final SandboxRegistry registry;
+    private final CaRegistry cas;
     private final Changes changes;
     private final Map<SandboxId, Kept> kept = new ConcurrentHashMap<>();
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private volatile @Nullable Guardrails guardrails;
 
-    Commits(Store store, SandboxRegistry registry, Changes changes) {
+    Commits(Store store, SandboxRegistry registry, CaRegistry cas, Changes changes) {
         this.store = store;
         this.registry = registry;
+        this.cas = cas;
         this.changes = changes;
     }
 
@@ -50,6 +52,10 @@ final class Commits {
 
     Lock guardrailsCommit() {
         return lock.writeLock();
+    }
+
+    CaRegistry cas() {
+        return cas;
     }
 
     Store store() {
@@ -97,16 +103,24 @@ final class Commits {
         kept.remove(sandbox.id());
         sandbox.admission().revoke();
         registry.remove(sandbox.id());
-        changes.removed(sandbox.id());
+        try {
+            cas.remove(sandbox.id());
+        } finally {
+            changes.removed(sandbox.id());
+        }
     }
 
-    /** What is kept of {@code stored} takes this form once it is written. */
+    /** What is kept of {@code stored} takes this form once it is written; a new sandbox's CA comes first. */
     void save(StoredSandbox stored) throws StateException {
+        if (!kept.containsKey(stored.id())) {
+            cas.create(stored.id());
+        }
         store.save(stored);
     }
 
-    /** Forgets compiled Rego that nothing in force uses. Only at start: a change under way may have just written some. */
-    void sweepBundles() throws StateException {
+    /** Forgets CAs and compiled Rego that nothing in force uses. Only at start: a change under way may have just written some. */
+    void sweep() throws StateException {
+        cas.sweep(kept.keySet());
         Set<String> used = new HashSet<>(guardrails().policy().bundles());
         for (Kept one : kept.values()) {
             Policies.SandboxPolicy policy = one.policy();

@@ -7,6 +7,7 @@ import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.intercept.SandboxCa;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,11 +30,13 @@ public final class PolicyControl implements Control {
     private final Lanes lanes;
     private final SandboxChanges sandboxes;
     private final GuardrailsChanges guardrails;
+    private final CaRegistry cas;
     private final Counters counters;
 
-    private PolicyControl(SandboxChanges sandboxes, GuardrailsChanges guardrails, Counters counters) {
+    private PolicyControl(SandboxChanges sandboxes, GuardrailsChanges guardrails, CaRegistry cas, Counters counters) {
         this.sandboxes = sandboxes;
         this.guardrails = guardrails;
+        this.cas = cas;
         this.counters = counters;
         lanes = new Lanes(Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("control-", 0).factory()));
@@ -50,17 +54,18 @@ public final class PolicyControl implements Control {
             Policies policies,
             @Nullable GuardrailsDocuments configured,
             SandboxRegistry registry,
+            CaRegistry cas,
             Supplier<Admission> admissions,
             Changes changes,
             Counters counters)
             throws StateException {
-        var commits = new Commits(store, registry, changes);
+        var commits = new Commits(store, registry, cas, changes);
         var guardrails = new GuardrailsChanges(commits, policies, configured != null);
         guardrails.load(configured);
         var sandboxes = new SandboxChanges(commits, policies, admissions);
         sandboxes.load();
-        commits.sweepBundles();
-        return new PolicyControl(sandboxes, guardrails, counters);
+        commits.sweep();
+        return new PolicyControl(sandboxes, guardrails, cas, counters);
     }
 
     @Override
@@ -85,14 +90,20 @@ public final class PolicyControl implements Control {
     @Override
     public @Nullable SandboxView get(SandboxId id) {
         Kept kept = sandboxes.find(id);
-        return kept == null ? null : Views.of(kept, counters.of(kept.sandbox()));
+        return kept == null ? null : view(kept);
+    }
+
+    /** Null where it was deleted meanwhile. */
+    private @Nullable SandboxView view(Kept kept) {
+        SandboxCa ca = cas.find(kept.stored().id());
+        return ca == null ? null : Views.of(kept, ca, counters.of(kept.sandbox()));
     }
 
     @Override
     public List<SandboxView> list() {
         return sandboxes.all().stream()
                 .sorted(Comparator.comparing(kept -> kept.stored().id().text()))
-                .map(kept -> Views.of(kept, counters.of(kept.sandbox())))
+                .flatMap(kept -> Stream.ofNullable(view(kept)))
                 .toList();
     }
 

@@ -53,7 +53,8 @@ final class SandboxChanges {
         }
     }
 
-    private void load(StoredSandbox stored) {
+    private void load(StoredSandbox stored) throws StateException {
+        commits.cas().load(stored.id());
         SandboxPolicy policy = null;
         var diagnostics = new ArrayList<Diagnostic>();
         switch (policies.sandbox(stored.id(), stored.documents(), commits.store(), false)) {
@@ -208,7 +209,10 @@ final class SandboxChanges {
         var kept = new Kept(stored, sandbox, policy, all, snapshot.refused());
         commits.put(kept, snapshot);
         return new SandboxAnswer.InForce(
-                Views.of(kept, counters.of(sandbox)), before == null, kept.diagnostics(), fresh);
+                Views.of(kept, commits.cas().of(stored.id()), counters.of(sandbox)),
+                before == null,
+                kept.diagnostics(),
+                fresh);
     }
 
     private static SandboxAnswer unwritten(SandboxId id, StateException e) {

@@ -4,6 +4,7 @@ import io.sallyport.admin.Control.GuardrailsView;
 import io.sallyport.admin.Control.SandboxView;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.gateway.state.StoredGuardrails;
+import io.sallyport.proxy.intercept.SandboxCa;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ import java.util.Map;
 final class Views {
     private Views() {}
 
-    static SandboxView of(Kept kept, Map<String, Long> counters) {
+    static SandboxView of(Kept kept, SandboxCa ca, Map<String, Long> counters) {
         PolicySnapshot snapshot = kept.current();
         Instant expiresAt = snapshot.expiresAt();
         Policies.SandboxPolicy policy = kept.policy();
@@ -26,6 +27,7 @@ final class Views {
                 snapshot.facts().labels(),
                 expiresAt == null ? null : expiresAt.toString(),
                 policy == null ? List.of() : policy.allowed(),
+                ca.certificatePem(),
                 counters,
                 kept.diagnostics());
     }

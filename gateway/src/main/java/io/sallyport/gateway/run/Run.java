@@ -6,6 +6,7 @@ import io.sallyport.admin.Control.Tokens;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.serve.Gateway;
 import io.sallyport.gateway.serve.StartException;
+import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.MemoryStore;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
@@ -42,7 +43,7 @@ public final class Run {
     /** Runs {@code command} with this process's streams and environment, and proxy variables added. */
     public Ended of(SandboxDocuments documents, List<String> command) throws StartException, InterruptedException {
         var telltale = new Telltale(err);
-        try (Gateway gateway = Gateway.start(config, new MemoryStore(), telltale)) {
+        try (Gateway gateway = Gateway.start(config, new MemoryStore(), CaStore.MEMORY_ONLY, telltale)) {
             SandboxAnswer answer = gateway.control()
                     .put(ID, new SandboxChange(documents, -1, false))
                     .toCompletableFuture()

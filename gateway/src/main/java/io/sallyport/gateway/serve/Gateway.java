@@ -12,15 +12,21 @@ import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.transport.Transport;
 import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.control.CaRegistry;
 import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.control.PolicyControl;
+import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.intercept.InterceptLimits;
+import io.sallyport.proxy.intercept.ServerTls;
+import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +57,8 @@ public final class Gateway implements AutoCloseable {
             OwnListeners own,
             CompiledPolicies policies,
             SandboxRegistry registry,
+            CaRegistry cas,
+            ServerTls tls,
             Traffic traffic,
             @Nullable GuardrailsFolder folder) {}
 
@@ -61,7 +69,9 @@ public final class Gateway implements AutoCloseable {
     }
 
     /** Starts all of it, or nothing; what the store holds is in force before the first connection is taken. */
-    public static Gateway start(Config config, Store store, AuditLog audit) throws StartException {
+    public static Gateway start(Config config, Store store, CaStore caStore, AuditLog audit) throws StartException {
+        var cas = new CaRegistry(caStore, new SecureRandom(), InstantSource.system());
+        TlsProvider provider = provider(config.intercept());
         Transport transport = Transport.best();
         var own = OwnListeners.ofThisMachine();
         NettyDialer dialer = Dialers.of(config.egress(), own, transport);
@@ -72,6 +82,8 @@ public final class Gateway implements AutoCloseable {
                 own,
                 policies(config.policy()),
                 new SandboxRegistry(),
+                cas,
+                tls(cas, provider),
                 new Traffic(audit),
                 config.guardrails() == null ? null : new GuardrailsFolder(config.guardrails()));
         try {
@@ -90,7 +102,7 @@ public final class Gateway implements AutoCloseable {
 
     private static Gateway start(Config config, Store store, Parts parts)
             throws IOException, StartException, StateException {
-        var changes = new ProxyChanges(parts.traffic());
+        var changes = new ProxyChanges(parts.traffic(), parts.tls());
         Config.Limits limits = config.limits();
         var admission = new AdmissionLimits(limits.connectionsPerSandbox(), limits.newNamesPerMinute());
         GuardrailsFolder folder = parts.folder();
@@ -99,6 +111,7 @@ public final class Gateway implements AutoCloseable {
                 parts.policies(),
                 folder == null ? null : folder.read(),
                 parts.registry(),
+                parts.cas(),
                 () -> new LiveAdmission(admission, InstantSource.system(), System::nanoTime),
                 changes,
                 parts.traffic());
@@ -106,14 +119,28 @@ public final class Gateway implements AutoCloseable {
                 settings(config),
                 parts.registry(),
                 parts.dialer(),
-                null,
+                parts.tls(),
                 parts.traffic(),
+                parts.cas(),
                 InstantSource.system(),
                 System::nanoTime,
                 parts.loops());
         proxy.addresses().forEach(parts.own()::add);
         changes.tell(proxy);
         return new Gateway(parts, control, proxy);
+    }
+
+    private static TlsProvider provider(Config.Intercept intercept) throws StartException {
+        TlsProvider asked = intercept.tls();
+        if (asked != null && !asked.isAvailable()) {
+            throw new StartException("intercept.tls: the library of this provider does not load on this machine");
+        }
+        return asked == null ? TlsProvider.preferred() : asked;
+    }
+
+    private static ServerTls tls(CaRegistry cas, TlsProvider provider) {
+        return ServerTls.open(
+                cas, provider, InterceptLimits.DEFAULT, new SecureRandom(), InstantSource.system(), System::nanoTime);
     }
 
     private static CompiledPolicies policies(Config.Policy policy) {
@@ -176,6 +203,7 @@ public final class Gateway implements AutoCloseable {
 
     private static void close(Parts parts) {
         parts.policies().close();
+        parts.tls().close();
         parts.dialer().close();
         parts.loops()
                 .shutdownGracefully(0, LOOPS_END.toMillis(), TimeUnit.MILLISECONDS)

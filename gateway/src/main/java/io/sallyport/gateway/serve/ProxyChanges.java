@@ -3,15 +3,18 @@ package io.sallyport.gateway.serve;
 import io.sallyport.gateway.control.Changes;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.ProxyServer;
+import io.sallyport.proxy.intercept.ServerTls;
 import org.jspecify.annotations.Nullable;
 
 /** Passes changes of policy on to the proxy, once there is one. Safe for concurrent use. */
 final class ProxyChanges implements Changes {
     private final Traffic traffic;
+    private final ServerTls tls;
     private volatile @Nullable ProxyServer proxy;
 
-    ProxyChanges(Traffic traffic) {
+    ProxyChanges(Traffic traffic, ServerTls tls) {
         this.traffic = traffic;
+        this.tls = tls;
     }
 
     /** Before this nothing is open that a change could concern. */
@@ -35,5 +38,6 @@ final class ProxyChanges implements Changes {
         if (told != null) {
             told.removed(sandbox);
         }
+        tls.forget(sandbox);
     }
 }

@@ -64,7 +64,8 @@ public final class Service implements AutoCloseable {
         StateDirectory state = opened.add(StateDirectory.open(config.state()));
         JsonLinesLog audit = opened.add(audit(config.audit()));
         AdminTokens tokens = tokens(config.admin());
-        Gateway gateway = opened.add(Gateway.start(config, state.store(), audit));
+        Gateway gateway = opened.add(Gateway.start(
+                config, state.store(), state.cas(config.intercept().caKeyFile()), audit));
         AdminServer admin = opened.add(admin(config, gateway, audit, tokens));
         gateway.own(admin.address());
         var endpoints = new Endpoints(

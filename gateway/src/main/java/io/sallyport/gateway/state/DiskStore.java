@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps state as files below the state directory. Safe as {@link Store} says. */
 final class DiskStore implements Store {
-    static final List<String> PARTS = List.of("sandboxes", "guardrails", "bundles");
+    static final List<String> PARTS = List.of("sandboxes", "guardrails", "bundles", CaFiles.PART);
 
     private static final String JSON = ".json";
     private static final String BUNDLE = ".tar.gz";

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The folder that one gateway at a time keeps its state in, mode 0700. The lock is held until {@link #close}. */
 public final class StateDirectory implements AutoCloseable {
@@ -50,6 +51,20 @@ public final class StateDirectory implements AutoCloseable {
 
     public Store store() {
         return new DiskStore(root);
+    }
+
+    /**
+     * CAs of sandboxes, sealed under the key in {@code keyFile}.
+     *
+     * @param keyFile null: CAs are kept in memory only, and those that an earlier gateway kept are deleted
+     */
+    public CaStore cas(@Nullable Path keyFile) throws StateException {
+        Path folder = root.resolve(CaFiles.PART);
+        if (keyFile == null) {
+            CaFiles.clear(folder);
+            return CaStore.MEMORY_ONLY;
+        }
+        return CaFiles.open(folder, keyFile);
     }
 
     /** Says where the gateway listens, until {@link #close}. */

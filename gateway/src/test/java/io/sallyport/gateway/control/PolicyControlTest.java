@@ -13,6 +13,7 @@ import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.MemoryStore;
 import io.sallyport.gateway.state.Secrets;
 import io.sallyport.gateway.state.StateException;
@@ -24,6 +25,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,6 +45,7 @@ class PolicyControlTest {
     private final FakePolicies policies = new FakePolicies();
     private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
     private Store store = new MemoryStore();
+    private final CaStore cas = new KeptCas();
     private SandboxRegistry registry = new SandboxRegistry();
     private PolicyControl control = load(null);
 
@@ -253,6 +256,7 @@ class PolicyControlTest {
                     policies,
                     folder,
                     registry,
+                    new CaRegistry(cas, new SecureRandom(), InstantSource.system()),
                     () -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime),
                     new Heard(),
                     _ -> Map.of());

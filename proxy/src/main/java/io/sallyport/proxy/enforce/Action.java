@@ -9,8 +9,8 @@ public sealed interface Action {
     /** Answer with a refusal; {@code close}: the connection must not serve another request after it. */
     record Refuse(AuditDraft draft, Refusal refusal, boolean close) implements Action {}
 
-    /** Answer with the gateway's own JSON; nothing is dialled. {@code close} as in {@link Refuse}. */
-    record AnswerOwn(AuditDraft draft, int status, String json, boolean close) implements Action {}
+    /** Answer with something of the gateway's own; nothing is dialled. {@code close} as in {@link Refuse}. */
+    record AnswerOwn(AuditDraft draft, int status, OwnAnswer answer, boolean close) implements Action {}
 
     /**
      * Answer 200 and open a tunnel. Where {@code passage} is inspected the gateway takes the place of the target, and dials

@@ -5,6 +5,8 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.intercept.SandboxCa;
+import io.sallyport.proxy.intercept.SandboxCas;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -14,8 +16,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What the gateway answers under its own name, each only about the sandbox that asks: {@code /v1/whoami} and
- * {@code /v1/denials}. Nothing here changes anything. Safe for concurrent use.
+ * What the gateway answers under its own name, each only about the sandbox that asks: {@code /ca.pem}, {@code
+ * /v1/whoami} and {@code /v1/denials}. Nothing here changes anything. Safe for concurrent use.
  */
 final class OwnAnswers {
     /** Patterns that {@code whoami} lists. */
@@ -24,20 +26,28 @@ final class OwnAnswers {
     private static final JsonFactory JSON = new JsonFactory();
 
     private final Denials denials;
+    private final SandboxCas cas;
 
-    OwnAnswers(Denials denials) {
+    OwnAnswers(Denials denials, SandboxCas cas) {
         this.denials = denials;
+        this.cas = cas;
     }
 
     /** The body for {@code request}, or null where nothing is found there. */
     @Nullable
-    String answer(CanonicalRequest request, PolicySnapshot snapshot) {
+    OwnAnswer answer(CanonicalRequest request, PolicySnapshot snapshot) {
         CanonicalPath path = request.path();
         return switch (path == null ? "" : path.text()) {
-            case "/v1/whoami" -> whoami(request, snapshot);
-            case "/v1/denials" -> denialsOf(snapshot.facts().id());
+            case "/ca.pem" -> caOf(snapshot.facts().id());
+            case "/v1/whoami" -> OwnAnswer.json(whoami(request, snapshot));
+            case "/v1/denials" -> OwnAnswer.json(denialsOf(snapshot.facts().id()));
             default -> null;
         };
+    }
+
+    private @Nullable OwnAnswer caOf(SandboxId sandbox) {
+        SandboxCa ca = cas.find(sandbox);
+        return ca == null ? null : OwnAnswer.pem(ca.certificatePem());
     }
 
     private static String whoami(CanonicalRequest request, PolicySnapshot snapshot) {

@@ -13,6 +13,7 @@ import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.intercept.ClientHello;
+import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.listener.RequestHead;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * for concurrent use.
  */
 public final class RequestPath {
-    private static final String NOT_FOUND = "{\"error\":\"not_found\"}";
+    private static final OwnAnswer NOT_FOUND = OwnAnswer.json("{\"error\":\"not_found\"}");
 
     private final Identities identities;
     private final AuditLog audit;
@@ -44,13 +45,14 @@ public final class RequestPath {
             Identities identities,
             AuditLog audit,
             Denials denials,
+            SandboxCas cas,
             InstantSource clock,
             LongSupplier nanoClock,
             boolean intercepts) {
         this.identities = identities;
         this.audit = audit;
         this.refusals = new Refusals(denials);
-        this.own = new OwnAnswers(denials);
+        this.own = new OwnAnswers(denials, cas);
         this.obligations = new ObligationRule(intercepts);
         this.clock = clock;
         this.nanoClock = nanoClock;
@@ -189,10 +191,10 @@ public final class RequestPath {
         if (!head.method().equals("GET") && !head.method().equals("HEAD")) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.METHOD_REFUSED, "only GET and HEAD"));
         }
-        String json = own.answer(request, snapshot);
-        return json == null
+        OwnAnswer answer = own.answer(request, snapshot);
+        return answer == null
                 ? new Action.AnswerOwn(draft, 404, NOT_FOUND, closes(head, seated))
-                : new Action.AnswerOwn(draft, 200, json, closes(head, seated));
+                : new Action.AnswerOwn(draft, 200, answer, closes(head, seated));
     }
 
     private static Action refuse(AuditDraft draft, RequestHead head, boolean seated, Refusal refusal) {

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.sallyport.model.Refusal;
+import io.sallyport.proxy.enforce.Action;
 
 /** Writes the gateway's own answers: JSON, typed so that nobody takes it for anything else, never stored. */
 final class AnswerWriter {
@@ -21,25 +22,27 @@ final class AnswerWriter {
         String head = "HTTP/1.1 " + refusal.status() + " " + refusal.reasonPhrase() + "\r\nProxy-Status: "
                 + refusal.proxyStatus() + "\r\n"
                 + (refusal.status() == 407 ? "Proxy-Authenticate: Basic realm=\"sallyport\"\r\n" : "");
-        return answer(alloc, head, refusal.json(), bare, close);
+        return answer(alloc, head, "application/json", refusal.json(), bare, close);
     }
 
-    /** Something else of ours; {@code status} as {@link StatusText} knows it. */
-    static ByteBuf own(ByteBufAllocator alloc, int status, byte[] json, boolean bare, boolean close) {
-        return answer(alloc, "HTTP/1.1 " + status + " " + StatusText.of(status) + "\r\n", json, bare, close);
+    /** Something else of ours, its status as {@link StatusText} knows it; {@code body} is its body in UTF-8. */
+    static ByteBuf own(ByteBufAllocator alloc, Action.AnswerOwn answer, byte[] body, boolean bare, boolean close) {
+        String head = "HTTP/1.1 " + answer.status() + " " + StatusText.of(answer.status()) + "\r\n";
+        return answer(alloc, head, answer.answer().contentType(), body, bare, close);
     }
 
-    private static ByteBuf answer(ByteBufAllocator alloc, String head, byte[] json, boolean bare, boolean close) {
-        ByteBuf out = alloc.buffer(HEAD_BYTES + json.length);
+    private static ByteBuf answer(
+            ByteBufAllocator alloc, String head, String type, byte[] body, boolean bare, boolean close) {
+        ByteBuf out = alloc.buffer(HEAD_BYTES + body.length);
         ByteBufUtil.writeAscii(out, head);
         ByteBufUtil.writeAscii(
                 out,
-                "Content-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n"
+                "Content-Type: " + type + "\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n"
                         + "Content-Length: ");
-        ByteBufUtil.writeAscii(out, Integer.toString(json.length));
+        ByteBufUtil.writeAscii(out, Integer.toString(body.length));
         ByteBufUtil.writeAscii(out, close ? "\r\nConnection: close\r\n\r\n" : "\r\n\r\n");
         if (!bare) {
-            out.writeBytes(json);
+            out.writeBytes(body);
         }
         return out;
     }

@@ -95,12 +95,12 @@ final class Answering extends ClientState {
 
     private void start(Action.AnswerOwn answer) {
         client.become(this);
-        byte[] json = answer.json().getBytes(StandardCharsets.UTF_8);
+        byte[] body = answer.answer().body().getBytes(StandardCharsets.UTF_8);
         AuditRecord record =
-                client.worker().record(draft, ReasonCode.GATEWAY_OWN, answer.status(), 0, json.length, null);
+                client.worker().record(draft, ReasonCode.GATEWAY_OWN, answer.status(), 0, body.length, null);
         client.worker().append(record, inSink -> {
             if (inSink) {
-                write(AnswerWriter.own(client.channel().alloc(), answer.status(), json, bare, close));
+                write(AnswerWriter.own(client.channel().alloc(), answer, body, bare, close));
             } else {
                 write(unavailable());
             }

@@ -8,18 +8,23 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
+import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.support.RecordingAudit;
 import io.sallyport.proxy.support.TestSandboxes;
 import io.sallyport.testkit.ManualClock;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,8 +37,15 @@ class RequestPathTest {
     private final ManualClock clock = new ManualClock(Instant.parse("2030-01-01T00:00:00Z"));
     private final TestSandboxes sandboxes = new TestSandboxes();
     private final RecordingAudit audit = new RecordingAudit();
+    private final Map<SandboxId, SandboxCa> cas = new HashMap<>();
     private final RequestPath path = new RequestPath(
-            new Identities(List.of(new ProxyCredentials(sandboxes))), audit, new Denials(), clock, clock, false);
+            new Identities(List.of(new ProxyCredentials(sandboxes))),
+            audit,
+            new Denials(),
+            cas::get,
+            clock,
+            clock,
+            false);
     private final List<CanonicalRequest> judged = new ArrayList<>();
     private final Sandbox sandbox = sandboxes.add("sb-1", TestSandboxes.allowing(judged::add));
     private final Seat seat = new Seat();
@@ -268,7 +280,7 @@ class RequestPathTest {
             assertThat(action)
                     .isInstanceOfSatisfying(
                             Action.AnswerOwn.class,
-                            own -> assertThat(own.json())
+                            own -> assertThat(own.answer().body())
                                     .contains("\"sandbox\":\"sb-1\"", "\"generation\":1", "http://allowed.test/**"));
         }
         assertThat(settle("GET", "/v2", "Host", "sallyport.internal"))
@@ -281,17 +293,33 @@ class RequestPathTest {
     }
 
     @Test
+    void servesEachSandboxItsOwnCa() {
+        cas.put(sandbox.id(), SandboxCa.create(sandbox.id(), new SecureRandom(), clock));
+        cas.put(new SandboxId("sb-2"), SandboxCa.create(new SandboxId("sb-2"), new SecureRandom(), clock));
+
+        Action.AnswerOwn own = (Action.AnswerOwn) settle("GET", "/ca.pem", "Host", "sallyport.internal");
+        assertThat(own.answer())
+                .isEqualTo(new OwnAnswer(
+                        "application/pem-certificate-chain",
+                        cas.get(sandbox.id()).certificatePem()));
+
+        cas.remove(sandbox.id());
+        assertThat(((Action.AnswerOwn) settle("GET", "/ca.pem", "Host", "sallyport.internal")).status())
+                .isEqualTo(404);
+    }
+
+    @Test
     void tellsASandboxItsOwnLastRefusalsOnly() {
         TestSandboxes.change(sandbox, null, TestSandboxes.hosts());
         for (int i = 0; i < 25; i++) {
             settle("GET", "http://h" + i + ".test/?secret", "Host", "h" + i + ".test");
         }
         Action.AnswerOwn own = (Action.AnswerOwn) settle("GET", "/v1/denials", "Host", "sallyport.internal");
-        assertThat(own.json()).contains("h5.test", "h24.test").doesNotContain("h4.test", "secret");
+        assertThat(own.answer().body()).contains("h5.test", "h24.test").doesNotContain("h4.test", "secret");
         sandboxes.add("sb-2", TestSandboxes.hosts());
         Fields fields = Fields.of("Proxy-Authorization", "Bearer token-sb-2", "Host", "sallyport.internal");
         Action other = path.settle(new RequestHead("GET", "/v1/denials", 1, fields), ON_LISTENER, new Seat());
-        assertThat(((Action.AnswerOwn) other).json()).isEqualTo("{\"denials\":[]}");
+        assertThat(((Action.AnswerOwn) other).answer().body()).isEqualTo("{\"denials\":[]}");
     }
 
     @Test

@@ -36,7 +36,7 @@ public final class Conversation implements AutoCloseable {
 
     public Conversation(ProxyLimits limits) {
         var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
-        path = new RequestPath(identities, audit, denials, clock, clock, false);
+        path = new RequestPath(identities, audit, denials, _ -> null, clock, clock, false);
         client = new EmbeddedChannel();
         worker = new Worker(new Gate(path, dialer, null, audit, limits, clock), client.eventLoop(), 1);
         worker.accept(client);

@@ -35,6 +35,7 @@ public final class Gateway implements AutoCloseable {
                     dialer,
                     null,
                     audit,
+                    _ -> null,
                     InstantSource.system(),
                     System::nanoTime,
                     loops);

@@ -74,6 +74,7 @@ public final class InterceptingGateway implements AutoCloseable {
                     sandboxes,
                     dialer,
                     tls,
+                    cas::get,
                     audit,
                     InstantSource.system(),
                     System::nanoTime,
