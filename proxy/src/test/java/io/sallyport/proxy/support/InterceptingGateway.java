@@ -74,8 +74,8 @@ public final class InterceptingGateway implements AutoCloseable {
                     sandboxes,
                     dialer,
                     tls,
-                    cas::get,
                     audit,
+                    cas::get,
                     InstantSource.system(),
                     System::nanoTime,
                     loops);
