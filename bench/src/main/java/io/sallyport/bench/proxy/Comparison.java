@@ -3,6 +3,7 @@ package io.sallyport.bench.proxy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,9 +83,8 @@ public final class Comparison {
             return true;
         } catch (Exception failure) { // whatever it is: this contender has no figure here, the others go on
             String why = String.valueOf(failure.getMessage());
-            Progress.say(
-                    "%s cannot do %s: %s",
-                    contender.name(), row, why.substring(0, Math.min(MAX_FAILURE_CHARS, why.length())));
+            Progress.say(contender.name() + " cannot do " + row + ": "
+                    + why.substring(0, Math.min(MAX_FAILURE_CHARS, why.length())));
             client.release();
             return false;
         }
@@ -95,17 +95,21 @@ public final class Comparison {
         if (door == null) {
             throw new IOException("no door");
         }
-        double before = Usage.processorTime(contender.process()).toNanos();
+        long allocatedBefore = contender.isJava() ? JavaMemory.allocatedBytes(contender.process()) : 0;
+        Duration before = Usage.processorTime(contender.process());
         Client.Ran ran = client.run(row.work(door), row.connections(), operations);
-        double nanos = Usage.processorTime(contender.process()).toNanos() - before;
-        double seconds = ran.time().toNanos() / 1e9;
-        double gib = row.isBulk() ? operations * Origin.BIG_MIB / 1024.0 : 0;
-        Sample sample = row.isBulk()
-                ? new Sample(nanos / 1e9 / gib, gib / seconds, ran.connections())
-                : new Sample(nanos / 1e3 / operations, operations / seconds, ran.connections());
-        Progress.say(
-                "%-18s %-18s %10.2f %s  %10.1f/s  %d connections",
-                row, contender.name(), sample.cost(), row.unit(), sample.rate(), sample.connections());
+        Duration used = Usage.processorTime(contender.process()).minus(before);
+        long allocated = contender.isJava() ? JavaMemory.allocatedBytes(contender.process()) - allocatedBefore : 0;
+        Sample sample = row.sample(operations, used, allocated, ran);
+        Progress.say("%-18s %-20s %10.2f %s, %10.1f%s, %d connections"
+                .formatted(
+                        row,
+                        contender.name(),
+                        sample.cost(),
+                        row.unit(),
+                        sample.rate(),
+                        row.rateUnit(),
+                        ran.connections()));
         return sample;
     }
 }

@@ -63,9 +63,8 @@ final class Idle {
             Thread.sleep(SETTLE_MILLIS);
             double resident = (double) (Usage.residentKib(contender.process()) - before) / connections;
             JavaMemory java = contender.isJava() ? JavaMemory.of(contender.process()) : null;
-            Progress.say(
-                    "%d x %s, %s: %.1f KiB resident, %s then %s",
-                    connections, contender.name(), work.serverName(), resident, javaBefore, java);
+            Progress.say("%d x %s, %s: %.1f KiB resident"
+                    .formatted(connections, contender.name(), work.serverName(), resident));
             return javaBefore == null || java == null
                     ? new Held(resident, null, null)
                     : new Held(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,6 +21,9 @@ record JavaMemory(long heapKib, long nativeKib) {
     private static final Pattern SPAN = Pattern.compile("\\[0x([0-9a-f]+), 0x[0-9a-f]+, 0x([0-9a-f]+)\\)");
     private static final Pattern MAPPING = Pattern.compile("([0-9a-f]+)-([0-9a-f]+) .*");
 
+    private static final Pattern ALLOCATED = Pattern.compile(" allocated=(\\d+)([BKMG])");
+    private static final String SHIFTS = "BKMG";
+
     static JavaMemory of(Process process) throws IOException, InterruptedException {
         jcmd(process, "GC.run");
         String heap = jcmd(process, "GC.heap_info").replaceFirst("(?s)Metaspace.*", "");
@@ -32,6 +36,15 @@ record JavaMemory(long heapKib, long nativeKib) {
         long low = LongStream.of(from).min().orElseThrow(() -> new IOException("not understood: " + heap));
         long high = LongStream.of(to).max().orElseThrow();
         return new JavaMemory(used, Usage.residentKib(process) - residentKib(process, low, high));
+    }
+
+    /** What its threads that live have allocated since they began, bytes; the JVM rounds the great ones to MiB. */
+    static long allocatedBytes(Process process) throws IOException, InterruptedException {
+        return ALLOCATED
+                .matcher(jcmd(process, "Thread.print", "-e"))
+                .results()
+                .mapToLong(m -> Long.parseLong(m.group(1)) << (SHIFTS.indexOf(m.group(2)) * 10))
+                .sum();
     }
 
     private static long[] bounds(String heap, int group) {
@@ -57,16 +70,14 @@ record JavaMemory(long heapKib, long nativeKib) {
         return kib;
     }
 
-    private static String jcmd(Process process, String command) throws IOException, InterruptedException {
-        Process asked = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                        Long.toString(process.pid()),
-                        command))
-                .redirectErrorStream(true)
-                .start();
+    private static String jcmd(Process process, String... command) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), Long.toString(process.pid())));
+        words.addAll(List.of(command));
+        Process asked = new ProcessBuilder(words).redirectErrorStream(true).start();
         String said = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (asked.waitFor() != 0) {
-            throw new IOException("jcmd " + command + ": " + said);
+            throw new IOException(words + ": " + said);
         }
         return said;
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Starts mitmdump, which prints a line for each request. It refuses nothing by itself. */
 final class Mitmproxies {
-    private static final double SCALE = 0.1;
+    private static final double SCALE = 0.05;
 
     private Mitmproxies() {}
 

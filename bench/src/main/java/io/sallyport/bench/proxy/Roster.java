@@ -38,7 +38,7 @@ record Roster(Path root, Path folder, String wanted) {
         }
         boolean found = !Processes.find(program).isEmpty();
         if (!found) {
-            Progress.say("%s is left out: it is not on the PATH (%s)", program, where);
+            Progress.say(program + " is left out: it is not on the PATH (" + where + ")");
         }
         return found;
     }

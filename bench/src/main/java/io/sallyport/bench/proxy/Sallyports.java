@@ -38,7 +38,12 @@ final class Sallyports {
         if (ready == null) {
             throw new IOException("it did not start: " + Files.readString(folder.resolve("log")));
         }
-        return new Contender("Sallyport, " + tls, process, doors(JSON.readTree(ready), origin), 1, true);
+        try {
+            return new Contender("Sallyport, " + tls, process, doors(JSON.readTree(ready), origin), 1, true);
+        } catch (IOException | RuntimeException unusable) {
+            Processes.end(process);
+            throw unusable;
+        }
     }
 
     private static Map<Way, Door> doors(JsonNode ready, Origin origin) throws IOException {

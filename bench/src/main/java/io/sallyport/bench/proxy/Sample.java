@@ -9,9 +9,9 @@ import java.util.function.ToDoubleFunction;
  *
  * @param cost processor time for each operation: microseconds, for bulk seconds for each GiB
  * @param rate operations a second; for bulk GiB a second
- * @param connections that the client opened for it
+ * @param allocated bytes on the heap for each operation, of a JVM; else 0
  */
-record Sample(double cost, double rate, int connections) {
+record Sample(double cost, double rate, double allocated) {
     static double median(List<Sample> samples, ToDoubleFunction<Sample> what) {
         double[] sorted = samples.stream().mapToDouble(what).sorted().toArray();
         int middle = sorted.length / 2;

@@ -21,9 +21,7 @@ final class Table {
 
     /** One row; contenders without a sample have a dash. */
     String line(Row row, Map<String, List<Sample>> samples) {
-        double first = samples.getOrDefault(names.getFirst(), List.of()).isEmpty()
-                ? Double.NaN
-                : Sample.median(samples.get(names.getFirst()), Sample::cost);
+        double first = cost(samples.get(names.getFirst()));
         return "| " + row.title() + " | "
                 + names.stream()
                         .map(name -> cell(row, samples.get(name), first))
@@ -35,10 +33,16 @@ final class Table {
         if (samples == null || samples.isEmpty()) {
             return "-";
         }
-        double cost = Sample.median(samples, Sample::cost);
+        double cost = cost(samples);
+        double allocated = Sample.median(samples, Sample::allocated);
         return format(cost) + " " + row.unit() + " [" + format(Sample.lowest(samples)) + " to "
                 + format(Sample.highest(samples)) + "], " + format(cost / first) + "x, "
-                + format(Sample.median(samples, Sample::rate)) + row.rateUnit();
+                + format(Sample.median(samples, Sample::rate)) + row.rateUnit()
+                + (allocated == 0 ? "" : ", " + format(allocated / 1024) + " KiB allocated");
+    }
+
+    private static double cost(@Nullable List<Sample> samples) {
+        return samples == null || samples.isEmpty() ? Double.NaN : Sample.median(samples, Sample::cost);
     }
 
     /** A row of memory: KiB for each connection, or null where there is none. */
