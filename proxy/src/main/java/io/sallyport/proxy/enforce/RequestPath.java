@@ -8,6 +8,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;
@@ -109,7 +110,7 @@ public final class RequestPath {
         if (snapshot == passage.snapshot()) {
             return null;
         }
-        return switch (snapshot.decide(passage.request())) {
+        return switch (snapshot.decide(passage.request(), passage.headers())) {
             case Decision.Deny _ -> ReasonCode.POLICY_CHANGED;
             case Decision.Allow allow -> goesOn(passage, passage.under(snapshot, allow.obligations()));
         };
@@ -142,16 +143,16 @@ public final class RequestPath {
             }
             case Target.Outward(CanonicalRequest request) -> {
                 draft.asks(request);
-                yield judge(draft, head, seated, new Asking(sandbox, snapshot, request));
+                yield judge(draft, head, seated, new Asking(sandbox, snapshot, request, head));
             }
         };
     }
 
     /** Who asks what, and under which policy. */
-    private record Asking(Sandbox sandbox, PolicySnapshot snapshot, CanonicalRequest request) {}
+    private record Asking(Sandbox sandbox, PolicySnapshot snapshot, CanonicalRequest request, RequestHeaders headers) {}
 
     private Action judge(AuditDraft draft, RequestHead head, boolean seated, Asking asking) {
-        Decision decision = asking.snapshot().decide(asking.request());
+        Decision decision = asking.snapshot().decide(asking.request(), asking.headers());
         draft.judged(decision);
         return switch (decision) {
             case Decision.Deny deny ->
@@ -161,7 +162,7 @@ public final class RequestPath {
     }
 
     private Action admit(AuditDraft draft, RequestHead head, boolean seated, Asking asking, Obligations attached) {
-        var passage = new Passage(asking.sandbox(), asking.snapshot(), asking.request(), attached);
+        var passage = new Passage(asking.sandbox(), asking.snapshot(), asking.request(), asking.headers(), attached);
         ReasonCode reason = unmet(passage, seated);
         if (reason != null) {
             return refuse(draft, head, seated, refusals.of(draft, reason, null));
