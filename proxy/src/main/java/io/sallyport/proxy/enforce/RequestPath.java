@@ -34,13 +34,14 @@ public final class RequestPath {
     private final Refusals refusals;
     private final OwnAnswers own;
     private final ObligationRule obligations;
+    private final SniRule sni;
     private final InstantSource clock;
     private final LongSupplier nanoClock;
 
     /**
      * @param clock wall time
      * @param nanoClock elapsed time
-     * @param intercepts whether this gateway can look into tunnels
+     * @param tunnels what the operator says of tunnels
      */
     public RequestPath(
             Identities identities,
@@ -49,12 +50,13 @@ public final class RequestPath {
             SandboxCas cas,
             InstantSource clock,
             LongSupplier nanoClock,
-            boolean intercepts) {
+            TunnelRules tunnels) {
         this.identities = identities;
         this.audit = audit;
         this.refusals = new Refusals(denials);
         this.own = new OwnAnswers(denials, cas);
-        this.obligations = new ObligationRule(intercepts);
+        this.obligations = new ObligationRule(tunnels.intercepts());
+        this.sni = new SniRule(tunnels);
         this.clock = clock;
         this.nanoClock = nanoClock;
     }
@@ -124,7 +126,7 @@ public final class RequestPath {
 
     /** Why the tunnel that {@code connect} opened must not go on after that hello, or null where it may. */
     public @Nullable ReasonCode hello(ClientHello hello, Passage connect) {
-        return SniRule.check(hello, connect.request().host(), connect.isInspected());
+        return sni.check(hello, connect.request().host(), connect.isInspected());
     }
 
     private Action settleFor(Sandbox sandbox, AuditDraft draft, RequestHead head, Place place) {
