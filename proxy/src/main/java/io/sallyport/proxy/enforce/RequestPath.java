@@ -151,13 +151,27 @@ public final class RequestPath {
     private record Asking(Sandbox sandbox, PolicySnapshot snapshot, CanonicalRequest request) {}
 
     private Action judge(AuditDraft draft, RequestHead head, boolean seated, Asking asking) {
-        Decision decision = asking.snapshot().decide(asking.request());
+        Decision decision = decide(head, asking);
         draft.judged(decision);
         return switch (decision) {
             case Decision.Deny deny ->
                 refuse(draft, head, seated, refusals.denied(draft, deny, asking.snapshot(), asking.request()));
             case Decision.Allow allow -> admit(draft, head, seated, asking, allow.obligations());
         };
+    }
+
+    /** What policy says of the request, and of whatever else a server could take it for. */
+    private static Decision decide(RequestHead head, Asking asking) {
+        Decision decision = asking.snapshot().decide(asking.request());
+        if (!(decision instanceof Decision.Allow allow)) {
+            return decision;
+        }
+        if (NameQuestions.isOne(head.fields(), asking.request())) {
+            return Decision.Deny.of(ReasonCode.DNS_REFUSED);
+        }
+        Decision.Deny deny =
+                MethodOverride.denied(head.fields(), asking.snapshot(), asking.request(), allow.obligations());
+        return deny == null ? decision : deny;
     }
 
     private Action admit(AuditDraft draft, RequestHead head, boolean seated, Asking asking, Obligations attached) {
@@ -198,7 +212,9 @@ public final class RequestPath {
     }
 
     private static Action refuse(AuditDraft draft, RequestHead head, boolean seated, Refusal refusal) {
-        return new Action.Refuse(draft, refusal, closes(head, seated));
+        // What a client sends before the answer is meant for the tunnel, and is no next request (decision 062).
+        boolean last = head.isConnect() && refusal.status() != 407;
+        return new Action.Refuse(draft, refusal, last || closes(head, seated));
     }
 
     private static boolean closes(RequestHead head, boolean seated) {

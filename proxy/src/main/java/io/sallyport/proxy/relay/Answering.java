@@ -57,7 +57,7 @@ final class Answering extends ClientState {
             BodyReader rest,
             Refusal refusal,
             @Nullable String detail) {
-        boolean close = !head.keepsConnection() || waitsUnread(head, rest) || rest.fault() != null;
+        boolean close = !head.keepsConnection() || head.isConnect() || waitsUnread(head, rest) || rest.fault() != null;
         new Answering(client, draft, rest, isBare(head), close).start(refusal, detail);
     }
 
