@@ -1,6 +1,5 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,10 @@ final class MethodOverride {
 
     /** Why the request may not pass with what it names, though it may without, or null. */
     static Decision.@Nullable Deny denied(
-            Fields fields, PolicySnapshot snapshot, CanonicalRequest request, Obligations attached) {
+            Fields fields,
+            CanonicalRequest request,
+            Obligations attached,
+            Function<CanonicalRequest, Decision> policy) {
         if (request.method() == null) {
             return null;
         }
@@ -45,7 +48,7 @@ final class MethodOverride {
             return Decision.Deny.of(ReasonCode.METHOD_REFUSED);
         }
         for (String method : named) {
-            Decision.Deny deny = denied(method.toUpperCase(Locale.ROOT), snapshot, request, attached);
+            Decision.Deny deny = denied(method.toUpperCase(Locale.ROOT), request, attached, policy);
             if (deny != null) {
                 return deny;
             }
@@ -54,14 +57,17 @@ final class MethodOverride {
     }
 
     private static Decision.@Nullable Deny denied(
-            String method, PolicySnapshot snapshot, CanonicalRequest request, Obligations attached) {
+            String method,
+            CanonicalRequest request,
+            Obligations attached,
+            Function<CanonicalRequest, Decision> policy) {
         if (method.equals(request.method())) {
             return null;
         }
         if (!isServed(method)) {
             return Decision.Deny.of(ReasonCode.METHOD_REFUSED);
         }
-        return switch (snapshot.decide(request.withMethod(method))) {
+        return switch (policy.apply(request.withMethod(method))) {
             case Decision.Deny deny -> deny;
             // What is attached to the one would not be done to the other.
             case Decision.Allow allow ->

@@ -78,7 +78,7 @@ public final class InterceptingGateway implements AutoCloseable {
                     System::nanoTime);
             dialer = NettyDialer.create(settings(provider, trusted, targets), transport, System::nanoTime);
             server = ProxyServer.start(
-                    new ProxySettings(List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), limits),
+                    ProxySettings.of(List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), limits),
                     sandboxes,
                     dialer,
                     tls,
