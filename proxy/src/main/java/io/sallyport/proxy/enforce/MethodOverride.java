@@ -1,18 +1,17 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.Fields;
-import io.sallyport.proxy.listener.RequestHead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,18 +34,21 @@ final class MethodOverride {
 
     /** Why the request may not pass with what it names, though it may without, or null. */
     static Decision.@Nullable Deny denied(
-            RequestHead head, PolicySnapshot snapshot, CanonicalRequest request, Obligations attached) {
+            Fields fields,
+            CanonicalRequest request,
+            Obligations attached,
+            Function<CanonicalRequest, Decision> policy) {
         if (request.method() == null) {
             return null;
         }
         List<String> named = new ArrayList<>(0);
-        inFields(head.fields(), named);
+        inFields(fields, named);
         boolean readable = inQuery(request.query(), named);
         if (!readable || named.size() > MAX_NAMED) {
             return Decision.Deny.of(ReasonCode.METHOD_REFUSED);
         }
         for (String method : named) {
-            Decision.Deny deny = denied(method.toUpperCase(Locale.ROOT), head, snapshot, request, attached);
+            Decision.Deny deny = denied(method.toUpperCase(Locale.ROOT), request, attached, policy);
             if (deny != null) {
                 return deny;
             }
@@ -55,14 +57,17 @@ final class MethodOverride {
     }
 
     private static Decision.@Nullable Deny denied(
-            String method, RequestHead head, PolicySnapshot snapshot, CanonicalRequest request, Obligations attached) {
+            String method,
+            CanonicalRequest request,
+            Obligations attached,
+            Function<CanonicalRequest, Decision> policy) {
         if (method.equals(request.method())) {
             return null;
         }
         if (!isServed(method)) {
             return Decision.Deny.of(ReasonCode.METHOD_REFUSED);
         }
-        return switch (snapshot.decide(request.withMethod(method), head)) {
+        return switch (policy.apply(request.withMethod(method))) {
             case Decision.Deny deny -> deny;
             // What is attached to the one would not be done to the other.
             case Decision.Allow allow ->

@@ -172,7 +172,11 @@ public final class RequestPath {
         if (NameQuestions.isOne(head.fields(), asking.request())) {
             return Decision.Deny.of(ReasonCode.DNS_REFUSED);
         }
-        Decision.Deny deny = MethodOverride.denied(head, asking.snapshot(), asking.request(), allow.obligations());
+        Decision.Deny deny = MethodOverride.denied(
+                head.fields(),
+                asking.request(),
+                allow.obligations(),
+                other -> asking.snapshot().decide(other, asking.headers()));
         return deny == null ? decision : deny;
     }
 

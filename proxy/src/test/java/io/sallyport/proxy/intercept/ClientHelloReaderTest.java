@@ -105,9 +105,9 @@ class ClientHelloReaderTest {
     /** A refusal of nine bytes: what is announced is never waited for. */
     @Test
     void anOversizeAnnouncementIsRefusedAtOnce() {
-        isMalformed("\u0016\u0003\u0001\u0040\0\u0001\0\u003f\u00fd");
+        isMalformed("\u0016\u0003\u0001@\0\u0001\0?\u00fd");
         isMalformed("\u0016\u0003\u0001\0\u0004\u0001\u00ff\u00ff\u00ff");
-        isMalformed("\u0016\u0003\u0001\u0040\u0001");
+        isMalformed("\u0016\u0003\u0001@\u0001");
         isMalformed("\u0016\u0003\u0001\0\0");
     }
 

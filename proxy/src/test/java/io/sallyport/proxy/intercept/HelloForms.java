@@ -36,7 +36,7 @@ final class HelloForms {
     private static void complete(byte[] bytes, ClientHello hello) {
         String name = hello.serverName();
         assertThat(ReferenceHello.names(bytes)).isEqualTo(name == null ? List.of() : List.of(name));
-        int first = 5 + ((bytes[3] & 0xff) << 8 | bytes[4] & 0xff);
+        int first = 5 + (((bytes[3] & 0xff) << 8) | (bytes[4] & 0xff));
         for (int length = 0; length < Math.min(first, bytes.length); length += 1 + length / 8) {
             assertThat(ClientHelloReader.read(Unpooled.wrappedBuffer(bytes, 0, length)))
                     .as("the first %d bytes", length)

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** D: what comes first in a tunnel, opaque or inspected, byte for byte. */
 class TlsThreatsTest {
-    private static final String ALERT = "\u0015\u0003\u0003\0\u0002\u0002\u0028";
+    private static final String ALERT = "\u0015\u0003\u0003\0\u0002\u0002(";
 
     /** In a tunnel to {@code a.test:443}: it ends for that reason, the target got nothing, and nobody is dialled anew. */
     private static void endsTheTunnel(String bytes, ReasonCode reason) {
@@ -140,8 +140,8 @@ class TlsThreatsTest {
                         + ClientHellos.extension(21, "padding"));
         endsTheTunnel(ClientHellos.inRecordsOf(1, message), ReasonCode.TLS_MALFORMED);
         endsTheTunnel("\u0016\u0003\u0001\0\0", ReasonCode.TLS_MALFORMED);
-        endsTheTunnel("\u0016\u0003\u0001\u0040\u0001", ReasonCode.TLS_MALFORMED);
-        endsTheTunnel("\u0016\u0003\u0001\u0040\0\u0001\0\u003f\u00fd", ReasonCode.TLS_MALFORMED);
+        endsTheTunnel("\u0016\u0003\u0001@\u0001", ReasonCode.TLS_MALFORMED);
+        endsTheTunnel("\u0016\u0003\u0001@\0\u0001\0?\u00fd", ReasonCode.TLS_MALFORMED);
         endsTheTunnel("\u0016\u0003\u0001\0\u0004\u0001\u00ff\u00ff\u00ff", ReasonCode.TLS_MALFORMED);
         endsTheTunnel(ClientHellos.record(message + "x"), ReasonCode.TLS_MALFORMED);
         endsTheTunnel(ClientHellos.record(message.substring(0, 9)) + ALERT, ReasonCode.TLS_MALFORMED);
@@ -168,7 +168,7 @@ class TlsThreatsTest {
                 "\0",
                 "220 smtp",
                 "ssh-2.0",
-                "\u0080\u002e\u0001\0\u0002",
+                "\u0080.\u0001\0\u0002",
                 "\u0016\u0002\0",
                 "\u0016\u0003\u0005",
                 "\u0017\u0003\u0003",
