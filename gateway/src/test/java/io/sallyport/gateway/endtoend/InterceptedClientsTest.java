@@ -190,6 +190,54 @@ class InterceptedClientsTest {
         }
     }
 
+    /** Both clients of the JDK; the program answers for the proxy's credentials, as no option of Java does. */
+    @Test
+    void javaFetches() throws Exception {
+        require("java");
+        Path program = Files.writeString(folder.resolve("Fetch.java"), """
+                import java.net.Authenticator;
+                import java.net.HttpURLConnection;
+                import java.net.PasswordAuthentication;
+                import java.net.URI;
+                import java.net.http.HttpClient;
+                import java.net.http.HttpRequest;
+                import java.net.http.HttpResponse.BodyHandlers;
+
+                class Fetch {
+                    public static void main(String[] urls) throws Exception {
+                        String[] user = URI.create(System.getenv("https_proxy")).getUserInfo().split(":", 2);
+                        var ofProxy = new Authenticator() {
+                            @Override
+                            protected PasswordAuthentication getPasswordAuthentication() {
+                                return getRequestorType() == RequestorType.PROXY
+                                        ? new PasswordAuthentication(user[0], user[1].toCharArray())
+                                        : null;
+                            }
+                        };
+                        Authenticator.setDefault(ofProxy);
+                        HttpClient client = HttpClient.newBuilder().authenticator(ofProxy).build();
+                        for (String url : urls) {
+                            URI uri = URI.create(url);
+                            var older = (HttpURLConnection) uri.toURL().openConnection();
+                            System.out.println(older.getResponseCode() + " " + older.getResponseMessage());
+                            var answer = client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+                            System.out.println(answer.statusCode() + " " + answer.body());
+                        }
+                    }
+                }
+                """);
+        try (var sandbox = EnvSandbox.start(folder, HELLO, GRANT)) {
+            Client.Ended ended = EnvSandbox.ends(sandbox.run("java", program.toString(), OPEN, CLOSED));
+            assertThat(ended.out().lines())
+                    .satisfiesExactly(
+                            line -> assertThat(line).isEqualTo("200 OK"),
+                            line -> assertThat(line).isEqualTo("200 hello from yes.test"),
+                            line -> assertThat(line).isEqualTo("403 Denied: no_grant"),
+                            line -> assertThat(line).startsWith("403 {").contains("\"reason\":\"no_grant\""));
+            sandbox.lookedInto("/closed/x");
+        }
+    }
+
     /** Node 24, and 22 from 22.21, reads the variables by itself; an older one is shown a tunnel made by hand. */
     @Test
     void nodeFetches() throws Exception {
