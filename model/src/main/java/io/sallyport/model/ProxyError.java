@@ -40,6 +40,7 @@ final class ProxyError {
                     BUDGET_EXHAUSTED -> "http_request_denied";
             case MALFORMED_REQUEST,
                     NOT_CANONICAL,
+                    UNREADABLE,
                     UNSUPPORTED_SCHEME,
                     URI_TOO_LONG,
                     HEAD_TOO_LARGE,

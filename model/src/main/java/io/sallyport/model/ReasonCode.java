@@ -59,6 +59,7 @@ public enum ReasonCode {
 
     MALFORMED_REQUEST(REJECT, "INVALID_REQUEST", 400, false, "the request is malformed"),
     NOT_CANONICAL(REJECT, "INVALID_REQUEST", 400, false, "the target has no canonical form"),
+    UNREADABLE(REJECT, "INVALID_REQUEST", 400, false, "the policy reads a part of the request that cannot be read"),
     UNSUPPORTED_SCHEME(REJECT, "INVALID_REQUEST", 400, false, "the scheme is not served here"),
     TLS_MALFORMED(REJECT, "INVALID_REQUEST", 400, false, "the TLS hello cannot be read"),
     URI_TOO_LONG(REJECT, "INVALID_REQUEST", 414, false, "the request target is too long"),

@@ -154,7 +154,7 @@ public final class Gateway implements AutoCloseable {
 
     private static ProxySettings settings(Config config) {
         Config.Limits limits = config.limits();
-        return new ProxySettings(
+        return ProxySettings.of(
                 config.proxy().listen(),
                 ProxyLimits.DEFAULT.with(
                         limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()));

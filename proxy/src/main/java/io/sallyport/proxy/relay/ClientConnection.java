@@ -5,7 +5,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.model.ReasonCode;
@@ -15,8 +14,6 @@ import io.sallyport.proxy.enforce.Seat;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.HeadReader;
 import io.sallyport.proxy.listener.RequestHead;
-import java.io.IOException;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -245,17 +242,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (isPeers(cause)) {
+        if (Channels.isPeersFault(cause)) {
             state.cut(ReasonCode.CLIENT_CLOSED);
         } else {
             LOG.error("a client connection is cut by a fault of ours", cause);
             state.cut(ReasonCode.INTERNAL_ERROR);
         }
-    }
-
-    /** A broken connection, or bytes that are no TLS in a connection that speaks it. */
-    private static boolean isPeers(Throwable cause) {
-        return cause instanceof IOException
-                || (cause instanceof DecoderException && cause.getCause() instanceof SSLException);
     }
 }

@@ -69,7 +69,7 @@ public final class InterceptingGateway implements AutoCloseable {
                     System::nanoTime);
             dialer = NettyDialer.create(settings(provider, trusted, targets), transport, System::nanoTime);
             server = ProxyServer.start(
-                    new ProxySettings(
+                    ProxySettings.of(
                             List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), ProxyLimits.DEFAULT),
                     sandboxes,
                     dialer,
