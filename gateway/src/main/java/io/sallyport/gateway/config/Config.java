@@ -103,9 +103,10 @@ public record Config(
     /**
      * TLS towards sandboxes.
      *
+     * @param on whether tunnels are opened at all; where not, a CONNECT that policy wants looked into is refused
      * @param caKeyFile the key that the CAs of sandboxes are sealed under, absolute, or null: they are kept in memory only
      * @param tls what was asked for, or null: BoringSSL where its library loads, else the JDK
      */
     public record Intercept(
-            @Nullable Path caKeyFile, @Nullable TlsProvider tls) {}
+            boolean on, @Nullable Path caKeyFile, @Nullable TlsProvider tls) {}
 }

@@ -143,6 +143,7 @@ public final class ConfigFile {
     }
 
     private Config.Intercept intercept(Section section, Path state) throws ConfigException {
+        boolean on = section.read("mode", true, "on or off", Values::onOrOff);
         boolean encrypted = section.read("ca_keys", true, "encrypted or memory", Values::encryptedOrMemory);
         Path keyFile = path(section, "ca_key_file", state, state.resolve("ca.key"));
         TlsProvider tls = section.has("tls")
@@ -150,7 +151,7 @@ public final class ConfigFile {
                 : null;
         section.pass("tls");
         section.end();
-        return new Config.Intercept(encrypted ? keyFile : null, tls);
+        return new Config.Intercept(on, encrypted ? keyFile : null, tls);
     }
 
     /** Takes a key whose effect is not built yet, and says so. */

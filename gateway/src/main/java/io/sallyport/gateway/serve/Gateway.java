@@ -58,7 +58,7 @@ public final class Gateway implements AutoCloseable {
             CompiledPolicies policies,
             SandboxRegistry registry,
             CaRegistry cas,
-            ServerTls tls,
+            @Nullable ServerTls tls,
             Traffic traffic,
             @Nullable GuardrailsFolder folder) {}
 
@@ -83,7 +83,7 @@ public final class Gateway implements AutoCloseable {
                 policies(config.policy()),
                 new SandboxRegistry(),
                 cas,
-                tls(cas, provider),
+                config.intercept().on() ? tls(cas, provider) : null,
                 new Traffic(audit),
                 config.guardrails() == null ? null : new GuardrailsFolder(config.guardrails()));
         try {
@@ -203,7 +203,10 @@ public final class Gateway implements AutoCloseable {
 
     private static void close(Parts parts) {
         parts.policies().close();
-        parts.tls().close();
+        ServerTls tls = parts.tls();
+        if (tls != null) {
+            tls.close();
+        }
         parts.dialer().close();
         parts.loops()
                 .shutdownGracefully(0, LOOPS_END.toMillis(), TimeUnit.MILLISECONDS)
