@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hosts as an operator lists them: {@code name} or an address for that host, {@code *.name} for every name below it, the
@@ -69,5 +70,15 @@ public final class HostList {
             }
         }
         return false;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof HostList that && exact.equals(that.exact) && below.equals(that.below);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * exact.hashCode() + below.hashCode();
     }
 }
