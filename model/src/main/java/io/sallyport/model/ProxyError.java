@@ -31,6 +31,7 @@ final class ProxyError {
                     IDENTITY_CONFLICT,
                     AUTHORITY_MISMATCH,
                     METHOD_REFUSED,
+                    DNS_REFUSED,
                     UPGRADE_REFUSED,
                     ROLE_REFUSED,
                     PROTOCOL_MISMATCH,

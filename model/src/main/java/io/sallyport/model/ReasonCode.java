@@ -47,6 +47,7 @@ public enum ReasonCode {
     IDENTITY_CONFLICT(DENY, "UNAUTHENTICATED", 407, false, "the evidence names two sandboxes, or no one exactly"),
     AUTHORITY_MISMATCH(DENY, "PERMISSION_DENIED", 421, false, "Host differs from the target of the request"),
     METHOD_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the method is not served here"),
+    DNS_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "names are resolved by the gateway alone, not over HTTPS"),
     UPGRADE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "protocol upgrades are not served yet"),
     /** Only of calls of the control API. */
     ROLE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the role of the token does not allow this call"),

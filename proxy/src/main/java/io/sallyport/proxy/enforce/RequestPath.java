@@ -154,13 +154,30 @@ public final class RequestPath {
     private record Asking(Sandbox sandbox, PolicySnapshot snapshot, CanonicalRequest request, RequestHeaders headers) {}
 
     private Action judge(AuditDraft draft, RequestHead head, boolean seated, Asking asking) {
-        Decision decision = asking.snapshot().decide(asking.request(), asking.headers());
+        Decision decision = decide(head, asking);
         draft.judged(decision);
         return switch (decision) {
             case Decision.Deny deny ->
                 refuse(draft, head, seated, refusals.denied(draft, deny, asking.snapshot(), asking.request()));
             case Decision.Allow allow -> admit(draft, head, seated, asking, allow.obligations());
         };
+    }
+
+    /** What policy says of the request, and of whatever else a server could take it for. */
+    private static Decision decide(RequestHead head, Asking asking) {
+        Decision decision = asking.snapshot().decide(asking.request(), asking.headers());
+        if (!(decision instanceof Decision.Allow allow)) {
+            return decision;
+        }
+        if (NameQuestions.isOne(head.fields(), asking.request())) {
+            return Decision.Deny.of(ReasonCode.DNS_REFUSED);
+        }
+        Decision.Deny deny = MethodOverride.denied(
+                head.fields(),
+                asking.request(),
+                allow.obligations(),
+                other -> asking.snapshot().decide(other, asking.headers()));
+        return deny == null ? decision : deny;
     }
 
     private Action admit(AuditDraft draft, RequestHead head, boolean seated, Asking asking, Obligations attached) {

@@ -35,7 +35,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private @Nullable OpenTunnel tunnel;
     private ClientState state;
     private @Nullable ByteBuf held;
-    private boolean taking;
+    private @Nullable ByteBuf taken;
     private boolean inputEnded;
     private int identityFailures;
 
@@ -136,7 +136,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** Reads on: the state takes bytes again, or another one does. */
     void resume() {
-        if (taking || !channel.isActive()) {
+        if (taken != null || !channel.isActive()) {
             return;
         }
         ByteBuf in = held;
@@ -161,18 +161,24 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         return in;
     }
 
+    /** Whether bytes have come that no state has taken yet. */
+    boolean hasMore() {
+        ByteBuf now = taken;
+        return held != null || (now != null && now.isReadable());
+    }
+
     boolean hasInputEnded() {
         return inputEnded;
     }
 
     private void take(ByteBuf in) {
-        taking = true;
+        taken = in;
         try {
             while (in.isReadable() && state.takes()) {
                 state.read(in);
             }
         } finally {
-            taking = false;
+            taken = null;
             if (in.isReadable() && channel.isActive()) {
                 hold(in);
             } else {

@@ -113,7 +113,8 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         if (requestBody.fault() != null) {
             fail(ReasonCode.MALFORMED_REQUEST, requestBody.fault());
         } else if (requestBody.isEnded()) {
-            requestWriter.end(to.channel(), requestBody.trailers());
+            requestWriter.end(
+                    to.channel(), requestBody.trailers(), passage.obligations().redact());
         }
     }
 

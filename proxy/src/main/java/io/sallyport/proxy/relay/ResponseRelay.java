@@ -11,6 +11,7 @@ import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,7 +131,7 @@ final class ResponseRelay {
 
     private void endIfComplete(BodyReader reader) {
         if (reader.isEnded()) {
-            writer.end(client, reader.trailers());
+            writer.end(client, reader.trailers(), Set.of());
         }
     }
 
@@ -140,7 +141,7 @@ final class ResponseRelay {
         if (reader == null || !reader.endsWithConnection()) {
             return false;
         }
-        writer.end(client, reader.trailers());
+        writer.end(client, reader.trailers(), Set.of());
         return true;
     }
 

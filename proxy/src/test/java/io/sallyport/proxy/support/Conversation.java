@@ -36,8 +36,13 @@ public final class Conversation implements AutoCloseable {
     }
 
     public Conversation(ProxyLimits limits) {
+        this(limits, false);
+    }
+
+    /** @param intercepts whether tunnels may be inspected; TLS in them is not spoken here */
+    public Conversation(ProxyLimits limits, boolean intercepts) {
         var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
-        path = new RequestPath(identities, audit, denials, _ -> null, clock, clock, TunnelRules.strict(false));
+        path = new RequestPath(identities, audit, denials, _ -> null, clock, clock, TunnelRules.strict(intercepts));
         client = new EmbeddedChannel();
         worker = new Worker(new Gate(path, dialer, null, audit, limits, clock), client.eventLoop(), 1);
         worker.accept(client);

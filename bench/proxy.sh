@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# What the proxy costs beside others, in one run; the table goes to standard output.
+set -euo pipefail
+
+usage() {
+  cat <<'EOF'
+usage: bench/proxy.sh [--rounds N] [--idle N] [--rows NAME,...] [--proxies NAME,...] [--folder DIR]
+
+Starts Sallyport twice (BoringSSL, JDK TLS) by its launcher, and squid, haproxy and mitmproxy where they are installed, all with
+an access log; nginx is the target. Measures the processor time of each proxy for each operation, its rate and its memory.
+
+  --rounds N     rounds of each row, all proxies in turn (5)
+  --idle N       idle tunnels to open (2000); 0 leaves memory out
+  --rows LIST    only these: TUNNEL FORWARD INTERCEPTED INTERCEPTED_TUNNEL REFUSAL BULK BULK_TUNNEL BULK_INTERCEPTED
+                 TUNNEL_WIDE FORWARD_WIDE, with commas (all)
+  --proxies LIST only these: boringssl jdk (both Sallyport) squid haproxy mitmdump, with commas (all)
+  --folder DIR   for configurations and logs, readable by squid's user (a new one below /tmp, removed)
+
+Needs, beside what the build needs: Linux, nginx, openssl. Debian: nginx-light squid-openssl haproxy; pip: mitmproxy.
+squid wants to be started as root. SALLYPORT_BENCH_JAVA_OPTS adds options to the JVM of Sallyport.
+EOF
+}
+
+rounds=5 idle=2000 rows=all proxies=all folder=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --help) usage; exit 0 ;;
+    --rounds) rounds=$2; shift 2 ;;
+    --idle) idle=$2; shift 2 ;;
+    --rows) rows=$2; shift 2 ;;
+    --proxies) proxies=$2; shift 2 ;;
+    --folder) folder=$2; shift 2 ;;
+    *) usage >&2; exit 2 ;;
+  esac
+done
+cd "$(dirname "$0")/.."
+made=
+if [ -z "$folder" ]; then
+  made=$(mktemp -d /tmp/sallyport-bench.XXXXXX)
+  chmod 755 "$made"
+  folder=$made
+fi
+trap '[ -z "$made" ] || rm -rf "$made"' EXIT
+ulimit -n "$(ulimit -Hn)"
+echo "bench: building" >&2
+./sallyport --help >/dev/null
+mvn -q -pl bench -am verify -DskipTests -Pproxy -Dproxy.folder="$folder" -Dproxy.rounds="$rounds" -Dproxy.idle="$idle" \
+  -Dproxy.rows="$rows" -Dproxy.proxies="$proxies"

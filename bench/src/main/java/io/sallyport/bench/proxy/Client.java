@@ -1,0 +1,106 @@
+package io.sallyport.bench.proxy;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+
+/**
+ * The load: connections on one event loop, each asking as soon as it is answered. Every TLS handshake is a full one. It trusts
+ * everybody: what is measured is the proxy. One run at a time.
+ */
+final class Client implements AutoCloseable {
+    private static final Duration LONGEST = Duration.ofMinutes(3);
+    /** So many connections are opened at a time where they are to be held. */
+    private static final int OPENING_AT_ONCE = 32;
+
+    private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
+    private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final SslContext tls;
+
+    Client() throws SSLException {
+        tls = SslContextBuilder.forClient()
+                .sslProvider(SslProvider.OPENSSL)
+                .trustManager(InsecureTrustManagerFactory.INSTANCE)
+                .endpointIdentificationAlgorithm(null)
+                .build();
+    }
+
+    /** What a run took. */
+    record Ran(Duration time, int connections) {}
+
+    /** Makes {@code operations} over so many connections, and closes them. */
+    Ran run(Work work, int connections, int operations) throws Exception {
+        Run run = Run.of(work, operations);
+        long start = System.nanoTime();
+        Run ended = go(run, connections);
+        return new Ran(Duration.ofNanos(System.nanoTime() - start), ended.connections());
+    }
+
+    /** Opens so many connections, makes one operation on each, and leaves them open until {@link #release()}. */
+    void hold(Work work, int connections) throws Exception {
+        go(Run.holding(work, connections), OPENING_AT_ONCE);
+    }
+
+    void release() {
+        open.close().awaitUninterruptibly();
+    }
+
+    private Run go(Run run, int atOnce) throws Exception {
+        loops.execute(() -> {
+            for (int i = 0; i < atOnce; i++) {
+                next(run);
+            }
+        });
+        return run.end().get(LONGEST.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Opens a connection for the next operation, where there is one. Called on the loop. */
+    void next(Run run) {
+        if (!run.begin()) {
+            return;
+        }
+        new Bootstrap()
+                .group(loops)
+                .channel(EpollSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        open.add(channel);
+                        channel.pipeline().addLast(new Conversation(Client.this, run));
+                    }
+                })
+                .connect(run.work().proxy())
+                .addListener(connected -> {
+                    if (!connected.isSuccess()) {
+                        run.fail(connected.cause());
+                    }
+                });
+    }
+
+    SslHandler tls(ByteBufAllocator alloc, String serverName) {
+        return tls.newHandler(alloc, serverName, -1);
+    }
+
+    @Override
+    public void close() {
+        loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+}

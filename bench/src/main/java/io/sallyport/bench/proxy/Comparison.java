@@ -1,0 +1,111 @@
+package io.sallyport.bench.proxy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * {@code Comparison ROOT FOLDER ROUNDS IDLE ROWS PROXIES}: starts the target and every contender that this machine has, and measures
+ * them row by row, the rounds of all interleaved; then what idle tunnels hold. The table goes to standard output, progress to
+ * standard error.
+ *
+ * <p>ROOT is the project, FOLDER takes all files, IDLE is the count of idle tunnels (0: none), ROWS is {@code all} or names of
+ * {@link Row} with commas, PROXIES is {@code all} or names of {@link Roster}'s with commas.
+ */
+public final class Comparison {
+    private static final int MAX_FAILURE_CHARS = 200;
+
+    private final Client client;
+    private final List<Contender> contenders;
+
+    private Comparison(Client client, List<Contender> contenders) {
+        this.client = client;
+        this.contenders = contenders;
+    }
+
+    public static void main(String... args) throws Exception {
+        Path folder = Files.createDirectories(Path.of(args[1])).toRealPath();
+        Set<Row> rows = args[4].equals("all")
+                ? Set.of(Row.values())
+                : Stream.of(args[4].split(",")).map(Row::valueOf).collect(Collectors.toSet());
+        List<Contender> contenders = new ArrayList<>();
+        try (Origin origin = Origin.start(folder.resolve("origin"));
+                Client client = new Client()) {
+            new Roster(Path.of(args[0]), folder, args[5]).start(contenders, origin);
+            var comparison = new Comparison(client, contenders);
+            var table = new Table(contenders.stream().map(Contender::name).toList());
+            System.out.println(table.head());
+            for (Row row : Row.values()) {
+                if (rows.contains(row)) {
+                    System.out.println(table.line(row, comparison.measure(row, Integer.parseInt(args[2]))));
+                }
+            }
+            if (Integer.parseInt(args[3]) > 0) {
+                new Idle(client, contenders, Integer.parseInt(args[3])).print(table);
+            }
+        } finally {
+            contenders.forEach(Contender::close);
+        }
+    }
+
+    private Map<String, List<Sample>> measure(Row row, int rounds) {
+        Map<Contender, List<Sample>> samples = new LinkedHashMap<>();
+        for (Contender contender : contenders) {
+            if (contender.doors().containsKey(row.way()) && warmed(row, contender)) {
+                samples.put(contender, new ArrayList<>());
+            }
+        }
+        for (int round = 0; round < rounds; round++) {
+            samples.forEach((contender, all) -> attempt(row, contender, row.operations(), all));
+        }
+        Map<String, List<Sample>> named = new LinkedHashMap<>();
+        samples.forEach((contender, all) -> named.put(contender.name(), all));
+        return named;
+    }
+
+    /** The others only fill their caches. */
+    private boolean warmed(Row row, Contender contender) {
+        int operations = contender.isJava() ? row.warmUp() : row.operations() / 4;
+        return attempt(row, contender, operations, new ArrayList<>());
+    }
+
+    private boolean attempt(Row row, Contender contender, int operations, List<Sample> into) {
+        try {
+            into.add(sample(row, contender, row.isBulk() ? operations : contender.scaled(operations)));
+            return true;
+        } catch (Exception failure) { // whatever it is: this contender has no figure here, the others go on
+            String why = String.valueOf(failure.getMessage());
+            Progress.say(
+                    "%s cannot do %s: %s",
+                    contender.name(), row, why.substring(0, Math.min(MAX_FAILURE_CHARS, why.length())));
+            client.release();
+            return false;
+        }
+    }
+
+    private Sample sample(Row row, Contender contender, int operations) throws Exception {
+        Door door = contender.doors().get(row.way());
+        if (door == null) {
+            throw new IOException("no door");
+        }
+        double before = Usage.processorTime(contender.process()).toNanos();
+        Client.Ran ran = client.run(row.work(door), row.connections(), operations);
+        double nanos = Usage.processorTime(contender.process()).toNanos() - before;
+        double seconds = ran.time().toNanos() / 1e9;
+        double gib = row.isBulk() ? operations * Origin.BIG_MIB / 1024.0 : 0;
+        Sample sample = row.isBulk()
+                ? new Sample(nanos / 1e9 / gib, gib / seconds, ran.connections())
+                : new Sample(nanos / 1e3 / operations, operations / seconds, ran.connections());
+        Progress.say(
+                "%-18s %-18s %10.2f %s  %10.1f/s  %d connections",
+                row, contender.name(), sample.cost(), row.unit(), sample.rate(), sample.connections());
+        return sample;
+    }
+}

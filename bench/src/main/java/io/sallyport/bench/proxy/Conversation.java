@@ -1,0 +1,131 @@
+package io.sallyport.bench.proxy;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.io.IOException;
+
+/**
+ * One connection of a run: opens its tunnel where there is one, then asks and reads. Releases what it reads. A write that fails
+ * comes back as the end of the connection.
+ */
+@SuppressWarnings("FutureReturnValueIgnored")
+final class Conversation extends ChannelInboundHandlerAdapter {
+    private final Client client;
+    private final Run run;
+    private final AnswerReader answers = new AnswerReader();
+    private Stage stage = Stage.OPENING;
+
+    private enum Stage {
+        OPENING,
+        SHAKING,
+        ASKING,
+        DONE
+    }
+
+    Conversation(Client client, Run run) {
+        this.client = client;
+        this.run = run;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        run.connected();
+        String connect = run.work().connect();
+        if (connect == null) {
+            ask(ctx);
+        } else {
+            send(ctx, connect);
+        }
+    }
+
+    private void ask(ChannelHandlerContext ctx) {
+        stage = Stage.ASKING;
+        send(ctx, run.work().request());
+    }
+
+    private static void send(ChannelHandlerContext ctx, String text) {
+        ctx.writeAndFlush(ByteBufUtil.writeAscii(ctx.alloc(), text), ctx.voidPromise());
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf in = (ByteBuf) message;
+        try {
+            while (in.isReadable() && stage != Stage.DONE) {
+                if (answers.read(in, stage == Stage.OPENING)) {
+                    answered(ctx);
+                }
+            }
+        } catch (IOException e) {
+            run.fail(e);
+        } finally {
+            in.release();
+        }
+    }
+
+    private void answered(ChannelHandlerContext ctx) throws IOException {
+        int expected = stage == Stage.OPENING ? 200 : run.work().status();
+        if (answers.status() != expected) {
+            throw new IOException(answers.status() + " instead of " + expected + " to " + run.work());
+        }
+        if (stage == Stage.OPENING) {
+            stage = Stage.SHAKING;
+            ctx.pipeline().addFirst(client.tls(ctx.alloc(), run.work().serverName()));
+        } else {
+            finished(ctx);
+        }
+    }
+
+    private void finished(ChannelHandlerContext ctx) {
+        if (run.isHolding()) {
+            stage = Stage.DONE;
+            client.next(run);
+            run.finish();
+        } else if (!run.work().kept()) {
+            stage = Stage.DONE;
+            ctx.close();
+            client.next(run);
+            run.finish();
+        } else if (run.begin()) {
+            run.finish();
+            ask(ctx);
+        } else {
+            stage = Stage.DONE;
+            ctx.close();
+            run.finish();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent shaken) {
+            if (shaken.isSuccess()) {
+                ask(ctx);
+            } else {
+                run.fail(shaken.cause());
+            }
+        }
+    }
+
+    /** Proxies that close after a refusal are met again on a new connection, which counts as theirs. */
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        if (stage == Stage.ASKING && run.work().kept() && !answers.isMidway()) {
+            run.putBack();
+            client.next(run);
+        } else if (stage != Stage.DONE) {
+            run.fail(new IOException("closed while " + stage + ": " + run.work()));
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (stage != Stage.DONE && !(stage == Stage.ASKING && run.work().kept())) {
+            run.fail(cause);
+        }
+        ctx.close();
+    }
+}

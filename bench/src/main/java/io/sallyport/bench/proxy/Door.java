@@ -1,0 +1,41 @@
+package io.sallyport.bench.proxy;
+
+import java.net.InetSocketAddress;
+
+/**
+ * Where and as whom a contender is asked for one kind of work.
+ *
+ * @param proxy its listener
+ * @param host the target's name as this contender knows it
+ * @param port the target's port
+ * @param credentials header lines that say who asks, each with its line end; may be empty
+ */
+record Door(InetSocketAddress proxy, String host, int port, String credentials) {
+    Door at(int otherPort) {
+        return new Door(proxy, host, otherPort, credentials);
+    }
+
+    Door to(String otherHost) {
+        return new Door(proxy, otherHost, port, credentials);
+    }
+
+    /** A request in the form that proxies take. */
+    String forward(String path) {
+        return "GET http://" + authority() + path + " HTTP/1.1\r\nHost: " + authority() + "\r\n" + credentials
+                + "User-Agent: bench\r\nAccept: */*\r\n\r\n";
+    }
+
+    String connect() {
+        return "CONNECT " + authority() + " HTTP/1.1\r\nHost: " + authority() + "\r\n" + credentials
+                + "User-Agent: bench\r\n\r\n";
+    }
+
+    /** A request as a target takes it, inside a tunnel. */
+    String inside(String path) {
+        return "GET " + path + " HTTP/1.1\r\nHost: " + authority() + "\r\nUser-Agent: bench\r\nAccept: */*\r\n\r\n";
+    }
+
+    private String authority() {
+        return host + ":" + port;
+    }
+}

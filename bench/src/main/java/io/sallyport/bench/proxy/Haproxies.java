@@ -1,0 +1,65 @@
+package io.sallyport.bench.proxy;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Starts haproxy. It is no forward proxy: it sends to one target whatever is allowed, resolves nothing, and opens no tunnel
+ * by itself, so only plain requests, refusals and bulk are compared.
+ */
+final class Haproxies {
+    private Haproxies() {}
+
+    static Contender start(Path folder, Origin origin) throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Files.write(folder.resolve("few"), Targets.hosts());
+        Files.write(folder.resolve("wide"), Targets.wideHosts());
+        InetSocketAddress few = Processes.freeAddress();
+        InetSocketAddress wide = Processes.freeAddress();
+        Path config = Files.writeString(
+                folder.resolve("haproxy.cfg"),
+                config(folder, few.getPort(), wide.getPort(), origin.plain().getPort()));
+        Path log = folder.resolve("access.log");
+        Process process = Processes.start(log, List.of(Processes.find("haproxy"), "-db", "-f", config.toString()));
+        Processes.await(process, wide, log);
+        Door forward = new Door(few, Origin.OPAQUE, origin.plain().getPort(), "");
+        Map<Way, Door> doors = Map.of(
+                Way.FORWARD,
+                forward,
+                Way.REFUSE,
+                forward.to(Origin.REFUSED),
+                Way.FORWARD_WIDE,
+                new Door(wide, Origin.OPAQUE, origin.plain().getPort(), ""));
+        return new Contender("haproxy", process, doors, 1, false);
+    }
+
+    private static String config(Path folder, int few, int wide, int target) {
+        return """
+                global
+                  maxconn 5000
+                  log stdout format raw local0
+                defaults
+                  mode http
+                  log global
+                  option httplog
+                  option splice-auto
+                  timeout connect 5s
+                  timeout client 1h
+                  timeout server 1h
+                frontend few
+                  bind 127.0.0.1:%2$d
+                  http-request deny unless { req.hdr(host),host_only -f %1$s/few }
+                  default_backend target
+                frontend wide
+                  bind 127.0.0.1:%3$d
+                  http-request deny unless { req.hdr(host),host_only -f %1$s/wide }
+                  default_backend target
+                backend target
+                  server target 127.0.0.1:%4$d
+                """.formatted(folder, few, wide, target);
+    }
+}

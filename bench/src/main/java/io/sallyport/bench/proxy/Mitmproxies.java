@@ -1,0 +1,43 @@
+package io.sallyport.bench.proxy;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Starts mitmdump, which prints a line for each request. It refuses nothing by itself. */
+final class Mitmproxies {
+    private static final double SCALE = 0.1;
+
+    private Mitmproxies() {}
+
+    /** @param program mitmdump */
+    static Contender start(Path folder, String program, Origin origin) throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        InetSocketAddress proxy = Processes.freeAddress();
+        Path log = folder.resolve("access.log");
+        Process process = Processes.start(
+                log,
+                List.of(
+                        program,
+                        "--listen-host",
+                        "127.0.0.1",
+                        "--listen-port",
+                        Integer.toString(proxy.getPort()),
+                        "--ignore-hosts",
+                        ":" + origin.opaque().getPort() + "$",
+                        "--set",
+                        "confdir=" + folder.resolve("conf"),
+                        "--set",
+                        "ssl_verify_upstream_trusted_ca=" + origin.ca()));
+        Processes.await(process, proxy, log);
+        Door forward = new Door(proxy, "127.0.0.1", origin.plain().getPort(), "");
+        Map<Way, Door> doors = Map.of(
+                Way.FORWARD, forward,
+                Way.TUNNEL, forward.at(origin.opaque().getPort()),
+                Way.INTERCEPT, forward.at(origin.tls().getPort()));
+        return new Contender("mitmproxy", process, doors, SCALE, false);
+    }
+}

@@ -1,0 +1,45 @@
+package io.sallyport.bench.proxy;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Starts every contender that is wanted and that this machine has, and says which it has not.
+ *
+ * @param wanted {@code all}, or of {@code boringssl}, {@code jdk} (both Sallyport), {@code squid}, {@code haproxy} and {@code
+ *     mitmdump} those that are wanted, with commas
+ */
+record Roster(Path root, Path folder, String wanted) {
+    /** @param into takes each as soon as it runs, so that it is ended whatever happens to the next one */
+    void start(List<Contender> into, Origin origin) throws Exception {
+        for (String tls : List.of("boringssl", "jdk")) {
+            if (isWanted(tls)) {
+                into.add(Sallyports.start(root, folder.resolve(tls), tls, origin));
+            }
+        }
+        if (has("squid", "Debian's squid-openssl")) {
+            into.add(Squids.start(folder.resolve("squid"), origin));
+        }
+        if (has("haproxy", "Debian's haproxy")) {
+            into.add(Haproxies.start(folder.resolve("haproxy"), origin));
+        }
+        if (has("mitmdump", "mitmproxy by pip")) {
+            into.add(Mitmproxies.start(folder.resolve("mitmproxy"), Processes.find("mitmdump"), origin));
+        }
+    }
+
+    private boolean isWanted(String name) {
+        return wanted.equals("all") || List.of(wanted.split(",")).contains(name);
+    }
+
+    private boolean has(String program, String where) {
+        if (!isWanted(program)) {
+            return false;
+        }
+        boolean found = !Processes.find(program).isEmpty();
+        if (!found) {
+            Progress.say("%s is left out: it is not on the PATH (%s)", program, where);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,75 @@
+package io.sallyport.bench.proxy;
+
+/** What is compared, one row each. */
+enum Row {
+    TUNNEL("CONNECT tunnel: a TLS handshake and a request inside", Way.TUNNEL, 16, 3_000, 15_000),
+    FORWARD("forwarded request, kept connection", Way.FORWARD, 16, 40_000, 100_000),
+    INTERCEPTED("intercepted request, kept connection", Way.INTERCEPT, 16, 40_000, 100_000),
+    INTERCEPTED_TUNNEL("intercepted tunnel, two handshakes", Way.INTERCEPT, 16, 2_000, 8_000),
+    REFUSAL("refused CONNECT, kept connection", Way.REFUSE, 16, 40_000, 100_000),
+    BULK("bulk down, plain, each GiB", Way.FORWARD, 2, 8, 4),
+    BULK_TUNNEL("bulk down, in a tunnel, each GiB", Way.TUNNEL, 2, 8, 4),
+    BULK_INTERCEPTED("bulk down, intercepted, each GiB", Way.INTERCEPT, 2, 4, 4),
+    TUNNEL_WIDE("CONNECT tunnel, 1,000 hosts allowed", Way.TUNNEL_WIDE, 16, 3_000, 15_000),
+    FORWARD_WIDE("forwarded request, 1,000 hosts allowed", Way.FORWARD_WIDE, 16, 40_000, 100_000);
+
+    private final String title;
+    private final Way way;
+    private final int connections;
+    private final int operations;
+    private final int warmUp;
+
+    Row(String title, Way way, int connections, int operations, int warmUp) {
+        this.title = title;
+        this.way = way;
+        this.connections = connections;
+        this.operations = operations;
+        this.warmUp = warmUp;
+    }
+
+    String title() {
+        return title;
+    }
+
+    Way way() {
+        return way;
+    }
+
+    int connections() {
+        return connections;
+    }
+
+    /** How many in one round, before the scale of a contender. */
+    int operations() {
+        return operations;
+    }
+
+    /** How many a JVM makes before, so that its compiler has done its work. */
+    int warmUp() {
+        return warmUp;
+    }
+
+    boolean isBulk() {
+        return this == BULK || this == BULK_TUNNEL || this == BULK_INTERCEPTED;
+    }
+
+    String unit() {
+        return isBulk() ? "s" : "µs";
+    }
+
+    String rateUnit() {
+        return isBulk() ? " GiB/s" : "/s";
+    }
+
+    Work work(Door door) {
+        return switch (this) {
+            case TUNNEL, TUNNEL_WIDE -> Work.tunnelled(door, Origin.SMALL, false);
+            case FORWARD, FORWARD_WIDE -> Work.forwarded(door, Origin.SMALL);
+            case INTERCEPTED -> Work.tunnelled(door, Origin.SMALL, true);
+            case INTERCEPTED_TUNNEL -> Work.tunnelled(door, Origin.ONCE, false);
+            case REFUSAL -> Work.refused(door);
+            case BULK -> Work.forwarded(door, Origin.BIG);
+            case BULK_TUNNEL, BULK_INTERCEPTED -> Work.tunnelled(door, Origin.BIG, true);
+        };
+    }
+}

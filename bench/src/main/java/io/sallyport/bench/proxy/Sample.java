@@ -1,0 +1,32 @@
+package io.sallyport.bench.proxy;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * One round of one contender in one row.
+ *
+ * @param cost processor time for each operation: microseconds, for bulk seconds for each GiB
+ * @param rate operations a second; for bulk GiB a second
+ * @param connections that the client opened for it
+ */
+record Sample(double cost, double rate, int connections) {
+    static double median(List<Sample> samples, ToDoubleFunction<Sample> what) {
+        double[] sorted = samples.stream().mapToDouble(what).sorted().toArray();
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    static double lowest(List<Sample> samples) {
+        return Arrays.stream(costs(samples)).min().orElse(Double.NaN);
+    }
+
+    static double highest(List<Sample> samples) {
+        return Arrays.stream(costs(samples)).max().orElse(Double.NaN);
+    }
+
+    private static double[] costs(List<Sample> samples) {
+        return samples.stream().mapToDouble(Sample::cost).toArray();
+    }
+}

@@ -1,0 +1,57 @@
+package io.sallyport.bench.proxy;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The figures as a Markdown table: medians, in brackets the spread and the ratio to the first contender. */
+final class Table {
+    private final List<String> names;
+
+    Table(List<String> names) {
+        this.names = names;
+    }
+
+    String head() {
+        return "| processor time of the proxy | " + String.join(" | ", names) + " |\n|---|"
+                + "---|".repeat(names.size());
+    }
+
+    /** One row; contenders without a sample have a dash. */
+    String line(Row row, Map<String, List<Sample>> samples) {
+        double first = samples.getOrDefault(names.getFirst(), List.of()).isEmpty()
+                ? Double.NaN
+                : Sample.median(samples.get(names.getFirst()), Sample::cost);
+        return "| " + row.title() + " | "
+                + names.stream()
+                        .map(name -> cell(row, samples.get(name), first))
+                        .collect(Collectors.joining(" | "))
+                + " |";
+    }
+
+    private static String cell(Row row, @Nullable List<Sample> samples, double first) {
+        if (samples == null || samples.isEmpty()) {
+            return "-";
+        }
+        double cost = Sample.median(samples, Sample::cost);
+        return format(cost) + " " + row.unit() + " [" + format(Sample.lowest(samples)) + " to "
+                + format(Sample.highest(samples)) + "], " + format(cost / first) + "x, "
+                + format(Sample.median(samples, Sample::rate)) + row.rateUnit();
+    }
+
+    /** A row of memory: KiB for each connection, or null where there is none. */
+    String memory(String title, List<@Nullable Double> kib) {
+        return "| " + title + " | "
+                + kib.stream()
+                        .map(value -> value == null ? "-" : format(value) + " KiB")
+                        .collect(Collectors.joining(" | "))
+                + " |";
+    }
+
+    private static String format(double value) {
+        int digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+        return String.format(Locale.ROOT, "%." + digits + "f", value);
+    }
+}

@@ -1,0 +1,34 @@
+package io.sallyport.bench.proxy;
+
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one connection does, again and again; one answer is one operation.
+ *
+ * @param proxy where it connects to
+ * @param connect the CONNECT that opens a tunnel with TLS inside, or null
+ * @param serverName the name in the TLS hello, where there is one
+ * @param request what is asked
+ * @param status what must be answered
+ * @param kept whether the next request goes over the same connection
+ */
+record Work(
+        InetSocketAddress proxy,
+        @Nullable String connect,
+        String serverName,
+        String request,
+        int status,
+        boolean kept) {
+    static Work forwarded(Door door, String path) {
+        return new Work(door.proxy(), null, door.host(), door.forward(path), 200, true);
+    }
+
+    static Work tunnelled(Door door, String path, boolean kept) {
+        return new Work(door.proxy(), door.connect(), door.host(), door.inside(path), 200, kept);
+    }
+
+    static Work refused(Door door) {
+        return new Work(door.proxy(), null, door.host(), door.connect(), 403, true);
+    }
+}
