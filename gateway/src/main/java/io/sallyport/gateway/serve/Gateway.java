@@ -154,10 +154,12 @@ public final class Gateway implements AutoCloseable {
 
     private static ProxySettings settings(Config config) {
         Config.Limits limits = config.limits();
-        return ProxySettings.of(
+        return new ProxySettings(
                 config.proxy().listen(),
                 ProxyLimits.DEFAULT.with(
-                        limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()));
+                        limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()),
+                config.intercept().withoutServerName(),
+                config.intercept().withEncryptedHello());
     }
 
     public Control control() {
