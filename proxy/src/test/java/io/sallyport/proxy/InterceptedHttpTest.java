@@ -60,8 +60,15 @@ class InterceptedHttpTest {
             case "/much" -> new Answer.Sized(MUCH);
             case "/events" ->
                 new Answer.Raw(
-                        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
-                                + "8\r\ndata: 1\n\r\n",
+                        String.join(
+                                "\r\n",
+                                "HTTP/1.1 200 OK",
+                                "Content-Type: text/event-stream",
+                                "Transfer-Encoding: chunked",
+                                "",
+                                "8",
+                                "data: 1\n",
+                                ""),
                         false);
             default -> Answer.echo(request);
         };
