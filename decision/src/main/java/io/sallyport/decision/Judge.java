@@ -2,6 +2,7 @@ package io.sallyport.decision;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.RequestHeaders;
 
 /**
  * Judges one request afresh. A pure function of the request: whatever else it needs was fixed when it was made. Safe for
@@ -11,8 +12,11 @@ import io.sallyport.model.Decision;
 public interface Judge {
     Decision decide(CanonicalRequest request);
 
-    /** The verdict, and whether it holds as long as the policy does. A judge that looks at a clock says where it does not. */
-    default Judgement judge(CanonicalRequest request) {
+    /**
+     * The verdict, and whether it holds as long as the policy does. A judge that looks at a clock or at the headers says
+     * where it does not.
+     */
+    default Judgement judge(CanonicalRequest request, RequestHeaders headers) {
         return new Judgement(decide(request), true);
     }
 

@@ -2,12 +2,14 @@ package io.sallyport.decision;
 
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,26 +18,44 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code input.net}: the request, less what is not known of it.
  *
- * <p>Some fields are withheld: of a CONNECT what only the requests inside the tunnel have, and a query that cannot be
- * read. They are absent, and that the evaluation came to one is noted ({@link #cameToWithheld}): by its name, or by
+ * <p>Some fields are withheld: of a CONNECT what only the requests inside the tunnel have, and a query, a content type or a
+ * length that cannot be read; and a body, which is never read. They are absent, and that the evaluation came to one is noted ({@link #cameToWithheld}): by its name, or by
  * looking at the object as a whole. Confined to one evaluation.
  */
 final class NetInput extends RegoObject {
     private static final RegoString[] OF_CONNECT = keys("host", "port", "scheme", "suffixes");
-    private static final RegoString[] OF_REQUEST =
-            keys("host", "method", "path", "port", "prefixes", "protocol", "query", "scheme", "segments", "suffixes");
-    private static final RegoString[] WITHOUT_QUERY =
-            keys("host", "method", "path", "port", "prefixes", "protocol", "scheme", "segments", "suffixes");
+    private static final RegoString[] OF_REQUEST = keys(
+            "content_length",
+            "content_type",
+            "headers",
+            "host",
+            "method",
+            "path",
+            "port",
+            "prefixes",
+            "protocol",
+            "query",
+            "scheme",
+            "segments",
+            "suffixes");
 
     private static final RegoString HTTP = RegoString.of("http");
 
     private final CanonicalRequest request;
+    private final HeadersInput headers;
     private boolean withheld;
     private @Nullable RegoArray suffixes; // this and the next are asked for again and again
     private @Nullable RegoArray prefixes;
+    private RegoString @Nullable [] keys;
 
-    NetInput(CanonicalRequest request) {
+    NetInput(CanonicalRequest request, RequestHeaders headers) {
         this.request = request;
+        this.headers = new HeadersInput(headers);
+    }
+
+    /** Whether, since this was made, the evaluation came to what the headers say. */
+    boolean cameToHeaders() {
+        return headers.wereRead();
     }
 
     /** Whether, since this was made, the evaluation came to a field that is withheld. */
@@ -54,8 +74,10 @@ final class NetInput extends RegoObject {
             case "host" -> RegoString.of(request.host().text());
             case "port" -> RegoNumber.of(request.port());
             case "suffixes" -> suffixes();
-            case "method", "path", "segments", "prefixes", "query", "protocol", "header", "headers", "body" ->
+            case "method", "path", "segments", "prefixes", "query", "protocol" ->
                 isConnect() ? withhold() : ofRequest(name);
+            case "headers", "content_type", "content_length" -> isConnect() ? withhold() : ofHeaders(name);
+            case "body" -> withhold();
             default -> null;
         };
     }
@@ -74,6 +96,14 @@ final class NetInput extends RegoObject {
             case "protocol" -> HTTP;
             case "query" -> query();
             default -> null;
+        };
+    }
+
+    private @Nullable RegoValue ofHeaders(String name) {
+        return switch (headers.field(name)) {
+            case HeadersInput.There(RegoValue value) -> value;
+            case HeadersInput.Absent _ -> null;
+            case HeadersInput.Unreadable _ -> withhold();
         };
     }
 
@@ -127,17 +157,25 @@ final class NetInput extends RegoObject {
         return value;
     }
 
-    /** The keys that are there. Who asks for them all sees that some are not. */
+    /** The keys that are there. Who asks for them all sees that some are not, and what the headers say. */
     private RegoString[] keys() {
-        if (isConnect()) {
-            withheld = true;
-            return OF_CONNECT;
+        RegoString[] made = keys;
+        if (made == null) {
+            made = isConnect() ? OF_CONNECT : present();
+            keys = made;
         }
-        if (request.query().parameters() == null) {
-            withheld = true;
-            return WITHOUT_QUERY;
+        withheld |= isConnect();
+        return made;
+    }
+
+    private RegoString[] present() {
+        List<RegoString> there = new ArrayList<>(OF_REQUEST.length);
+        for (RegoString key : OF_REQUEST) {
+            if (get(key) != null) {
+                there.add(key);
+            }
         }
-        return OF_REQUEST;
+        return there.toArray(RegoString[]::new);
     }
 
     private static RegoArray strings(List<String> texts) {

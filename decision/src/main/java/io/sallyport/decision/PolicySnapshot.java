@@ -2,6 +2,7 @@ package io.sallyport.decision;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.RequestHeaders;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,14 +56,19 @@ public final class PolicySnapshot {
         this.remembered = new RememberedDecisions(cache.maxBytes());
     }
 
-    /** The verdict on {@code request}: remembered, or judged now and remembered. Returns at once. */
+    /** The verdict on {@code request} where it has no header and no body, as a CONNECT has none. */
     public Decision decide(CanonicalRequest request) {
-        Decision known = remembered.find(request);
-        return known != null ? known : decideAfresh(request);
+        return decide(request, RequestHeaders.EMPTY);
     }
 
-    private Decision decideAfresh(CanonicalRequest request) {
-        Judge.Judgement judgement = judge.judge(request);
+    /** The verdict on {@code request}: remembered, or judged now and remembered. Returns at once. */
+    public Decision decide(CanonicalRequest request, RequestHeaders headers) {
+        Decision known = remembered.find(request);
+        return known != null ? known : decideAfresh(request, headers);
+    }
+
+    private Decision decideAfresh(CanonicalRequest request, RequestHeaders headers) {
+        Judge.Judgement judgement = judge.judge(request, headers);
         if (judgement.lasting()) {
             remembered.keep(request, judgement.decision());
         }

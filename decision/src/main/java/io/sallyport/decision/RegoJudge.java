@@ -4,6 +4,7 @@ import io.sallyport.decision.Author.Answer;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.Entrypoint;
@@ -20,8 +21,8 @@ import io.sallyport.regoengine.value.RegoValue;
  * library over both. Safe for concurrent use.
  *
  * <p>Where an author's evaluation comes to something that is withheld of the request, the answer does not depend on
- * luck: a tunnel must be opened, so that the question is asked again inside it, and a request with a query that cannot
- * be read is refused.
+ * luck: a tunnel must be opened, so that the question is asked again inside it, and a request with a query, a content
+ * type or a length that cannot be read is refused.
  */
 public final class RegoJudge implements Judge {
     private static final RegoObject OPEN_THE_TUNNEL =
@@ -58,28 +59,29 @@ public final class RegoJudge implements Judge {
 
     @Override
     public Decision decide(CanonicalRequest request) {
-        return judge(request).decision();
+        return judge(request, RequestHeaders.EMPTY).decision();
     }
 
     @Override
-    public Judgement judge(CanonicalRequest request) {
-        RequestInput input = new RequestInput(request, sandbox);
+    public Judgement judge(CanonicalRequest request, RequestHeaders headers) {
+        RequestInput input = new RequestInput(request, headers, sandbox);
         Answer guardrails = programs.guardrails().ask(input, limits, clock);
         Answer own = programs.sandbox().ask(input, limits, clock);
-        boolean moment = guardrails.usedMoment() || own.usedMoment();
+        boolean lasting =
+                !guardrails.usedMoment() && !own.usedMoment() && !input.net().cameToHeaders();
         if (!(guardrails instanceof Answer.Said team) || !(own instanceof Answer.Said sandboxes)) {
-            return new Judgement(Decision.Deny.of(ReasonCode.GUARDRAIL_ERROR), !moment);
+            return new Judgement(Decision.Deny.of(ReasonCode.GUARDRAIL_ERROR), lasting);
         }
         Decision decision = input.net().cameToWithheld()
                 ? decideWithheld(request, input, team, sandboxes)
                 : decide(input, team.document(), sandboxes.document());
-        return new Judgement(decision, !moment);
+        return new Judgement(decision, lasting);
     }
 
     private Decision decideWithheld(CanonicalRequest request, RequestInput input, Answer.Said team, Answer.Said own) {
         return request.kind() == RequestKind.CONNECT
                 ? decide(input, opening(team.document()), own.document())
-                : Decision.Deny.of(ReasonCode.NOT_CANONICAL);
+                : Decision.Deny.of(ReasonCode.UNREADABLE);
     }
 
     /** What was said, and that the tunnel must be opened; an answer that is no set stays as it is, and refuses. */

@@ -1,6 +1,7 @@
 package io.sallyport.decision;
 
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
@@ -30,16 +31,16 @@ public final class RequestInput extends RegoObject {
     private final RegoString phase;
     private final RegoObject sandbox;
 
-    RequestInput(CanonicalRequest request, SandboxInput sandbox) {
+    RequestInput(CanonicalRequest request, RequestHeaders headers, SandboxInput sandbox) {
         this.kind = KINDS.getOrDefault(request.kind(), RegoString.EMPTY);
-        this.net = new NetInput(request);
+        this.net = new NetInput(request, headers);
         this.phase = sandbox.phase();
         this.sandbox = sandbox.value();
     }
 
-    /** The input document of {@code request}, for one evaluation or to be written down. */
+    /** The input document of {@code request} without headers, for one evaluation or to be written down. */
     public static RequestInput of(CanonicalRequest request, SandboxFacts facts) {
-        return new RequestInput(request, SandboxInput.of(facts));
+        return new RequestInput(request, RequestHeaders.EMPTY, SandboxInput.of(facts));
     }
 
     /** The part that stands for the request itself. */

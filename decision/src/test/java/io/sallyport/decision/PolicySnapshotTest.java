@@ -9,6 +9,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestHeaders;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class PolicySnapshotTest {
         }
 
         @Override
-        public Judgement judge(CanonicalRequest request) {
+        public Judgement judge(CanonicalRequest request, RequestHeaders headers) {
             return new Judgement(decide(request), lasting);
         }
     }

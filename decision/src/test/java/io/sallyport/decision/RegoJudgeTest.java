@@ -7,6 +7,7 @@ import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.Entrypoint;
 import io.sallyport.regoengine.eval.Limits;
@@ -81,8 +82,8 @@ class RegoJudgeTest {
     @ValueSource(strings = {"by_query", "by_whole"})
     void comingToAQueryThatCannotBeReadRefuses(String rule) {
         assertThat(UNREADABLE.query().parameters()).isNull();
-        assertThat(reason(judge(deny(rule)), UNREADABLE)).isEqualTo(ReasonCode.NOT_CANONICAL);
-        assertThat(reason(judge(Author.SILENT, deny(rule)), UNREADABLE)).isEqualTo(ReasonCode.NOT_CANONICAL);
+        assertThat(reason(judge(deny(rule)), UNREADABLE)).isEqualTo(ReasonCode.UNREADABLE);
+        assertThat(reason(judge(Author.SILENT, deny(rule)), UNREADABLE)).isEqualTo(ReasonCode.UNREADABLE);
     }
 
     @Test
@@ -135,9 +136,10 @@ class RegoJudgeTest {
 
     @Test
     void theClockMakesAnAnswerOfTheMoment() {
-        assertThat(judge(deny("by_the_clock")).judge(GET)).isEqualTo(judgement(false));
-        assertThat(judge(Author.SILENT, deny("by_the_clock")).judge(GET)).isEqualTo(judgement(false));
-        assertThat(judge(deny("one_host")).judge(GET)).isEqualTo(judgement(true));
+        assertThat(judge(deny("by_the_clock")).judge(GET, RequestHeaders.EMPTY)).isEqualTo(judgement(false));
+        assertThat(judge(Author.SILENT, deny("by_the_clock")).judge(GET, RequestHeaders.EMPTY))
+                .isEqualTo(judgement(false));
+        assertThat(judge(deny("one_host")).judge(GET, RequestHeaders.EMPTY)).isEqualTo(judgement(true));
     }
 
     @Test

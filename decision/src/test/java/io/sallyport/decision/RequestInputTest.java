@@ -6,6 +6,7 @@ import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Phase;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.value.RegoArray;
@@ -14,8 +15,11 @@ import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RequestInputTest {
     @Test
@@ -23,7 +27,7 @@ class RequestInputTest {
         CanonicalQuery query = CanonicalQuery.parse("per_page=100");
         assertThat(input(Requests.get("api.github.com", "/repos/acme/x", query)).toString())
                 .isEqualTo(
-                        "{\"kind\":\"http\",\"net\":{\"host\":\"api.github.com\",\"method\":\"GET\","
+                        "{\"kind\":\"http\",\"net\":{\"content_length\":0,\"headers\":{},\"host\":\"api.github.com\",\"method\":\"GET\","
                                 + "\"path\":\"/repos/acme/x\",\"port\":443,"
                                 + "\"prefixes\":[\"/\",\"/repos\",\"/repos/acme\",\"/repos/acme/x\"],\"protocol\":\"http\","
                                 + "\"query\":{\"per_page\":[\"100\"]},\"scheme\":\"https\","
@@ -97,8 +101,18 @@ class RequestInputTest {
 
     @Test
     void readingWhatOnlyARequestHasIsNoted() {
-        for (String name :
-                new String[] {"method", "path", "segments", "prefixes", "query", "protocol", "headers", "body"}) {
+        for (String name : new String[] {
+            "method",
+            "path",
+            "segments",
+            "prefixes",
+            "query",
+            "protocol",
+            "headers",
+            "content_type",
+            "content_length",
+            "body"
+        }) {
             NetInput net = input(Requests.connect("a.test")).net();
             assertThat(net.get(name)).isNull();
             assertThat(net.cameToWithheld()).as(name).isTrue();
@@ -134,6 +148,62 @@ class RequestInputTest {
                 input(Requests.get("a.test", "/x", CanonicalQuery.parse("a=1"))).net();
         net.forEach((key, value) -> assertThat(value).isNotNull());
         assertThat(net.cameToWithheld()).isFalse();
+    }
+
+    @Test
+    void headersAreListsByLowerCaseNameAndSecretsAreLeftOut() {
+        NetInput net = with(new Sent(Map.of("accept", List.of("a", "b"), "authorization", List.of("Bearer x")), 0));
+        assertThat(String.valueOf(net.get("headers"))).isEqualTo("{\"accept\":[\"a\",\"b\"],\"authorization\":[]}");
+        assertThat(net.cameToHeaders()).isTrue();
+        assertThat(net.cameToWithheld()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"text/html, text/html", "Application/JSON; charset=x, application/json", "a/b ;c, a/b"})
+    void theContentTypeIsTheMediaTypeAlone(String field, String expected) {
+        NetInput net = with(new Sent(Map.of("content-type", List.of(field)), 5));
+        assertThat(net.get("content_type")).isEqualTo(RegoString.of(expected));
+        assertThat(net.get("content_length")).isEqualTo(RegoNumber.of(5));
+        assertThat(net.cameToWithheld()).isFalse();
+    }
+
+    @Test
+    void aContentTypeThatCannotBeReadIsNotedWhereItIsAskedFor() {
+        for (List<String> fields : List.of(List.of("json"), List.of("a/b", "a/b"), List.of("a/b,c/d"), List.of(""))) {
+            NetInput net = with(new Sent(Map.of("content-type", fields), 0));
+            assertThat(net.cameToWithheld()).isFalse();
+            assertThat(net.get("content_type")).isNull();
+            assertThat(net.cameToWithheld()).as(fields.toString()).isTrue();
+        }
+        NetInput without = with(new Sent(Map.of(), 0));
+        assertThat(without.get("content_type")).isNull();
+        assertThat(without.cameToWithheld()).isFalse();
+    }
+
+    @Test
+    void aLengthThatIsNotKnownAndABodyAreNotedWhereTheyAreAskedFor() {
+        NetInput chunked = with(new Sent(Map.of(), RequestHeaders.UNKNOWN_LENGTH));
+        assertThat(chunked.get("content_length")).isNull();
+        assertThat(chunked.cameToWithheld()).isTrue();
+        NetInput body = with(new Sent(Map.of(), 3));
+        assertThat(body.get("body")).isNull();
+        assertThat(body.cameToWithheld()).isTrue();
+    }
+
+    private record Sent(Map<String, List<String>> fields, long bodyBytes) implements RequestHeaders {
+        @Override
+        public List<String> names() {
+            return List.copyOf(fields.keySet());
+        }
+
+        @Override
+        public List<String> values(String name) {
+            return fields.getOrDefault(name, List.of());
+        }
+    }
+
+    private static NetInput with(RequestHeaders headers) {
+        return new NetInput(Requests.get("a.test", "/x"), headers);
     }
 
     private static RequestInput input(CanonicalRequest request) {

@@ -76,10 +76,10 @@ class DocumentationTest {
         return lines.size();
     }
 
-    /** An allowed tunnel that must be looked into is what the proxy refuses, as long as it cannot. */
+    /** A tunnel that is allowed only to be looked into is told from one that is let through as it is. */
     private static String said(Decision decision) {
         return switch (decision) {
-            case Decision.Allow allow when allow.obligations().intercept() -> "deny needs_interception";
+            case Decision.Allow allow when allow.obligations().intercept() -> "allow inspected";
             case Decision.Allow allow -> "allow " + allow.reason().word();
             case Decision.Deny deny -> "deny " + deny.reason().word();
         };

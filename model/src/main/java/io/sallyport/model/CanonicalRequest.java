@@ -58,6 +58,11 @@ public final class CanonicalRequest {
         return new CanonicalRequest(RequestKind.FETCH, scheme, host, port, "GET", path, CanonicalQuery.NONE);
     }
 
+    /** The same request with another method. */
+    public CanonicalRequest withMethod(String other) {
+        return new CanonicalRequest(kind, scheme, host, port, other, path, query);
+    }
+
     public RequestKind kind() {
         return kind;
     }

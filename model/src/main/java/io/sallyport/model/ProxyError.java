@@ -31,6 +31,7 @@ final class ProxyError {
                     IDENTITY_CONFLICT,
                     AUTHORITY_MISMATCH,
                     METHOD_REFUSED,
+                    DNS_REFUSED,
                     UPGRADE_REFUSED,
                     ROLE_REFUSED,
                     PROTOCOL_MISMATCH,
@@ -40,6 +41,7 @@ final class ProxyError {
                     BUDGET_EXHAUSTED -> "http_request_denied";
             case MALFORMED_REQUEST,
                     NOT_CANONICAL,
+                    UNREADABLE,
                     UNSUPPORTED_SCHEME,
                     URI_TOO_LONG,
                     HEAD_TOO_LARGE,

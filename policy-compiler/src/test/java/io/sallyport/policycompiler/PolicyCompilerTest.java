@@ -12,6 +12,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
@@ -65,6 +66,50 @@ class PolicyCompilerTest {
             assertThat(deny.denies().getFirst().message()).isEqualTo("not today");
         });
         assertThat(snapshot.decide(get("h.example.com", "/a/b"))).isInstanceOf(Decision.Allow.class);
+    }
+
+    @Test
+    void aGuardrailReadsHeadersOfEachRequestAnew() {
+        PolicySnapshot snapshot = snapshot(WHOLE_HOST, Map.of("a.rego", """
+                package sallyport.guardrails
+                deny contains {"rule": "no-dns", "message": "no DNS over HTTPS"} if {
+                    "application/dns-message" in input.net.headers.accept
+                }
+                deny contains {"rule": "small", "message": "too large"} if input.net.content_length > 100
+                """));
+        assertThat(snapshot.decide(connect("api.example.com")))
+                .isInstanceOfSatisfying(
+                        Decision.Allow.class,
+                        allow -> assertThat(allow.obligations().intercept()).isTrue());
+        CanonicalRequest request = http("POST", "h.example.com", "/a/b");
+        assertThat(snapshot.decide(request, accepting("text/html", 100))).isInstanceOf(Decision.Allow.class);
+        assertThat(snapshot.decide(request, accepting("application/dns-message", 0))
+                        .reason())
+                .isEqualTo(ReasonCode.GUARDRAIL);
+        assertThat(snapshot.decide(request, accepting("text/html", 101)).reason())
+                .isEqualTo(ReasonCode.GUARDRAIL);
+        assertThat(snapshot.decide(request, accepting("text/html", RequestHeaders.UNKNOWN_LENGTH))
+                        .reason())
+                .isEqualTo(ReasonCode.UNREADABLE);
+    }
+
+    private static RequestHeaders accepting(String type, long bytes) {
+        return new RequestHeaders() {
+            @Override
+            public List<String> names() {
+                return List.of("accept");
+            }
+
+            @Override
+            public List<String> values(String name) {
+                return name.equals("accept") ? List.of(type) : List.of();
+            }
+
+            @Override
+            public long bodyBytes() {
+                return bytes;
+            }
+        };
     }
 
     @Test

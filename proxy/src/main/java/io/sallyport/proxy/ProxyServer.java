@@ -15,6 +15,7 @@ import io.sallyport.egress.transport.Transport;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.enforce.Denials;
 import io.sallyport.proxy.enforce.RequestPath;
+import io.sallyport.proxy.enforce.TunnelRules;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.intercept.SandboxCas;
@@ -76,7 +77,8 @@ public final class ProxyServer {
             throws IOException {
         Denials denials = new Denials();
         var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
-        var path = new RequestPath(identities, audit, denials, cas, clock, nanoClock, tls != null);
+        var tunnels = new TunnelRules(tls != null, settings.withoutServerName(), settings.withEncryptedHello());
+        var path = new RequestPath(identities, audit, denials, cas, clock, nanoClock, tunnels);
         Gate gate = new Gate(path, dialer, tls, audit, settings.limits(), nanoClock);
         ProxyServer server = new ProxyServer(workers(gate, loops), denials);
         server.bind(settings.listen(), loops);

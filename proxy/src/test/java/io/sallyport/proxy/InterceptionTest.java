@@ -3,6 +3,10 @@ package io.sallyport.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
@@ -10,12 +14,14 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.support.InterceptingGateway;
 import io.sallyport.proxy.support.TestSandboxes;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
 import io.sallyport.testkit.TestCa;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -38,13 +44,23 @@ class InterceptionTest {
     private final TestCa publicCa = TestCa.create("Public CA", InstantSource.system());
     private final Origin web = Origin.tls(publicCa.leaf("a.test"), Answer::echo);
     private final Origin impostor = Origin.tls(publicCa.leaf("other.test"), Answer::echo);
+    private final Origin cutting =
+            Origin.rawTls(publicCa.leaf("c.test"), channel -> channel.pipeline().addLast(new BreakingOff()));
     private final InterceptingGateway gateway;
 
     InterceptionTest(TlsProvider provider) {
         gateway = new InterceptingGateway(
                 provider,
                 publicCa,
-                Map.of("a.test:443", web.hostPort(), "b.test:443", impostor.hostPort(), "o.test:443", web.hostPort()));
+                Map.of(
+                        "a.test:443",
+                        web.hostPort(),
+                        "b.test:443",
+                        impostor.hostPort(),
+                        "o.test:443",
+                        web.hostPort(),
+                        "c.test:443",
+                        cutting.hostPort()));
         gateway.add("sb-1", InterceptionTest::judge);
         gateway.add("sb-2", InterceptionTest::judge);
     }
@@ -64,6 +80,7 @@ class InterceptionTest {
         gateway.close();
         web.close();
         impostor.close();
+        cutting.close();
     }
 
     private SSLSocket open(String host) throws Exception {
@@ -198,9 +215,42 @@ class InterceptionTest {
             assertThat(hear(socket)).startsWith("HTTP/1.1 200 ");
             gateway.audit.await(2);
             gateway.sandboxes.remove("sb-1");
-            gateway.server.removed(new io.sallyport.model.SandboxId("sb-1"));
+            gateway.server.removed(new SandboxId("sb-1"));
             assertThat(hear(socket)).isEqualTo("(end)");
         }
         assertThat(gateway.audit.await(3).reason()).isEqualTo(ReasonCode.LEASE_REVOKED);
+    }
+
+    /** Half an answer without a length, then the end of TCP without TLS' leave. */
+    private static final class BreakingOff extends ChannelInboundHandlerAdapter {
+        @Override
+        @SuppressWarnings("FutureReturnValueIgnored") // the client sees what came of it
+        public void channelRead(ChannelHandlerContext ctx, Object message) {
+            ReferenceCountUtil.release(message);
+            var half = Unpooled.copiedBuffer("HTTP/1.1 200 OK\r\n\r\nhalf an", StandardCharsets.US_ASCII);
+            // Closed below TLS, or it would say goodbye.
+            ctx.writeAndFlush(half).addListener(_ -> ctx.channel().unsafe().closeForcibly());
+        }
+    }
+
+    @Test
+    void anAnswerThatAnybodyMayHaveCutIsNotTakenForWhole() throws Exception {
+        try (SSLSocket socket = open("c.test")) {
+            say(socket, get("/open", "c.test"));
+            String all = new String(readToEnd(socket), StandardCharsets.ISO_8859_1);
+            assertThat(all).doesNotContain("\r\n0\r\n");
+        }
+        AuditRecord cut = gateway.audit.await(2);
+        assertThat(cut.reason()).isEqualTo(ReasonCode.UPSTREAM_CLOSED);
+    }
+
+    private static byte[] readToEnd(SSLSocket socket) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        try {
+            socket.getInputStream().transferTo(all);
+        } catch (IOException e) {
+            assertThat(e).hasMessageNotContaining("timed out");
+        }
+        return all.toByteArray();
     }
 }

@@ -221,7 +221,7 @@ class ProxyServerTest {
 
     @Test
     void anAddressThatIsTakenIsAnError() {
-        var settings = new ProxySettings(List.of(gateway.address()), ProxyLimits.DEFAULT);
+        var settings = ProxySettings.of(List.of(gateway.address()), ProxyLimits.DEFAULT);
         assertThatThrownBy(() -> ProxyServer.start(
                         settings,
                         gateway.sandboxes,

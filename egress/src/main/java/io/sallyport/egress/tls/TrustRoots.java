@@ -90,7 +90,8 @@ public final class TrustRoots {
         return new Accepted(new TrustRoots(all));
     }
 
-    Set<X509Certificate> certificates() {
+    /** All of them, the system's first. */
+    public Set<X509Certificate> certificates() {
         return certificates;
     }
 

@@ -18,7 +18,7 @@ final class DecisionText {
             case Decision.Allow allow ->
                 "allow " + allow.reason().word() + by
                         + (allow.obligations().intercept()
-                                ? "\n  only looked into: until interception is there, refused as needs_interception"
+                                ? "\n  looked into: each request inside is judged by itself"
                                 : "");
             case Decision.Deny deny ->
                 "deny " + deny.reason().word() + by

@@ -1,6 +1,8 @@
 package io.sallyport.gateway.cli;
 
 import io.sallyport.gateway.client.AdminClient;
+import io.sallyport.gateway.client.ClientFiles;
+import io.sallyport.gateway.client.ClientVariables;
 import io.sallyport.gateway.client.EnvFile;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
@@ -9,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -25,13 +28,17 @@ import tools.jackson.databind.JsonNode;
         description = {
             "Creates a sandbox or replaces its documents, whole; in force when the command returns.",
             "At creation and with --rotate the variables for its clients (they hold its token, and are shown this once)"
-                    + " go to --env, or else to standard output, for a shell to source."
+                    + " go to --env with files of the roots that its clients trust beside it, or else, those of the proxy"
+                    + " alone, to standard output, for a shell to source."
         })
 final class SandboxPut extends OneSandbox implements Callable<Integer> {
     @Mixin
     private DocumentsOptions documents = new DocumentsOptions();
 
-    @Option(names = "--env", paramLabel = "FILE", description = "Write the variables there, mode 0600.")
+    @Option(
+            names = "--env",
+            paramLabel = "FILE",
+            description = "Write the variables there, mode 0600, and beside it what they name.")
     private @Nullable Path env;
 
     @Option(names = "--rotate", description = "Make a new token; the old one is dead when the command returns.")
@@ -92,7 +99,7 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
     @Override
     void accepted(AdminClient.Reply reply) throws CliException {
         if (env != null && reply.body().has("env")) {
-            write(env, variables(reply.body()));
+            write(env, reply.body());
         }
     }
 
@@ -101,21 +108,22 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
         err().println("%s: %s, generation %s"
                 .formatted(id(), status, body.path("generation").asString()));
         if (env == null && body.has("env")) {
-            out().print(variables(body));
+            out().print(EnvFile.shell(variables(body)));
         }
     }
 
-    private static String variables(JsonNode body) {
+    private static Map<String, String> variables(JsonNode body) {
         var variables = new LinkedHashMap<String, String>();
         body.path("env")
                 .properties()
                 .forEach(entry -> variables.put(entry.getKey(), entry.getValue().asString()));
-        return EnvFile.shell(variables);
+        return variables;
     }
 
-    private void write(Path file, String lines) throws CliException {
+    private void write(Path file, JsonNode body) throws CliException {
         try {
-            EnvFile.write(file, lines);
+            ClientFiles files = ClientFiles.write(file, body.path("ca_pem").asString(""), List.of());
+            EnvFile.write(file, EnvFile.shell(ClientVariables.of(variables(body), files)));
             err().println("variables: " + file);
         } catch (IOException e) {
             throw CliException.unreachable(file + ": cannot be written: " + e.getMessage());

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.model.HostList;
 import io.sallyport.proxy.intercept.TlsProvider;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -103,9 +104,16 @@ public record Config(
     /**
      * TLS towards sandboxes.
      *
+     * @param on whether tunnels are opened at all; where not, a CONNECT that policy wants looked into is refused
      * @param caKeyFile the key that the CAs of sandboxes are sealed under, absolute, or null: they are kept in memory only
      * @param tls what was asked for, or null: BoringSSL where its library loads, else the JDK
+     * @param withoutServerName hosts whose clients may leave the server name out of their hello
+     * @param withEncryptedHello hosts to which a tunnel that is not opened may carry an encrypted hello
      */
     public record Intercept(
-            @Nullable Path caKeyFile, @Nullable TlsProvider tls) {}
+            boolean on,
+            @Nullable Path caKeyFile,
+            @Nullable TlsProvider tls,
+            HostList withoutServerName,
+            HostList withEncryptedHello) {}
 }

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.model.HostList;
 import io.sallyport.proxy.intercept.TlsProvider;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -143,14 +144,33 @@ public final class ConfigFile {
     }
 
     private Config.Intercept intercept(Section section, Path state) throws ConfigException {
+        boolean on = section.read("mode", true, "on or off", Values::onOrOff);
         boolean encrypted = section.read("ca_keys", true, "encrypted or memory", Values::encryptedOrMemory);
         Path keyFile = path(section, "ca_key_file", state, state.resolve("ca.key"));
         TlsProvider tls = section.has("tls")
                 ? section.read("tls", TlsProvider.JDK, "boringssl or jdk", Values::tlsProvider)
                 : null;
         section.pass("tls");
+        HostList withoutServerName = hosts(section, "allow_missing_sni");
+        HostList withEncryptedHello = hosts(section, "allow_ech");
         section.end();
-        return new Config.Intercept(encrypted ? keyFile : null, tls);
+        return new Config.Intercept(on, encrypted ? keyFile : null, tls, withoutServerName, withEncryptedHello);
+    }
+
+    private static HostList hosts(Section section, String key) throws ConfigException {
+        List<String> entries = section.list(key, List.of(), "NAME or *.NAME", Values::word);
+        if (entries.isEmpty()) {
+            return HostList.NONE;
+        }
+        return switch (HostList.parse(entries)) {
+            case HostList.Accepted(var hosts) -> hosts;
+            case HostList.Rejected(var problems) -> {
+                HostList.Problem first = problems.getFirst();
+                throw section.place(key)
+                        .error("intercept." + key + ": " + first.entry() + ": " + first.why()
+                                + " (expected: NAME or *.NAME)");
+            }
+        };
     }
 
     /** Takes a key whose effect is not built yet, and says so. */

@@ -79,6 +79,14 @@ final class Values {
         };
     }
 
+    static @Nullable Boolean onOrOff(String text) {
+        return switch (text) {
+            case "on" -> true;
+            case "off" -> false;
+            default -> null;
+        };
+    }
+
     static @Nullable Boolean encryptedOrMemory(String text) {
         return switch (text) {
             case "encrypted" -> true;

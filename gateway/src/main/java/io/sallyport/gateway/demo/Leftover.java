@@ -16,9 +16,8 @@ final class Leftover {
     }
 
     void show() throws IOException {
-        var variables =
-                new LinkedHashMap<>(Stage.variables(stage.admin().put(Steps.AGENT, Steps.documents(), true, null)));
-        variables.put("CURL_CA_BUNDLE", stage.origins().caFile().toString());
+        var variables = new LinkedHashMap<>(
+                stage.clientVariables(stage.admin().put(Steps.AGENT, Steps.documents(), true, null)));
         variables.put("SALLYPORT_ADMIN", stage.endpoints().admin());
         variables.put("SALLYPORT_TOKEN_FILE", stage.endpoints().tokenFile());
         out.println();

@@ -17,7 +17,13 @@ import java.util.Map;
 /** The targets of the demonstration, all on the loopback: web sites in TLS and in plain, repositories, packages. */
 final class Origins implements AutoCloseable {
     private static final String[] NAMES = {
-        "docs.demo.test", "api.demo.test", "gist.demo.test", "news.demo.test", "other.demo.test", "git.demo.test"
+        "docs.demo.test",
+        "api.demo.test",
+        "gist.demo.test",
+        "news.demo.test",
+        "other.demo.test",
+        "git.demo.test",
+        "packages.demo.test"
     };
 
     private final Path caFile;
@@ -33,7 +39,7 @@ final class Origins implements AutoCloseable {
         secure = Origin.tls(ca.leaf(NAMES), page);
         plain = Origin.plain(page);
         git = Origin.tls(ca.leaf(NAMES), repositories(folder));
-        packages = Origin.plain(new PackageIndex("http", List.of("tinypack"), List.of("tinymod")));
+        packages = Origin.tls(ca.leaf(NAMES), new PackageIndex("https", List.of("tinypack"), List.of("tinymod")));
     }
 
     private static Script repositories(Path folder) throws IOException {
@@ -57,10 +63,10 @@ final class Origins implements AutoCloseable {
                 Map.entry("news.demo.test:443", secure.hostPort()),
                 Map.entry("other.demo.test:443", secure.hostPort()),
                 Map.entry("git.demo.test:443", git.hostPort()),
-                Map.entry("packages.demo.test:80", packages.hostPort()));
+                Map.entry("packages.demo.test:443", packages.hostPort()));
     }
 
-    /** The file that clients take the origins' CA from. */
+    /** The origins' CA, which the gateway trusts, and clients where a tunnel is not looked into. */
     Path caFile() {
         return caFile;
     }

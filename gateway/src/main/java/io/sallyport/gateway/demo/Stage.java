@@ -1,6 +1,8 @@
 package io.sallyport.gateway.demo;
 
 import io.sallyport.gateway.client.AdminClient;
+import io.sallyport.gateway.client.ClientFiles;
+import io.sallyport.gateway.client.ClientVariables;
 import io.sallyport.gateway.config.ConfigException;
 import io.sallyport.gateway.config.ConfigFile;
 import io.sallyport.gateway.serve.Service;
@@ -19,6 +21,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -52,7 +55,7 @@ final class Stage implements AutoCloseable {
         this.admin = admin;
         this.clock = clock;
         require(admin.putGuardrails(Steps.GUARDRAILS));
-        agent = variables(admin.put(Steps.AGENT, Steps.documents(), false, null));
+        agent = clientVariables(admin.put(Steps.AGENT, Steps.documents(), false, null));
         briefEnds = clock.instant().plusSeconds(BRIEF_SECONDS).truncatedTo(ChronoUnit.MILLIS);
         brief = variables(admin.put(BRIEF, briefDocuments(briefEnds), false, null));
     }
@@ -82,8 +85,8 @@ final class Stage implements AutoCloseable {
                 proxy: {listen: ["127.0.0.1:0"]}
                 admin: {listen: "127.0.0.1:0"}
                 state: "state"
-                egress: {hosts: {%s}}
-                """.formatted(hosts);
+                egress: {hosts: {%s}, trust: ["%s"]}
+                """.formatted(hosts, origins.caFile());
     }
 
     private static SandboxDocuments briefDocuments(Instant ends) {
@@ -126,7 +129,7 @@ final class Stage implements AutoCloseable {
         return gateway.endpoints().proxy();
     }
 
-    /** The variables that the agent's PUT answered. */
+    /** What {@code sandbox put --env} would write for the agent. */
     Map<String, String> agentVariables() {
         return agent;
     }
@@ -165,7 +168,14 @@ final class Stage implements AutoCloseable {
         origins.close();
     }
 
-    static Map<String, String> variables(AdminClient.Reply reply) throws IOException {
+    /** The variables for the clients of a sandbox just put, and the files that they name. */
+    Map<String, String> clientVariables(AdminClient.Reply reply) throws IOException {
+        String ca = require(reply).body().path("ca_pem").asString("");
+        ClientFiles files = ClientFiles.write(folder.resolve("agent.env"), ca, List.of(origins.caFile()));
+        return ClientVariables.of(variables(reply), files);
+    }
+
+    private static Map<String, String> variables(AdminClient.Reply reply) throws IOException {
         var variables = new LinkedHashMap<String, String>();
         for (Map.Entry<String, JsonNode> entry :
                 require(reply).body().path("env").properties()) {

@@ -23,8 +23,10 @@ final class Steps {
             "https://gist.demo.test/**",
             "https://api.demo.test/v1/**",
             "http://api.demo.test/v1/**",
-            "https://git.demo.test/**",
-            "http://packages.demo.test/**",
+            "https://git.demo.test/sample.git/**",
+            "https://packages.demo.test/simple/**",
+            "https://packages.demo.test/files/**",
+            "https://packages.demo.test/tinymod/**",
             "http://127.0.0.1:*/**",
             "http://169.254.169.254/**");
 
@@ -45,6 +47,7 @@ final class Steps {
         var steps = new Steps(stage);
         steps.granted();
         steps.refused();
+        steps.lookedInto();
         steps.realTools();
         steps.changed();
         return List.copyOf(steps.steps);
@@ -68,7 +71,6 @@ final class Steps {
     private void refused() {
         curl("https://other.demo.test/", Expected.denied("no_grant", "403"));
         curl("http://api.demo.test/v2/items", Expected.denied("no_grant", "403 no_grant"));
-        curl("https://api.demo.test/v1/items", Expected.denied("needs_interception", "403"));
         curl("https://gist.demo.test/x", Expected.denied("guardrail", "403"));
         curl("http://127.0.0.1:%d/".formatted(stage.origins().plain.port()), Expected.denied("address_refused", "403"));
         curl("http://169.254.169.254/latest/meta-data/", Expected.denied("metadata_address", "403"));
@@ -79,6 +81,20 @@ final class Steps {
                 Expected.denied("no_identity", "407"));
     }
 
+    /** What is granted of api.demo.test names a path, so its tunnels are opened. */
+    private void lookedInto() {
+        curl("https://api.demo.test/v1/items", Expected.allowed("200 hello from api.demo.test"));
+        curl("https://api.demo.test/v2/items", Expected.denied("no_grant", "403 no_grant"));
+        tool(
+                "curl, tunnel to api.demo.test, Host: other.demo.test inside",
+                Curl.of("https://api.demo.test/v1/items", "-H", "Host: other.demo.test"),
+                Expected.denied("authority_mismatch", "421 authority_mismatch"));
+        tool(
+                "curl, tunnel to api.demo.test, TLS for other.demo.test: closed",
+                Curl.of("https://other.demo.test/", "--connect-to", "other.demo.test:443:api.demo.test:443"),
+                Expected.denied("sni_mismatch", "200 curl: (35)"));
+    }
+
     private void realTools() {
         if (present("git")) {
             tool(
@@ -86,8 +102,8 @@ final class Steps {
                     List.of("git", "clone", "--quiet", "https://git.demo.test/sample.git", stage.fresh("clone")),
                     Expected.allowed("ended with 0"));
             tool(
-                    "git clone https://other.demo.test/sample.git",
-                    List.of("git", "clone", "--quiet", "https://other.demo.test/sample.git", stage.fresh("clone")),
+                    "git clone https://git.demo.test/secret.git",
+                    List.of("git", "clone", "--quiet", "https://git.demo.test/secret.git", stage.fresh("clone")),
                     Expected.denied("no_grant", "403"));
         }
         if (present("python3") && present("pip")) {
@@ -103,16 +119,13 @@ final class Steps {
                 "python3",
                 "-m",
                 "pip",
-                "--isolated",
                 "install",
                 "--quiet",
                 "--no-cache-dir",
                 "--target",
                 stage.fresh("site"),
-                "--trusted-host",
-                "packages.demo.test",
                 "--index-url",
-                "http://packages.demo.test/simple/",
+                "https://packages.demo.test/simple/",
                 "tinypack");
     }
 
@@ -120,7 +133,7 @@ final class Steps {
         return List.of(
                 "npm",
                 "install",
-                "--registry=http://packages.demo.test/",
+                "--registry=https://packages.demo.test/",
                 "--no-audit",
                 "--no-fund",
                 "--silent",
@@ -162,10 +175,6 @@ final class Steps {
 
     private Ask ask(String title, Map<String, String> proxy, List<String> command, Expected expected) {
         var environment = new HashMap<>(proxy);
-        String ca = stage.origins().caFile().toString();
-        for (String name : List.of("CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "PIP_CERT", "NODE_EXTRA_CA_CERTS")) {
-            environment.put(name, ca);
-        }
         environment.put("GIT_TERMINAL_PROMPT", "0");
         return new Ask(title, environment, command, stage.origins()::requests, expected);
     }

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.run;
 
+import io.sallyport.gateway.client.ClientVariables;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -17,10 +18,18 @@ final class Child {
         this.process = process;
     }
 
-    /** Starts {@code command} with this process's environment and {@code variables}. */
+    /**
+     * Starts {@code command} with this process's environment and {@code variables}; options that the user gave every JVM
+     * stand before ours.
+     */
     static Child start(List<String> command, Map<String, String> variables) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-        builder.environment().putAll(variables);
+        Map<String, String> environment = builder.environment();
+        String options = environment.get(ClientVariables.JAVA);
+        environment.putAll(variables);
+        if (options != null) {
+            environment.merge(ClientVariables.JAVA, options, (ours, theirs) -> theirs + " " + ours);
+        }
         return new Child(builder.start());
     }
 

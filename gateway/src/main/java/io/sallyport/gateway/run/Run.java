@@ -3,6 +3,8 @@ package io.sallyport.gateway.run;
 import io.sallyport.admin.Control.SandboxAnswer;
 import io.sallyport.admin.Control.SandboxChange;
 import io.sallyport.admin.Control.Tokens;
+import io.sallyport.gateway.client.ClientFiles;
+import io.sallyport.gateway.client.ClientVariables;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.serve.Gateway;
 import io.sallyport.gateway.serve.StartException;
@@ -40,7 +42,7 @@ public final class Run {
         record Refused(List<Diagnostic> diagnostics) implements Ended {}
     }
 
-    /** Runs {@code command} with this process's streams and environment, and proxy variables added. */
+    /** Runs {@code command} with this process's streams and environment, with what its clients need to get through and to trust what they are shown. */
     public Ended of(SandboxDocuments documents, List<String> command) throws StartException, InterruptedException {
         var telltale = new Telltale(err);
         try (Gateway gateway = Gateway.start(config, new MemoryStore(), CaStore.MEMORY_ONLY, telltale)) {
@@ -51,7 +53,7 @@ public final class Run {
             return switch (answer) {
                 case SandboxAnswer.InForce inForce -> {
                     inForce.diagnostics().forEach(err::println);
-                    int code = run(command, variables(gateway.proxyUrl(), inForce.fresh()));
+                    int code = run(command, gateway.proxyUrl(), inForce);
                     err.println(telltale.summary());
                     yield new Ended.Exited(code);
                 }
@@ -62,6 +64,19 @@ public final class Run {
             };
         } finally {
             err.flush();
+        }
+    }
+
+    private int run(List<String> command, String proxyUrl, SandboxAnswer.InForce inForce)
+            throws StartException, InterruptedException {
+        try (var folder = TemporaryFolder.create("sallyport-run")) {
+            ClientFiles files = ClientFiles.write(
+                    folder.path().resolve("run"),
+                    inForce.view().caPem(),
+                    config.egress().trust());
+            return run(command, ClientVariables.of(variables(proxyUrl, inForce.fresh()), files));
+        } catch (IOException e) {
+            throw new StartException("the files for clients cannot be written: " + e.getMessage(), e);
         }
     }
 

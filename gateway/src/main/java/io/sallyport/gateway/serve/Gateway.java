@@ -58,7 +58,7 @@ public final class Gateway implements AutoCloseable {
             CompiledPolicies policies,
             SandboxRegistry registry,
             CaRegistry cas,
-            ServerTls tls,
+            @Nullable ServerTls tls,
             Traffic traffic,
             @Nullable GuardrailsFolder folder) {}
 
@@ -83,7 +83,7 @@ public final class Gateway implements AutoCloseable {
                 policies(config.policy()),
                 new SandboxRegistry(),
                 cas,
-                tls(cas, provider),
+                config.intercept().on() ? tls(cas, provider) : null,
                 new Traffic(audit),
                 config.guardrails() == null ? null : new GuardrailsFolder(config.guardrails()));
         try {
@@ -157,7 +157,9 @@ public final class Gateway implements AutoCloseable {
         return new ProxySettings(
                 config.proxy().listen(),
                 ProxyLimits.DEFAULT.with(
-                        limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()));
+                        limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()),
+                config.intercept().withoutServerName(),
+                config.intercept().withEncryptedHello());
     }
 
     public Control control() {
@@ -203,7 +205,10 @@ public final class Gateway implements AutoCloseable {
 
     private static void close(Parts parts) {
         parts.policies().close();
-        parts.tls().close();
+        ServerTls tls = parts.tls();
+        if (tls != null) {
+            tls.close();
+        }
         parts.dialer().close();
         parts.loops()
                 .shutdownGracefully(0, LOOPS_END.toMillis(), TimeUnit.MILLISECONDS)

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** Passes changes of policy on to the proxy, once there is one. Safe for concurrent use. */
 final class ProxyChanges implements Changes {
     private final Traffic traffic;
-    private final ServerTls tls;
+    private final @Nullable ServerTls tls;
     private volatile @Nullable ProxyServer proxy;
 
-    ProxyChanges(Traffic traffic, ServerTls tls) {
+    ProxyChanges(Traffic traffic, @Nullable ServerTls tls) {
         this.traffic = traffic;
         this.tls = tls;
     }
@@ -38,6 +38,8 @@ final class ProxyChanges implements Changes {
         if (told != null) {
             told.removed(sandbox);
         }
-        tls.forget(sandbox);
+        if (tls != null) {
+            tls.forget(sandbox);
+        }
     }
 }

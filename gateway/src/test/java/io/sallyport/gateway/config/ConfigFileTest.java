@@ -3,6 +3,8 @@ package io.sallyport.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.HostList;
 import io.sallyport.proxy.intercept.TlsProvider;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,7 +30,8 @@ class ConfigFileTest {
         assertThat(config.audit()).isEqualTo(new Config.Audit(STATE.resolve("audit.jsonl"), true));
         assertThat(config.limits())
                 .isEqualTo(new Config.Limits(16_384, 100, Duration.ofSeconds(10), Duration.ofMinutes(5), 1000, 300));
-        assertThat(config.intercept()).isEqualTo(new Config.Intercept(STATE.resolve("ca.key"), null));
+        assertThat(config.intercept())
+                .isEqualTo(new Config.Intercept(true, STATE.resolve("ca.key"), null, HostList.NONE, HostList.NONE));
         assertThat(config.egress().hosts()).isEmpty();
         assertThat(config.warnings()).isEmpty();
     }
@@ -48,9 +51,11 @@ class ConfigFileTest {
                 limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", idle_timeout: "1h", connections_per_sandbox: 5, new_names_per_minute: 7}
                 policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s"}
                 decision: {cache_bytes: 1024}
-                intercept: {ca_keys: "encrypted", ca_key_file: "/etc/keys/ca.key", tls: "jdk"}
+                intercept: {mode: "off", ca_keys: "encrypted", ca_key_file: "/etc/keys/ca.key", tls: "jdk"}
                 """);
-        assertThat(config.intercept()).isEqualTo(new Config.Intercept(Path.of("/etc/keys/ca.key"), TlsProvider.JDK));
+        assertThat(config.intercept())
+                .isEqualTo(new Config.Intercept(
+                        false, Path.of("/etc/keys/ca.key"), TlsProvider.JDK, HostList.NONE, HostList.NONE));
         assertThat(config.proxy().listen()).containsExactly(address("127.0.0.1", 0), address("::1", 3128));
         assertThat(config.state()).isEqualTo(Path.of("/etc/sallyport/here"));
         assertThat(config.admin().tokenFile()).isEqualTo(Path.of("/etc/sallyport/here/op.token"));
@@ -103,12 +108,33 @@ class ConfigFileTest {
     }
 
     @Test
+    void hostsAreExceptedFromTheRulesOnServerNames() throws ConfigException {
+        Config.Intercept read = parse(
+                        "intercept: {allow_missing_sni: ['old.test', '*.old.test'], allow_ech: [ech.test]}")
+                .intercept();
+        assertThat(read.withoutServerName().contains(host("a.old.test"))).isTrue();
+        assertThat(read.withoutServerName().contains(host("ech.test"))).isFalse();
+        assertThat(read.withEncryptedHello().contains(host("ech.test"))).isTrue();
+        assertThatThrownBy(() -> parse("intercept: {allow_ech: ['a b']}"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("intercept.allow_ech: a b");
+    }
+
+    private static CanonicalHost host(String name) {
+        return ((CanonicalHost.Accepted) CanonicalHost.parse(name)).host();
+    }
+
+    @Test
     void keysOfCasMayStayInMemory() throws ConfigException {
         assertThat(parse("intercept: {ca_keys: memory, tls: boringssl}").intercept())
-                .isEqualTo(new Config.Intercept(null, TlsProvider.BORINGSSL));
+                .isEqualTo(new Config.Intercept(true, null, TlsProvider.BORINGSSL, HostList.NONE, HostList.NONE));
         assertThatThrownBy(() -> parse("intercept: {ca_keys: disk}"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("intercept.ca_keys: disk (expected: encrypted or memory)");
+        assertThat(parse("intercept: {mode: off}").intercept().on()).isFalse();
+        assertThatThrownBy(() -> parse("intercept: {mode: sometimes}"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("intercept.mode: sometimes (expected: on or off)");
         assertThatThrownBy(() -> parse("intercept: {tls: openssl}"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("intercept.tls: openssl (expected: boringssl or jdk)");

@@ -52,29 +52,34 @@ final class Rig implements AutoCloseable {
 
     /** As above, with further lines of configuration. */
     static Rig start(Path folder, Map<String, String> hosts, String more) throws IOException, StartException {
-        String aliases = hosts.entrySet().stream()
-                .map(entry -> "\"%s\": \"%s\"".formatted(entry.getKey(), entry.getValue()))
-                .collect(Collectors.joining(", "));
-        Path config = Files.writeString(folder.resolve("gateway.yaml"), """
-                proxy: {listen: ["127.0.0.1:0"]}
-                admin: {listen: "127.0.0.1:0"}
-                state: "state"
-                egress: {hosts: {%s}}
-                %s""".formatted(aliases, more));
-        Service service = service(config);
-        return new Rig(folder, config, service, client(service));
+        return started(folder, "{hosts: {%s}}".formatted(aliases(hosts)), more);
+    }
+
+    /** A service whose {@code egress.hosts} is {@code hosts}, and {@code egress.trust} that file. */
+    static Rig start(Path folder, Map<String, String> hosts, Path trusted) throws IOException, StartException {
+        return started(folder, "{hosts: {%s}, trust: [\"%s\"]}".formatted(aliases(hosts), trusted), "");
     }
 
     /** A service whose {@code egress.trust} is that file. */
     static Rig startTrusting(Path folder, String file) throws IOException, StartException {
+        return started(folder, "{trust: [\"%s\"]}".formatted(file), "");
+    }
+
+    private static Rig started(Path folder, String egress, String more) throws IOException, StartException {
         Path config = Files.writeString(folder.resolve("gateway.yaml"), """
                 proxy: {listen: ["127.0.0.1:0"]}
                 admin: {listen: "127.0.0.1:0"}
                 state: "state"
-                egress: {trust: ["%s"]}
-                """.formatted(file));
+                egress: %s
+                %s""".formatted(egress, more));
         Service service = service(config);
         return new Rig(folder, config, service, client(service));
+    }
+
+    private static String aliases(Map<String, String> hosts) {
+        return hosts.entrySet().stream()
+                .map(entry -> "\"%s\": \"%s\"".formatted(entry.getKey(), entry.getValue()))
+                .collect(Collectors.joining(", "));
     }
 
     private static Service service(Path config) throws StartException {
@@ -121,6 +126,10 @@ final class Rig implements AutoCloseable {
 
     AdminClient admin() {
         return admin;
+    }
+
+    String adminUrl() {
+        return service.endpoints().admin();
     }
 
     String proxyUrl() {

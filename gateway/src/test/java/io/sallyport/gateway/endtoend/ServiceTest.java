@@ -231,6 +231,17 @@ class ServiceTest {
     }
 
     @Test
+    void whereInterceptionIsOffATunnelThatWouldNeedItIsRefused() throws IOException, StartException {
+        try (Rig rig = rig("intercept: {mode: off}")) {
+            Map<String, String> variables = rig.grant(Rig.SB, "https://yes.test/v1/**", GRANT);
+            assertThat(rig.curl(variables, "https://yes.test/v1/x")).isEqualTo("000 403");
+            assertThat(rig.lastRequest().path("reason").asString()).isEqualTo("needs_interception");
+            assertThat(rig.curl(variables, URL)).isEqualTo("200 000");
+            assertThat(rig.admin().delete(Rig.SB).status()).isEqualTo(204);
+        }
+    }
+
+    @Test
     void theGatewaysOwnListenersAreNeverDialled() throws IOException, StartException {
         try (Rig rig = rig()) {
             String own = rig.proxyUrl();

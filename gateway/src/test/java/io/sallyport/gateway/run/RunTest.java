@@ -11,11 +11,14 @@ import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
+import io.sallyport.testkit.Received;
+import io.sallyport.testkit.TestCa;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +56,33 @@ class RunTest {
                 .containsOnlyOnce("refused GET http://no.test:81/x: no_grant")
                 .contains("--allow 'no.test:81'", "0 requests allowed, 2 refused");
         assertThat(origin.received()).isEmpty();
+    }
+
+    @Test
+    void aTunnelIsLookedIntoAndTheFilesForItsClientsGoWithTheRun() throws Exception {
+        require("curl");
+        TestCa ca = TestCa.create("origins of the test", InstantSource.system());
+        Files.writeString(folder.resolve("origins.pem"), ca.pem());
+        Path out = folder.resolve("out");
+        try (Origin secure = Origin.tls(ca.leaf("yes.test"), _ -> Answer.text(200, "hello\n"))) {
+            Path file = Files.writeString(folder.resolve("c.yaml"), """
+                    proxy: {listen: ["127.0.0.1:0"]}
+                    egress: {hosts: {"yes.test:443": "%s"}, trust: ["origins.pem"]}
+                    """.formatted(secure.hostPort()));
+            var ended = new Run(ConfigFile.read(file, null, folder), new PrintWriter(err))
+                    .of(
+                            documents("{\"net.fetch\": [\"https://yes.test/open/**\"]}"),
+                            List.of(
+                                    "sh",
+                                    "-c",
+                                    "(echo $SSL_CERT_FILE; curl -s https://yes.test/open/x https://yes.test/closed) >"
+                                            + out));
+            assertThat(ended).isEqualTo(new Run.Ended.Exited(0));
+            assertThat(secure.received()).extracting(Received::path).containsExactly("/open/x");
+        }
+        assertThat(out).content().contains("hello\n", "no_grant");
+        assertThat(Path.of(Files.readAllLines(out).getFirst()).getParent()).doesNotExist();
+        assertThat(err.toString()).contains("refused GET https://yes.test:443/closed: no_grant");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;
@@ -33,13 +34,14 @@ public final class RequestPath {
     private final Refusals refusals;
     private final OwnAnswers own;
     private final ObligationRule obligations;
+    private final SniRule sni;
     private final InstantSource clock;
     private final LongSupplier nanoClock;
 
     /**
      * @param clock wall time
      * @param nanoClock elapsed time
-     * @param intercepts whether this gateway can look into tunnels
+     * @param tunnels what the operator says of tunnels
      */
     public RequestPath(
             Identities identities,
@@ -48,12 +50,13 @@ public final class RequestPath {
             SandboxCas cas,
             InstantSource clock,
             LongSupplier nanoClock,
-            boolean intercepts) {
+            TunnelRules tunnels) {
         this.identities = identities;
         this.audit = audit;
         this.refusals = new Refusals(denials);
         this.own = new OwnAnswers(denials, cas);
-        this.obligations = new ObligationRule(intercepts);
+        this.obligations = new ObligationRule(tunnels.intercepts());
+        this.sni = new SniRule(tunnels);
         this.clock = clock;
         this.nanoClock = nanoClock;
     }
@@ -109,7 +112,7 @@ public final class RequestPath {
         if (snapshot == passage.snapshot()) {
             return null;
         }
-        return switch (snapshot.decide(passage.request())) {
+        return switch (snapshot.decide(passage.request(), passage.headers())) {
             case Decision.Deny _ -> ReasonCode.POLICY_CHANGED;
             case Decision.Allow allow -> goesOn(passage, passage.under(snapshot, allow.obligations()));
         };
@@ -123,7 +126,7 @@ public final class RequestPath {
 
     /** Why the tunnel that {@code connect} opened must not go on after that hello, or null where it may. */
     public @Nullable ReasonCode hello(ClientHello hello, Passage connect) {
-        return SniRule.check(hello, connect.request().host(), connect.isInspected());
+        return sni.check(hello, connect.request().host(), connect.isInspected());
     }
 
     private Action settleFor(Sandbox sandbox, AuditDraft draft, RequestHead head, Place place) {
@@ -142,16 +145,16 @@ public final class RequestPath {
             }
             case Target.Outward(CanonicalRequest request) -> {
                 draft.asks(request);
-                yield judge(draft, head, seated, new Asking(sandbox, snapshot, request));
+                yield judge(draft, head, seated, new Asking(sandbox, snapshot, request, head));
             }
         };
     }
 
     /** Who asks what, and under which policy. */
-    private record Asking(Sandbox sandbox, PolicySnapshot snapshot, CanonicalRequest request) {}
+    private record Asking(Sandbox sandbox, PolicySnapshot snapshot, CanonicalRequest request, RequestHeaders headers) {}
 
     private Action judge(AuditDraft draft, RequestHead head, boolean seated, Asking asking) {
-        Decision decision = asking.snapshot().decide(asking.request());
+        Decision decision = decide(head, asking);
         draft.judged(decision);
         return switch (decision) {
             case Decision.Deny deny ->
@@ -160,8 +163,25 @@ public final class RequestPath {
         };
     }
 
+    /** What policy says of the request, and of whatever else a server could take it for. */
+    private static Decision decide(RequestHead head, Asking asking) {
+        Decision decision = asking.snapshot().decide(asking.request(), asking.headers());
+        if (!(decision instanceof Decision.Allow allow)) {
+            return decision;
+        }
+        if (NameQuestions.isOne(head.fields(), asking.request())) {
+            return Decision.Deny.of(ReasonCode.DNS_REFUSED);
+        }
+        Decision.Deny deny = MethodOverride.denied(
+                head.fields(),
+                asking.request(),
+                allow.obligations(),
+                other -> asking.snapshot().decide(other, asking.headers()));
+        return deny == null ? decision : deny;
+    }
+
     private Action admit(AuditDraft draft, RequestHead head, boolean seated, Asking asking, Obligations attached) {
-        var passage = new Passage(asking.sandbox(), asking.snapshot(), asking.request(), attached);
+        var passage = new Passage(asking.sandbox(), asking.snapshot(), asking.request(), asking.headers(), attached);
         ReasonCode reason = unmet(passage, seated);
         if (reason != null) {
             return refuse(draft, head, seated, refusals.of(draft, reason, null));

@@ -5,9 +5,13 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.intercept.ClientHello;
 import org.jspecify.annotations.Nullable;
 
-/** The name in a tunnel's ClientHello is the CONNECT host's (decision 061). */
+/** The name in a tunnel's ClientHello is the CONNECT host's (decision 061). Immutable. */
 final class SniRule {
-    private SniRule() {}
+    private final TunnelRules rules;
+
+    SniRule(TunnelRules rules) {
+        this.rules = rules;
+    }
 
     /**
      * Why the tunnel ends here, or null.
@@ -15,14 +19,16 @@ final class SniRule {
      * @param inspected whether we are the server of this handshake: an encrypted hello then yields to the name outside,
      *     since we hold no key for it
      */
-    static @Nullable ReasonCode check(ClientHello hello, CanonicalHost host, boolean inspected) {
-        if (hello.encrypted() && !inspected) {
+    @Nullable
+    ReasonCode check(ClientHello hello, CanonicalHost host, boolean inspected) {
+        if (hello.encrypted() && !inspected && !rules.withEncryptedHello().contains(host)) {
             return ReasonCode.ECH_REFUSED;
         }
         String name = hello.serverName();
         if (name == null) {
             // A literal has no place in server_name (RFC 6066 section 3).
-            return host.isAddress() ? null : ReasonCode.SNI_MISSING;
+            boolean needless = host.isAddress() || rules.withoutServerName().contains(host);
+            return needless ? null : ReasonCode.SNI_MISSING;
         }
         return switch (CanonicalHost.parse(name)) {
             case CanonicalHost.Rejected _ -> ReasonCode.SNI_MISMATCH;

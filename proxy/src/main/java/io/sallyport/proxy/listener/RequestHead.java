@@ -1,5 +1,12 @@
 package io.sallyport.proxy.listener;
 
+import io.sallyport.model.RequestHeaders;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
 /**
  * One request head as it was sent, well-formed but not yet understood.
  *
@@ -7,7 +14,8 @@ package io.sallyport.proxy.listener;
  * @param target visible ASCII
  * @param minorVersion 0 or 1: HTTP/1.0 or HTTP/1.1
  */
-public record RequestHead(String method, String target, int minorVersion, Fields fields, Framing framing) {
+public record RequestHead(String method, String target, int minorVersion, Fields fields, Framing framing)
+        implements RequestHeaders {
     public RequestHead(String method, String target, int minorVersion, Fields fields) {
         this(method, target, minorVersion, fields, Framing.ofRequest(fields, minorVersion));
     }
@@ -24,5 +32,34 @@ public record RequestHead(String method, String target, int minorVersion, Fields
     /** Whether the connection may serve another request after this one; HTTP/1.0 ends after one. */
     public boolean keepsConnection() {
         return minorVersion == 1 && !fields.lists("Connection", "close") && !(framing instanceof Framing.Unclear);
+    }
+
+    @Override
+    public List<String> names() {
+        Set<String> names = new LinkedHashSet<>();
+        for (int i = 0; i < fields.size(); i++) {
+            names.add(fields.name(i).toLowerCase(Locale.ROOT));
+        }
+        return List.copyOf(names);
+    }
+
+    @Override
+    public List<String> values(String name) {
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < fields.size(); i++) {
+            if (fields.name(i).equalsIgnoreCase(name)) {
+                values.add(fields.value(i));
+            }
+        }
+        return List.copyOf(values);
+    }
+
+    @Override
+    public long bodyBytes() {
+        return switch (framing) {
+            case Framing.None _ -> 0;
+            case Framing.Length(long bytes) -> bytes;
+            case Framing.Chunked _, Framing.UntilClose _, Framing.Unclear _ -> UNKNOWN_LENGTH;
+        };
     }
 }

@@ -57,7 +57,8 @@ final class Answering extends ClientState {
             BodyReader rest,
             Refusal refusal,
             @Nullable String detail) {
-        boolean close = !head.keepsConnection() || waitsUnread(head, rest) || rest.fault() != null;
+        boolean close =
+                !head.keepsConnection() || isEarly(client, head) || waitsUnread(head, rest) || rest.fault() != null;
         new Answering(client, draft, rest, isBare(head), close).start(refusal, detail);
     }
 
@@ -69,8 +70,17 @@ final class Answering extends ClientState {
     private static Answering of(ClientConnection client, RequestHead head, AuditDraft draft, boolean close) {
         boolean unclear = head.framing() instanceof Framing.Unclear;
         BodyReader rest = BodyReader.of(unclear ? Framing.NONE : head.framing());
-        boolean ends = close || unclear || waitsUnread(head, rest) || isTooLong(client, head.framing());
+        boolean ends = close
+                || unclear
+                || isEarly(client, head)
+                || waitsUnread(head, rest)
+                || isTooLong(client, head.framing());
         return new Answering(client, draft, rest, isBare(head), ends);
+    }
+
+    /** Whether bytes came behind a CONNECT: they were meant for its tunnel, and are no next request (decision 062). */
+    private static boolean isEarly(ClientConnection client, RequestHead head) {
+        return head.isConnect() && client.hasMore();
     }
 
     /** Whether the client may, or may not, send the body now: only the end of the connection settles that. */

@@ -7,6 +7,7 @@ import io.netty.channel.Channel;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.Framing;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 
 /** Writes a body in the framing that its head promised; nothing is flushed here. */
 enum BodyWriter {
@@ -18,7 +19,7 @@ enum BodyWriter {
         }
 
         @Override
-        void end(Channel to, Fields trailers) {}
+        void end(Channel to, Fields trailers, Set<String> redact) {}
     },
 
     CHUNKED {
@@ -33,10 +34,10 @@ enum BodyWriter {
         }
 
         @Override
-        void end(Channel to, Fields trailers) {
+        void end(Channel to, Fields trailers, Set<String> redact) {
             ByteBuf last = to.alloc().buffer(LAST_CHUNK_BYTES);
             ByteBufUtil.writeAscii(last, "0\r\n");
-            FieldFilter.trailers(last, trailers);
+            FieldFilter.trailers(last, trailers, redact);
             ByteBufUtil.writeAscii(last, "\r\n");
             Channels.write(to, last);
         }
@@ -56,5 +57,6 @@ enum BodyWriter {
     /** Writes {@code piece}, which this takes over. */
     abstract void content(Channel to, ByteBuf piece);
 
-    abstract void end(Channel to, Fields trailers);
+    /** {@code redact}: names of trailers that are not sent, lower case. */
+    abstract void end(Channel to, Fields trailers, Set<String> redact);
 }

@@ -4,7 +4,10 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslHandler;
+import java.io.IOException;
+import javax.net.ssl.SSLException;
 
 /**
  * What is done to channels without waiting for how it ends: a write that fails comes back as the end of its channel, which
@@ -58,6 +61,12 @@ final class Channels {
         } else {
             channel.close();
         }
+    }
+
+    /** Whether the other side is at fault: a broken connection, or bytes that are no TLS where TLS is spoken. */
+    static boolean isPeersFault(Throwable cause) {
+        return cause instanceof IOException
+                || (cause instanceof DecoderException && cause.getCause() instanceof SSLException);
     }
 
     /** The bytes of both in one buffer; both are released. */

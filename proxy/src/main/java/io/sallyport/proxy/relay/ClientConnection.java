@@ -5,7 +5,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.model.ReasonCode;
@@ -15,8 +14,6 @@ import io.sallyport.proxy.enforce.Seat;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.HeadReader;
 import io.sallyport.proxy.listener.RequestHead;
-import java.io.IOException;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,7 +35,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private @Nullable OpenTunnel tunnel;
     private ClientState state;
     private @Nullable ByteBuf held;
-    private boolean taking;
+    private @Nullable ByteBuf taken;
     private boolean inputEnded;
     private int identityFailures;
 
@@ -139,7 +136,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** Reads on: the state takes bytes again, or another one does. */
     void resume() {
-        if (taking || !channel.isActive()) {
+        if (taken != null || !channel.isActive()) {
             return;
         }
         ByteBuf in = held;
@@ -164,18 +161,24 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         return in;
     }
 
+    /** Whether bytes have come that no state has taken yet. */
+    boolean hasMore() {
+        ByteBuf now = taken;
+        return held != null || (now != null && now.isReadable());
+    }
+
     boolean hasInputEnded() {
         return inputEnded;
     }
 
     private void take(ByteBuf in) {
-        taking = true;
+        taken = in;
         try {
             while (in.isReadable() && state.takes()) {
                 state.read(in);
             }
         } finally {
-            taking = false;
+            taken = null;
             if (in.isReadable() && channel.isActive()) {
                 hold(in);
             } else {
@@ -245,17 +248,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (isPeers(cause)) {
+        if (Channels.isPeersFault(cause)) {
             state.cut(ReasonCode.CLIENT_CLOSED);
         } else {
             LOG.error("a client connection is cut by a fault of ours", cause);
             state.cut(ReasonCode.INTERNAL_ERROR);
         }
-    }
-
-    /** A broken connection, or bytes that are no TLS in a connection that speaks it. */
-    private static boolean isPeers(Throwable cause) {
-        return cause instanceof IOException
-                || (cause instanceof DecoderException && cause.getCause() instanceof SSLException);
     }
 }

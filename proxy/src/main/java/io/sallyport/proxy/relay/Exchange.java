@@ -28,11 +28,13 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     private final BodyReader requestBody;
     private final BodyWriter requestWriter;
     private final ResponseRelay response;
+    private final ExchangeRecord record;
     private final SweepTimer timer = new SweepTimer();
     private Dialer.@Nullable Dial dial;
     private @Nullable UpstreamConnection upstream;
     private long bytesIn;
     private long movedAtSweep = -1;
+    private boolean waitsForRecord;
 
     Exchange(ClientConnection client, RequestHead head, Action.Forward forward) {
         this.client = client;
@@ -43,6 +45,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         this.authority = UpstreamPool.Authority.of(passage.request());
         this.requestBody = BodyReader.of(head.framing());
         this.requestWriter = BodyWriter.of(head.framing());
+        this.record = new ExchangeRecord(worker, draft);
         this.response = new ResponseRelay(head, client.channel(), worker.limits(), worker.scratch());
     }
 
@@ -110,7 +113,8 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         if (requestBody.fault() != null) {
             fail(ReasonCode.MALFORMED_REQUEST, requestBody.fault());
         } else if (requestBody.isEnded()) {
-            requestWriter.end(to.channel(), requestBody.trailers());
+            requestWriter.end(
+                    to.channel(), requestBody.trailers(), passage.obligations().redact());
         }
     }
 
@@ -135,15 +139,40 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
             fail(ReasonCode.UPSTREAM_MALFORMED, fault);
         } else if (response.isEnded()) {
             complete(!in.isReadable());
+        } else if (response.isStream() && !record.streams()) {
+            beginStream();
+        } else if (waitsForRecord) {
+            pauseUpstream();
         } else if (!client.channel().isWritable()) {
             client.channel().flush();
-            pauseUpstream();
+            if (!client.channel().isWritable()) {
+                pauseUpstream();
+            }
+        }
+    }
+
+    private void beginStream() {
+        waitsForRecord = true;
+        pauseUpstream();
+        record.begin(response.status(), this::streamRecorded);
+    }
+
+    private void streamRecorded(boolean inSink) {
+        if (client.state() != this) {
+            return;
+        }
+        waitsForRecord = false;
+        if (inSink) {
+            client.channel().flush();
+            writable();
+        } else {
+            cut(ReasonCode.AUDIT_UNAVAILABLE);
         }
     }
 
     private void pauseUpstream() {
         UpstreamConnection from = upstream;
-        if (from != null && !client.channel().isWritable()) {
+        if (from != null) {
             from.channel().config().setAutoRead(false);
         }
     }
@@ -151,21 +180,23 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     @Override
     void writable() {
         UpstreamConnection from = upstream;
-        if (from != null) {
+        if (from != null && !waitsForRecord && client.channel().isWritable()) {
             from.channel().config().setAutoRead(true);
         }
     }
 
     @Override
     public void upstreamReadComplete() {
-        client.channel().flush();
+        if (!waitsForRecord) {
+            client.channel().flush();
+        }
     }
 
     @Override
-    public void upstreamClosed() {
+    public void upstreamClosed(boolean whole) {
         boolean unanswered = !response.hasBegun() && upstream != null && upstream.isReused();
         upstream = null;
-        if (response.endsWithConnection()) {
+        if (whole && response.endsWithConnection()) {
             complete(false);
         } else if (unanswered && isSafeToRepeat()) {
             dial();
@@ -196,7 +227,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
             }
         }
         new Finishing(client, response.isLast())
-                .start(worker.record(draft, ReasonCode.GRANTED, response.status(), bytesIn, response.bytes(), null));
+                .start(record.last(ReasonCode.GRANTED, response.status(), bytesIn, response.bytes(), null));
     }
 
     /** Ends without the target's answer: with ours, or, where it has begun, by cutting the connection. */
@@ -211,7 +242,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     }
 
     private void cutClient(ReasonCode reason, @Nullable String detail) {
-        worker.append(worker.record(draft, reason, response.status(), bytesIn, response.bytes(), detail));
+        worker.append(record.last(reason, response.status(), bytesIn, response.bytes(), detail));
         client.become(new Lingering(client));
         Channels.close(client.channel());
     }
@@ -276,6 +307,6 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
 
     @Override
     public boolean isTunnel() {
-        return false;
+        return record.streams();
     }
 }

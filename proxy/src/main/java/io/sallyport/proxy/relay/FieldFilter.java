@@ -24,10 +24,18 @@ final class FieldFilter {
 
     private static final NameSet REQUEST = NameSet.of(
             "Host",
+            "Forwarded",
+            "Proxy", // HTTP_PROXY to what runs behind CGI
             "X-Original-URL",
+            "X-Original-URI",
             "X-Original-Host",
             "X-Rewrite-URL",
             "X-Forwarded-Host",
+            "X-Forwarded-Server",
+            "X-Forwarded-Port",
+            "X-Forwarded-Prefix",
+            "X-HTTP-Host-Override",
+            "X-Envoy-Original-Path",
             "X-HTTP-Method",
             "X-HTTP-Method-Override",
             "X-Method-Override");
@@ -46,7 +54,6 @@ final class FieldFilter {
             "Content-Range",
             "Date",
             "Expect",
-            "Forwarded",
             "Location",
             "Origin",
             "Range",
@@ -69,7 +76,6 @@ final class FieldFilter {
             "Expect",
             "Age",
             "Expires",
-            "Forwarded",
             "Location",
             "Max-Forwards",
             "Pragma",
@@ -105,12 +111,12 @@ final class FieldFilter {
         }
     }
 
-    /** Writes the trailers that are sent on. */
-    static void trailers(ByteBuf out, Fields fields) {
+    /** Writes the trailers that are sent on; {@code redact} as for {@link #request}. */
+    static void trailers(ByteBuf out, Fields fields, Set<String> redact) {
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
             boolean drop = NOT_IN_TRAILERS.contains(name) || REQUEST.contains(name) || RESPONSE.contains(name);
-            if (!drop && passes(name, "")) {
+            if (!drop && passes(name, "") && !isIn(redact, name)) {
                 write(out, name, fields.value(i));
             }
         }

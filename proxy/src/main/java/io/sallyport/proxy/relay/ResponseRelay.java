@@ -10,6 +10,8 @@ import io.sallyport.proxy.listener.HeadResult;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * loop.
  */
 final class ResponseRelay {
+    private static final List<String> STREAMS =
+            List.of("text/event-stream", "multipart/x-mixed-replace", "application/x-ndjson");
+
     private final RequestHead request;
     private final Channel client;
     private final HeadReader<ResponseHead> heads;
@@ -126,7 +131,7 @@ final class ResponseRelay {
 
     private void endIfComplete(BodyReader reader) {
         if (reader.isEnded()) {
-            writer.end(client, reader.trailers());
+            writer.end(client, reader.trailers(), Set.of());
         }
     }
 
@@ -136,7 +141,7 @@ final class ResponseRelay {
         if (reader == null || !reader.endsWithConnection()) {
             return false;
         }
-        writer.end(client, reader.trailers());
+        writer.end(client, reader.trailers(), Set.of());
         return true;
     }
 
@@ -149,6 +154,14 @@ final class ResponseRelay {
     boolean isEnded() {
         BodyReader reader = body;
         return reader != null && reader.isEnded();
+    }
+
+    /** Whether the answer is of a kind that goes on until somebody ends it. */
+    boolean isStream() {
+        ResponseHead sent = head;
+        String type = sent == null ? null : sent.fields().first("Content-Type");
+        return type != null
+                && STREAMS.stream().anyMatch(stream -> type.regionMatches(true, 0, stream, 0, stream.length()));
     }
 
     /** Whether any byte of an answer has come. */

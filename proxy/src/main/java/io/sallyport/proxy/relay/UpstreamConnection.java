@@ -4,9 +4,10 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
+import io.sallyport.model.Scheme;
 import io.sallyport.proxy.listener.UpstreamLimits;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +29,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     private @Nullable UpstreamUser user;
     private @Nullable UpstreamPool pool;
     private boolean used;
+    private boolean tookLeave;
 
     UpstreamConnection(UpstreamPool.Authority authority) {
         this.authority = authority;
@@ -126,6 +128,14 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslCloseCompletionEvent close && close.isSuccess()) {
+            tookLeave = true;
+            Channels.close(ctx.channel());
+        }
+    }
+
+    @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         UpstreamPool keeper = pool;
         if (keeper != null) {
@@ -134,13 +144,13 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         UpstreamUser loser = user;
         user = null;
         if (loser != null) {
-            loser.upstreamClosed();
+            loser.upstreamClosed(tookLeave || authority.scheme() != Scheme.HTTPS);
         }
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (!(cause instanceof IOException)) {
+        if (!Channels.isPeersFault(cause)) {
             LOG.error("a connection to a target is cut by a fault of ours", cause);
         }
         Channels.close(ctx.channel());

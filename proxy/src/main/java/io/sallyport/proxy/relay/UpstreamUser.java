@@ -11,6 +11,11 @@ interface UpstreamUser {
 
     void upstreamWritable();
 
-    /** The target has closed; nothing comes any more. */
-    void upstreamClosed();
+    /**
+     * The target has closed; nothing comes any more.
+     *
+     * @param whole whether it meant to: over TLS a connection that only breaks off may have been cut by anybody on the way
+     *     (RFC 8446 section 6.1)
+     */
+    void upstreamClosed(boolean whole);
 }

@@ -45,7 +45,7 @@ class RequestPathTest {
             cas::get,
             clock,
             clock,
-            false);
+            TunnelRules.strict(false));
     private final List<CanonicalRequest> judged = new ArrayList<>();
     private final Sandbox sandbox = sandboxes.add("sb-1", TestSandboxes.allowing(judged::add));
     private final Seat seat = new Seat();

@@ -89,12 +89,20 @@ class ConnectConversationTest {
     }
 
     @Test
-    void earlyBytesOfARefusedConnectAreTheNextRequest() {
+    void earlyBytesOfARefusedConnectAreNoRequest() {
         talk.clientSays("CONNECT b.test:443 HTTP/1.1\r\nHost: b.test:443\r\n" + Conversation.as("sb-1") + "\r\n"
-                + "CONNECT c.test:443 HTTP/1.1\r\nHost: c.test:443\r\n\r\n");
-        assertThat(talk.clientHears()).contains("403 Denied: no_grant").contains("407 Denied: no_identity");
+                + "GET http://a.test/ HTTP/1.1\r\nHost: a.test\r\n" + Conversation.as("sb-1") + "\r\n");
+        assertThat(talk.clientHears()).contains("403 Denied: no_grant", "Connection: close");
+        assertThat(talk.records()).hasSize(1);
         assertThat(talk.dialer.attempts()).isEmpty();
-        assertThat(talk.client.isActive()).isTrue();
+        assertThat(talk.client.isActive()).isFalse();
+    }
+
+    @Test
+    void aConnectWithoutCredentialsMayBeRepeatedWithThem() {
+        talk.clientSays("CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n\r\n");
+        assertThat(talk.clientHears()).contains("407 Denied: no_identity").doesNotContain("Connection: close");
+        open();
     }
 
     @ParameterizedTest
@@ -162,6 +170,16 @@ class ConnectConversationTest {
         assertThat(talk.clientHears()).startsWith("HTTP/1.1 403 Denied: address_refused\r\n");
         open();
         assertThat(talk.records()).hasSize(2);
+    }
+
+    @Test
+    void earlyBytesOfAFailedDialAreNoRequestEither() {
+        talk.clientSays(CONNECT);
+        talk.clientSays("GET http://a.test/ HTTP/1.1\r\nHost: a.test\r\n" + Conversation.as("sb-1") + "\r\n");
+        talk.dialer.last().fail(ReasonCode.ADDRESS_REFUSED);
+        assertThat(talk.clientHears()).contains("403 Denied: address_refused", "Connection: close");
+        assertThat(talk.client.isActive()).isFalse();
+        assertThat(talk.records()).hasSize(1);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.proxy.enforce.Denials;
 import io.sallyport.proxy.enforce.RequestPath;
+import io.sallyport.proxy.enforce.TunnelRules;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.listener.ProxyLimits;
@@ -35,8 +36,13 @@ public final class Conversation implements AutoCloseable {
     }
 
     public Conversation(ProxyLimits limits) {
+        this(limits, false);
+    }
+
+    /** @param intercepts whether tunnels may be inspected; TLS in them is not spoken here */
+    public Conversation(ProxyLimits limits, boolean intercepts) {
         var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
-        path = new RequestPath(identities, audit, denials, _ -> null, clock, clock, false);
+        path = new RequestPath(identities, audit, denials, _ -> null, clock, clock, TunnelRules.strict(intercepts));
         client = new EmbeddedChannel();
         worker = new Worker(new Gate(path, dialer, null, audit, limits, clock), client.eventLoop(), 1);
         worker.accept(client);

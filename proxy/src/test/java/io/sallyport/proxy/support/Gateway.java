@@ -30,7 +30,7 @@ public final class Gateway implements AutoCloseable {
         var listen = List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         try {
             server = ProxyServer.start(
-                    new ProxySettings(listen, limits),
+                    ProxySettings.of(listen, limits),
                     sandboxes,
                     dialer,
                     null,

@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -51,17 +52,25 @@ public final class InterceptingGateway implements AutoCloseable {
     public final RecordingAudit audit = new RecordingAudit();
     public final ProxyServer server;
     private final Map<SandboxId, SandboxCa> cas = new ConcurrentHashMap<>();
+    private final AtomicInteger leavesAskedFor = new AtomicInteger();
     private final ServerTls tls;
     private final NettyDialer dialer;
-    private final EventLoopGroup loops;
+    public final EventLoopGroup loops;
 
     /** @param targets {@code host:port} to where it is in truth */
     public InterceptingGateway(TlsProvider provider, TestCa trusted, Map<String, String> targets) {
+        this(provider, trusted, targets, ProxyLimits.DEFAULT);
+    }
+
+    public InterceptingGateway(TlsProvider provider, TestCa trusted, Map<String, String> targets, ProxyLimits limits) {
         try {
             Transport transport = Transport.best();
             loops = transport.newLoops(2, "proxy");
             tls = ServerTls.open(
-                    cas::get,
+                    sandbox -> {
+                        leavesAskedFor.incrementAndGet();
+                        return cas.get(sandbox);
+                    },
                     provider,
                     InterceptLimits.DEFAULT,
                     new SecureRandom(),
@@ -69,8 +78,7 @@ public final class InterceptingGateway implements AutoCloseable {
                     System::nanoTime);
             dialer = NettyDialer.create(settings(provider, trusted, targets), transport, System::nanoTime);
             server = ProxyServer.start(
-                    new ProxySettings(
-                            List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), ProxyLimits.DEFAULT),
+                    ProxySettings.of(List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), limits),
                     sandboxes,
                     dialer,
                     tls,
@@ -103,6 +111,11 @@ public final class InterceptingGateway implements AutoCloseable {
         SandboxId name = new SandboxId(id);
         cas.put(name, SandboxCa.create(name, new SecureRandom(), InstantSource.system()));
         return sandboxes.add(id, judge);
+    }
+
+    /** How often a CA was wanted for a leaf, or for one that is remembered. */
+    public int leavesAskedFor() {
+        return leavesAskedFor.get();
     }
 
     public SandboxCa caOf(String id) {

@@ -11,18 +11,24 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The table of bad input names tests: each is there, and each line has one over a whole gateway. */
-class BadInputTableTest {
+/** Tables that name tests: each is there, and no line is without. */
+class NamedTestsTest {
     private static final Pattern NAMED = Pattern.compile("`(\\w+Test)(?:\\.(\\w+))?`");
+    private static final int LAST_OF_K = 84;
+    private static final int CELLS_OF_A_TESTED_LINE = 5;
     private static final Path ROOT = Path.of("..");
 
-    @Test
-    void everyTestThatIsNamedIsThere() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"bad-input.md", "threats.md"})
+    void everyTestThatIsNamedIsThere(String page) throws IOException {
         Map<String, String> sources = sources();
-        List<MatchResult> named = NAMED.matcher(table()).results().toList();
+        List<MatchResult> named = NAMED.matcher(page(page)).results().toList();
         assertThat(named).hasSizeGreaterThan(20);
         for (MatchResult test : named) {
             assertThat(sources).containsKey(test.group(1));
@@ -36,7 +42,8 @@ class BadInputTableTest {
 
     @Test
     void everyLineIsShownOverAWholeGateway() throws IOException {
-        List<String> lines = table().lines()
+        List<String> lines = page("bad-input.md")
+                .lines()
                 .filter(line -> line.startsWith("| ") && !line.startsWith("| input "))
                 .toList();
         assertThat(lines)
@@ -44,8 +51,29 @@ class BadInputTableTest {
                 .allMatch(line -> line.split("\\|", -1)[3].matches(" `(BadRequests|BadDocuments)Test\\..*"));
     }
 
-    private static String table() throws IOException {
-        return Files.readString(ROOT.resolve("docs/bad-input.md"));
+    /** Of the checklist A to K, each number stands in one table: with a test, or with what it waits for. */
+    @Test
+    void everyThreatIsMetOrWaits() throws IOException {
+        List<String> rows = page("threats.md")
+                .lines()
+                .filter(line -> line.matches("\\| \\d.*"))
+                .toList();
+        List<Integer> numbers = rows.stream()
+                .flatMap(row -> Stream.of(row.split("\\|", -1)[1].split(",", -1)))
+                .map(number -> Integer.valueOf(number.strip()))
+                .filter(number -> number <= LAST_OF_K)
+                .toList();
+        assertThat(numbers)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.rangeClosed(1, LAST_OF_K).boxed().toList());
+        assertThat(rows)
+                .filteredOn(row -> row.split("\\|", -1).length == CELLS_OF_A_TESTED_LINE)
+                .hasSizeGreaterThan(50)
+                .allMatch(row -> NAMED.matcher(row.split("\\|", -1)[3]).find());
+    }
+
+    private static String page(String name) throws IOException {
+        return Files.readString(ROOT.resolve("docs").resolve(name));
     }
 
     /** The text of every test class, by its simple name. */
@@ -53,11 +81,11 @@ class BadInputTableTest {
         try (Stream<Path> modules = Files.list(ROOT)) {
             return modules.map(module -> module.resolve("src/test/java"))
                     .filter(Files::isDirectory)
-                    .flatMap(BadInputTableTest::below)
+                    .flatMap(NamedTestsTest::below)
                     .filter(file -> file.toString().endsWith("Test.java"))
                     .collect(Collectors.toMap(
                             file -> String.valueOf(file.getFileName()).replace(".java", ""),
-                            BadInputTableTest::text,
+                            NamedTestsTest::text,
                             (one, other) -> one + other));
         }
     }

@@ -1,0 +1,118 @@
+package io.sallyport.gateway.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.gateway.serve.StartException;
+import io.sallyport.testkit.Client;
+import io.sallyport.testkit.Origin;
+import io.sallyport.testkit.Script;
+import io.sallyport.testkit.TestCa;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A sandbox put by the command line, in front of one TLS origin that only the gateway trusts. Its clients are told nothing
+ * but what stands in the file of {@code --env}, which a shell sources for them.
+ */
+final class EnvSandbox implements AutoCloseable {
+    static final String HOST = "yes.test";
+
+    private static final TestCa CA = TestCa.create("origins of the test", InstantSource.system());
+    private static final Duration SOON = Duration.ofMinutes(2);
+
+    private final Path folder;
+    private final Origin origin;
+    private final Rig rig;
+    private final Path env;
+
+    private EnvSandbox(Path folder, Origin origin, Rig rig) {
+        this.folder = folder;
+        this.origin = origin;
+        this.rig = rig;
+        this.env = folder.resolve("sb-1.env");
+    }
+
+    /** Grants {@code patterns}; the origin behind {@link #HOST} answers by {@code script}. */
+    static EnvSandbox start(Path folder, Script script, String... patterns) throws IOException, StartException {
+        Path trusted = Files.writeString(folder.resolve("origins.pem"), CA.pem());
+        Origin origin = Origin.tls(CA.leaf(HOST), script);
+        Rig rig = Rig.start(folder, Map.of(HOST + ":443", origin.hostPort()), trusted);
+        var sandbox = new EnvSandbox(folder, origin, rig);
+        sandbox.put(patterns);
+        return sandbox;
+    }
+
+    private void put(String... patterns) {
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.sallyport.gateway.cli.Main",
+                "sandbox",
+                "put",
+                "--admin",
+                rig.adminUrl(),
+                "--token-file",
+                rig.state().resolve("admin.token").toString(),
+                "--env",
+                env.toString(),
+                "sb-1",
+                "--allow"));
+        command.addAll(List.of(patterns));
+        ends(Client.run(folder, Map.of(), SOON, command));
+    }
+
+    Path env() {
+        return env;
+    }
+
+    Origin origin() {
+        return origin;
+    }
+
+    /** Runs {@code command} in a shell that has sourced the file, and sets {@code more} on top, for what is no way through. */
+    Client.Ended run(Map<String, String> more, String... command) {
+        var sourced = new ArrayList<>(List.of("sh", "-c", ". \"$0\" && exec \"$@\"", env.toString()));
+        sourced.addAll(List.of(command));
+        return Client.run(folder, more, SOON, sourced);
+    }
+
+    Client.Ended run(String... command) {
+        return run(Map.of(), command);
+    }
+
+    static Client.Ended ends(Client.Ended ended) {
+        assertThat(ended.exit()).as(ended.out() + ended.err()).isZero();
+        return ended;
+    }
+
+    /** Every request that reached the origin was looked at and granted, and {@code refused} is the last that was not. */
+    void lookedInto(String refused) throws IOException {
+        List<JsonNode> requests = rig.records("http");
+        assertThat(requests).allMatch(record -> record.path("inspected").asBoolean());
+        assertThat(requests)
+                .filteredOn(record -> record.path("verdict").asString().equals("allow"))
+                .hasSameSizeAs(origin.received())
+                .isNotEmpty();
+        JsonNode last = requests.stream()
+                .filter(record -> !record.path("verdict").asString().equals("allow"))
+                .toList()
+                .getLast();
+        assertThat(last.path("reason").asString()).isEqualTo("no_grant");
+        assertThat(last.path("path").asString()).isEqualTo(refused);
+        assertThat(origin.received()).noneMatch(request -> request.path().equals(refused));
+    }
+
+    @Override
+    public void close() {
+        rig.close();
+        origin.close();
+    }
+}

@@ -1,0 +1,126 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.model.CanonicalQuery;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.listener.Fields;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Methods that a request names beside its own. Some servers take them for it, so whoever may not send {@code DELETE} may
+ * not name it either: policy is asked about each, and all must pass alike.
+ */
+final class MethodOverride {
+    /** Methods that one request may name; none has a use for two. */
+    private static final int MAX_NAMED = 4;
+
+    private static final int MAX_METHOD_CHARS = 32;
+
+    /** Of fields and of parameters, {@code -} and {@code _} being the same to many servers. */
+    private static final Set<String> NAMES =
+            Set.of("_method", "x_http_method", "x_http_method_override", "x_method_override");
+
+    private static final int SHORTEST_FIELD = "x_http_method".length();
+
+    private MethodOverride() {}
+
+    /** Why the request may not pass with what it names, though it may without, or null. */
+    static Decision.@Nullable Deny denied(
+            Fields fields,
+            CanonicalRequest request,
+            Obligations attached,
+            Function<CanonicalRequest, Decision> policy) {
+        if (request.method() == null) {
+            return null;
+        }
+        List<String> named = new ArrayList<>(0);
+        inFields(fields, named);
+        boolean readable = inQuery(request.query(), named);
+        if (!readable || named.size() > MAX_NAMED) {
+            return Decision.Deny.of(ReasonCode.METHOD_REFUSED);
+        }
+        for (String method : named) {
+            Decision.Deny deny = denied(method.toUpperCase(Locale.ROOT), request, attached, policy);
+            if (deny != null) {
+                return deny;
+            }
+        }
+        return null;
+    }
+
+    private static Decision.@Nullable Deny denied(
+            String method,
+            CanonicalRequest request,
+            Obligations attached,
+            Function<CanonicalRequest, Decision> policy) {
+        if (method.equals(request.method())) {
+            return null;
+        }
+        if (!isServed(method)) {
+            return Decision.Deny.of(ReasonCode.METHOD_REFUSED);
+        }
+        return switch (policy.apply(request.withMethod(method))) {
+            case Decision.Deny deny -> deny;
+            // What is attached to the one would not be done to the other.
+            case Decision.Allow allow ->
+                allow.obligations().equals(attached) ? null : Decision.Deny.of(ReasonCode.METHOD_REFUSED);
+        };
+    }
+
+    private static boolean isServed(String method) {
+        boolean letters = !method.isEmpty()
+                && method.length() <= MAX_METHOD_CHARS
+                && method.chars().allMatch(c -> (c >= 'A' && c <= 'Z') || c == '-');
+        return letters && !method.equals("CONNECT") && !method.equals("TRACE");
+    }
+
+    private static void inFields(Fields fields, List<String> named) {
+        for (int i = 0; i < fields.size(); i++) {
+            if (fields.name(i).length() >= SHORTEST_FIELD && NAMES.contains(folded(fields.name(i)))) {
+                named.add(fields.value(i));
+            }
+        }
+    }
+
+    /** False where the query may name one and cannot be read. */
+    private static boolean inQuery(CanonicalQuery query, List<String> named) {
+        String text = query.text();
+        if (text == null) {
+            return true;
+        }
+        Map<String, List<String>> parameters = query.parameters();
+        if (parameters == null) {
+            return !folded(decoded(text)).contains("_method");
+        }
+        parameters.forEach((name, values) -> {
+            if (NAMES.contains(folded(name))) {
+                named.addAll(values);
+            }
+        });
+        return true;
+    }
+
+    private static String folded(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('-', '_');
+    }
+
+    /** As the most lenient server would read it. */
+    private static String decoded(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            int high = i + 2 < text.length() && text.charAt(i) == '%' ? Character.digit(text.charAt(i + 1), 16) : -1;
+            int low = high < 0 ? -1 : Character.digit(text.charAt(i + 2), 16);
+            out.append(low < 0 ? text.charAt(i) : (char) (high << 4 | low));
+            i += low < 0 ? 0 : 2;
+        }
+        return out.toString();
+    }
+}

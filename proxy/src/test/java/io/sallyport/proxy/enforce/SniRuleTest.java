@@ -1,0 +1,68 @@
+package io.sallyport.proxy.enforce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.HostList;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.intercept.ClientHello;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SniRuleTest {
+    private static final CanonicalHost HOST = host("a.test");
+
+    private final SniRule strict = new SniRule(TunnelRules.strict(true));
+    private final SniRule lenient = new SniRule(new TunnelRules(true, hosts("a.test"), hosts("a.test")));
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.test", "A.TEST"})
+    void theNameOfTheConnectHostPasses(String name) {
+        assertThat(strict.check(new ClientHello(name, false), HOST, true)).isNull();
+        assertThat(strict.check(new ClientHello(name, false), HOST, false)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"b.test", "a.test.evil", "xa.test", "a.test\u0000.evil", "192.0.2.1", "[::1]", "", "a..test"})
+    void anyOtherNameIsRefusedExceptionsOrNot(String name) {
+        for (SniRule rule : List.of(strict, lenient)) {
+            assertThat(rule.check(new ClientHello(name, false), HOST, true)).isEqualTo(ReasonCode.SNI_MISMATCH);
+            assertThat(rule.check(new ClientHello(name, true), HOST, true)).isEqualTo(ReasonCode.SNI_MISMATCH);
+        }
+    }
+
+    @Test
+    void aHelloWithoutNameIsRefusedWhereNobodyAllowedIt() {
+        assertThat(strict.check(new ClientHello(null, false), HOST, true)).isEqualTo(ReasonCode.SNI_MISSING);
+        assertThat(lenient.check(new ClientHello(null, false), HOST, false)).isNull();
+        assertThat(lenient.check(new ClientHello(null, false), host("b.test"), false))
+                .isEqualTo(ReasonCode.SNI_MISSING);
+    }
+
+    @Test
+    void anAddressHasNoNameAndAnAddressIsNoName() {
+        CanonicalHost address = host("192.0.2.1");
+        assertThat(strict.check(new ClientHello(null, false), address, true)).isNull();
+        assertThat(strict.check(new ClientHello("192.0.2.1", false), address, true))
+                .isEqualTo(ReasonCode.SNI_MISMATCH);
+    }
+
+    @Test
+    void anEncryptedHelloPassesOnlyWhereTheOuterNameIsAllThatCounts() {
+        var hello = new ClientHello("a.test", true);
+        assertThat(strict.check(hello, HOST, true)).isNull();
+        assertThat(strict.check(hello, HOST, false)).isEqualTo(ReasonCode.ECH_REFUSED);
+        assertThat(lenient.check(hello, HOST, false)).isNull();
+    }
+
+    private static HostList hosts(String... entries) {
+        return ((HostList.Accepted) HostList.parse(List.of(entries))).hosts();
+    }
+
+    private static CanonicalHost host(String text) {
+        return ((CanonicalHost.Accepted) CanonicalHost.parse(text)).host();
+    }
+}

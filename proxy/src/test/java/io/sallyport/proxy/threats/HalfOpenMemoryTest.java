@@ -1,0 +1,205 @@
+package io.sallyport.proxy.threats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.EventLoopGroup;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.internal.PlatformDependent;
+import io.sallyport.model.Obligations;
+import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.proxy.listener.ConnectionLimits;
+import io.sallyport.proxy.listener.HeadLimits;
+import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.listener.UpstreamLimits;
+import io.sallyport.proxy.support.ClientHellos;
+import io.sallyport.proxy.support.Conversation;
+import io.sallyport.proxy.support.Gateway;
+import io.sallyport.proxy.support.InterceptingGateway;
+import io.sallyport.proxy.support.TestSandboxes;
+import io.sallyport.testkit.Answer;
+import io.sallyport.testkit.Origin;
+import io.sallyport.testkit.TestCa;
+import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Thousands of connections on which nothing ends cost each no more than a bound, heap and direct memory together. What the
+ * clients and the targets of the test hold is counted with it, and so is what leak detection remembers.
+ */
+class HalfOpenMemoryTest {
+    private static final int HALF_OPEN = 2_000;
+    private static final int SLOW_READERS = 100;
+    private static final int PART_BYTES = 12_000;
+
+    /** The part of a head in an array that has doubled, and the connection itself. */
+    private static final long MAX_BYTES_PER_HEAD = 2L * HeadLimits.REQUEST.maxBytes() + 16_384;
+
+    /** The part of a hello in a buffer that has doubled, the connection, and its tunnel's records. */
+    private static final long MAX_BYTES_PER_HELLO = 2L * HeadLimits.REQUEST.maxBytes() + 32_768;
+
+    /** What waits to be written, here and at the target, and one read on the way. */
+    private static final long MAX_BYTES_PER_SLOW_READER = 1L << 20;
+
+    private static final int RECEIVE_BUFFER_BYTES = 8_192;
+
+    /** As shipped, but that no time runs out while the test is at it. */
+    private static final ProxyLimits PATIENT = new ProxyLimits(
+            new HeadLimits(
+                    HeadLimits.REQUEST.maxBytes(),
+                    HeadLimits.REQUEST.maxLineBytes(),
+                    HeadLimits.REQUEST.maxFields(),
+                    Duration.ofHours(1)),
+            HeadLimits.RESPONSE,
+            new ConnectionLimits(20_000, 2 * HALF_OPEN, 8, Duration.ofHours(1), 65_536, Duration.ofSeconds(3)),
+            UpstreamLimits.DEFAULT);
+
+    private final List<SocketChannel> clients = new ArrayList<>();
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(65_536);
+
+    @AfterEach
+    void hangUp() throws IOException {
+        for (SocketChannel client : clients) {
+            client.close();
+        }
+    }
+
+    private SocketChannel open(InetSocketAddress proxy) throws IOException {
+        SocketChannel client = SocketChannel.open();
+        clients.add(client);
+        client.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER_BYTES);
+        client.connect(proxy);
+        return client;
+    }
+
+    private void say(SocketChannel client, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        buffer.clear().put(bytes).flip();
+        while (buffer.hasRemaining()) {
+            client.write(buffer);
+        }
+    }
+
+    /** Exactly that many bytes. */
+    private String hear(SocketChannel client, int bytes) throws IOException {
+        buffer.clear().limit(bytes);
+        while (buffer.hasRemaining()) {
+            assertThat(client.read(buffer)).as("the connection is open").isPositive();
+        }
+        return StandardCharsets.ISO_8859_1.decode(buffer.flip()).toString();
+    }
+
+    /** All of an answer with a length. */
+    private String hearAnswer(SocketChannel client) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (!head.toString().endsWith("\r\n\r\n")) {
+            head.append(hear(client, 1));
+        }
+        String length = head.toString().replaceAll("(?s).*Content-Length: (\\d+).*", "$1");
+        return head + hear(client, Integer.parseInt(length));
+    }
+
+    /** Each loop has read what had come: it went round more than once since. */
+    private static void settle(EventLoopGroup loops) {
+        for (int round = 0; round < 10; round++) {
+            for (EventExecutor loop : loops) {
+                loop.submit(() -> {}).syncUninterruptibly();
+            }
+        }
+    }
+
+    private static long used() {
+        ManagementFactory.getMemoryMXBean().gc();
+        long direct = Math.max(0, PlatformDependent.usedDirectMemory());
+        for (BufferPoolMXBean pool : ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)) {
+            direct += Math.max(0, pool.getMemoryUsed());
+        }
+        return direct + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    private static void assertGrownByLessThan(long perConnection, int connections, long before) {
+        long grown = used() - before;
+        assertThat(grown / connections)
+                .as("bytes for each of %d connections", connections)
+                .isLessThan(perConnection);
+    }
+
+    @Test
+    void headsThatNeverEndAreHeldWithinABound() throws IOException {
+        try (Gateway gateway = new Gateway(PATIENT)) {
+            String stranger = "GET http://a.test/ HTTP/1.1\r\nHost: a.test\r\n\r\n";
+            long before = used();
+            for (int i = 0; i < HALF_OPEN; i++) {
+                SocketChannel client = open(gateway.address());
+                say(client, stranger);
+                assertThat(hearAnswer(client)).startsWith("HTTP/1.1 407 ");
+                say(client, "GET http://a.test/ HTTP/1.1\r\nHost: a.test\r\nX: " + "x".repeat(PART_BYTES));
+            }
+            settle(gateway.loops);
+            assertGrownByLessThan(MAX_BYTES_PER_HEAD, HALF_OPEN, before);
+            for (SocketChannel client : clients) {
+                say(client, "\r\n\r\n");
+            }
+            for (SocketChannel client : clients) {
+                assertThat(hearAnswer(client)).startsWith("HTTP/1.1 407 ");
+            }
+        }
+    }
+
+    @Test
+    void hellosThatNeverEndAreHeldWithinABound() throws IOException {
+        TestCa ca = TestCa.create("Public CA", InstantSource.system());
+        try (InterceptingGateway gateway = new InterceptingGateway(TlsProvider.JDK, ca, Map.of(), PATIENT)) {
+            gateway.add("sb-1", _ -> TestSandboxes.allow(new Obligations(true, Set.of(), null, Set.of())));
+            String connect = "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n" + Conversation.as("sb-1") + "\r\n";
+            String established = "HTTP/1.1 200 Connection established\r\n\r\n";
+            String hello = ClientHellos.record(ClientHellos.message(ClientHellos.extension(21, "p".repeat(16_000))));
+            long before = used();
+            for (int i = 0; i < HALF_OPEN; i++) {
+                SocketChannel client = open(gateway.address());
+                say(client, connect);
+                assertThat(hear(client, established.length())).isEqualTo(established);
+                say(client, hello.substring(0, PART_BYTES));
+            }
+            settle(gateway.loops);
+            assertGrownByLessThan(MAX_BYTES_PER_HELLO, HALF_OPEN, before);
+            assertThat(gateway.audit.records()).hasSize(HALF_OPEN);
+            assertThat(gateway.leavesAskedFor()).isZero();
+        }
+    }
+
+    @Test
+    void readersThatAreSlowAreWrittenToWithinABound() throws IOException {
+        try (Gateway gateway = new Gateway(PATIENT);
+                Origin endless = Origin.plain(_ -> new Answer.Endless())) {
+            gateway.sandboxes.add("sb-1", TestSandboxes.hosts("a.test"));
+            gateway.dialer.name("a.test:80", endless.address());
+            long before = used();
+            for (int i = 0; i < SLOW_READERS; i++) {
+                SocketChannel client = open(gateway.address());
+                say(client, Attack.request("GET", "/", ""));
+                assertThat(hear(client, 15)).isEqualTo("HTTP/1.1 200 OK");
+            }
+            for (int round = 0; round < 4; round++) {
+                for (SocketChannel client : clients) {
+                    hear(client, 65_536);
+                }
+                settle(gateway.loops);
+                assertGrownByLessThan(MAX_BYTES_PER_SLOW_READER, SLOW_READERS, before);
+            }
+        }
+    }
+}
