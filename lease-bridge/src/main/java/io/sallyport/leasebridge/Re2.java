@@ -23,13 +23,13 @@ public final class Re2 {
     }
 
     /**
-     * An expression that matches exactly {@code literal}, inside of brackets too. Letters and digits of ASCII and all that is
-     * not ASCII stand for themselves, as RE2 has it; half a surrogate pair, which no UTF-8 holds, is passed on as it is.
+     * An expression that matches exactly {@code literal}, inside of brackets too. Letters, digits, the slash and all that is not
+     * ASCII stand for themselves, as RE2 has it; half a surrogate pair, which no UTF-8 holds, is passed on as it is.
      */
     public static String quote(String literal) {
         StringBuilder quoted = new StringBuilder(literal.length() + 8);
         literal.chars().forEach(c -> {
-            if (c < 0x80 && !isWord(c)) {
+            if (c < 0x80 && !isPlain(c)) {
                 quoted.append('\\');
             }
             quoted.append((char) c);
@@ -37,7 +37,7 @@ public final class Re2 {
         return quoted.toString();
     }
 
-    private static boolean isWord(int c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    private static boolean isPlain(int c) {
+        return c == '/' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     }
 }
