@@ -179,7 +179,7 @@ class AuthorityThreatsTest {
                 "a.test:443#"
             })
     void line8AConnectNamesOnePort(String target) {
-        straight(connect(target, "a.test")).isRefused(ReasonCode.NOT_CANONICAL).closes();
+        straight(connect(target, "a.test")).isRefused(ReasonCode.NOT_CANONICAL).keeps();
     }
 
     @Test
@@ -196,7 +196,7 @@ class AuthorityThreatsTest {
     void line8APortThatIsNotGrantedIsDenied() {
         straight(connect("a.test:8443", "a.test:8443"), request -> request.port() == 443)
                 .isDenied(ReasonCode.NO_GRANT)
-                .closes();
+                .keeps();
     }
 
     /** Texts of name bytes and what is near them: refused, or judged, dialled and recorded as one and the same name. */
