@@ -27,6 +27,7 @@ import java.util.Set;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -166,7 +167,7 @@ class InterceptedHttpTest {
         }
     }
 
-    @Test
+    @RepeatedTest(10)
     void aRefusedUploadHearsWhy() throws Exception {
         say("DELETE /up HTTP/1.1", "Host: a.test", "Content-Length: 9999999", "", "x".repeat(50_000));
         assertThat(hear("\r\n\r\n")).startsWith("HTTP/1.1 403 Denied: no_grant\r\n");

@@ -139,7 +139,7 @@ final class Answering extends ClientState {
             return;
         }
         if (close || rest.fault() != null) {
-            client.linger();
+            client.linger(!rest.isEnded());
         } else if (rest.isEnded()) {
             client.awaitHead();
         }

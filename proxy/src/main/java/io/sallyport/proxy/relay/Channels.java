@@ -5,7 +5,6 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
-import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import javax.net.ssl.SSLException;
 
@@ -45,17 +44,8 @@ final class Channels {
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(_ -> then.run());
     }
 
-    /** Ends our half now, after TLS has taken leave; a channel that knows no halves is closed. */
+    /** Ends our half now; a channel that knows no halves is closed. */
     static void endOutput(Channel channel) {
-        SslHandler tls = channel.pipeline().get(SslHandler.class);
-        if (tls == null || !channel.isActive()) {
-            shutdownOutput(channel);
-        } else {
-            tls.closeOutbound().addListener(_ -> shutdownOutput(channel));
-        }
-    }
-
-    private static void shutdownOutput(Channel channel) {
         if (channel instanceof DuplexChannel duplex && channel.isActive()) {
             duplex.shutdownOutput();
         } else {

@@ -101,9 +101,18 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Closes once what was written has gone, without cutting off a client that is still sending. */
+    /** Closes once what was written has gone. */
     void linger() {
-        Lingering lingering = new Lingering(this);
+        linger(false);
+    }
+
+    /**
+     * Closes once what was written has gone.
+     *
+     * @param unread the client is still sending a body: it is not cut off
+     */
+    void linger(boolean unread) {
+        Lingering lingering = new Lingering(this, unread);
         become(lingering);
         lingering.start();
         resume();

@@ -226,7 +226,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
                 from.close();
             }
         }
-        new Finishing(client, response.isLast())
+        new Finishing(client, response.isLast(), !requestBody.isEnded())
                 .start(record.last(ReasonCode.GRANTED, response.status(), bytesIn, response.bytes(), null));
     }
 

@@ -8,11 +8,16 @@ import io.sallyport.model.ReasonCode;
 final class Finishing extends ClientState {
     private final ClientConnection client;
     private final boolean last;
+    private final boolean unread;
 
-    /** @param last the client's connection ends after this answer */
-    Finishing(ClientConnection client, boolean last) {
+    /**
+     * @param last the client's connection ends after this answer
+     * @param unread the client is still sending its body
+     */
+    Finishing(ClientConnection client, boolean last, boolean unread) {
         this.client = client;
         this.last = last;
+        this.unread = unread;
     }
 
     void start(AuditRecord record) {
@@ -30,7 +35,7 @@ final class Finishing extends ClientState {
             return;
         }
         if (last) {
-            client.linger();
+            client.linger(unread);
         } else {
             client.awaitHead();
         }

@@ -1,6 +1,7 @@
 package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.ssl.SslHandler;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.ConnectionLimits;
 import java.time.Duration;
@@ -11,12 +12,20 @@ import java.time.Duration;
  */
 final class Lingering extends ClientState {
     private final ClientConnection client;
+    private final boolean unread;
     private final SweepTimer timer = new SweepTimer();
     private long thrownAway;
     private boolean written;
 
+    /** After a connection that is closed at once. */
     Lingering(ClientConnection client) {
+        this(client, false);
+    }
+
+    /** @param unread the client is still sending a body */
+    Lingering(ClientConnection client, boolean unread) {
         this.client = client;
+        this.unread = unread;
     }
 
     void start() {
@@ -26,11 +35,12 @@ final class Lingering extends ClientState {
     private void written() {
         written = true;
         timer.restart();
-        if (client.hasInputEnded()) {
+        boolean tls = client.channel().pipeline().get(SslHandler.class) != null;
+        if (client.hasInputEnded() || (tls && !unread)) {
             Channels.close(client.channel());
-        } else {
+        } else if (!tls) {
             Channels.endOutput(client.channel());
-        }
+        } // else the answer says itself where it ends: TLS that has taken leave would hear no more of the body
     }
 
     @Override
