@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the embedded compiler plans is what {@code opa build -t plan} of the same version plans. */
 class OpaBuildTest {
-    private static final Path MODULE = Path.of("opa-compiler");
     private static final int TAR_BLOCK = 512;
 
     @TempDir
@@ -40,7 +39,8 @@ class OpaBuildTest {
     }
 
     private String opaBuild(Map<String, String> files, List<String> entrypoints) throws Exception {
-        var command = new ArrayList<>(List.of(opa(), "build", "-t", "plan", "--prune-unused", "-o", "bundle.tar.gz"));
+        var command = new ArrayList<>(
+                List.of(OpaTool.program(), "build", "-t", "plan", "--prune-unused", "-o", "bundle.tar.gz"));
         for (String entrypoint : entrypoints) {
             command.add("-e");
             command.add(entrypoint);
@@ -49,23 +49,8 @@ class OpaBuildTest {
             Files.writeString(folder.resolve(file.getKey()), file.getValue());
             command.add(file.getKey());
         }
-        run(folder, command);
+        OpaTool.run(folder, command);
         return fromTar(Files.readAllBytes(folder.resolve("bundle.tar.gz")), "/plan.json");
-    }
-
-    /** Where Go keeps the command of the module's tool line; made if it is not there. */
-    private static String opa() throws Exception {
-        return run(MODULE, List.of("go", "tool", "-n", "opa")).strip();
-    }
-
-    private static String run(Path folder, List<String> command) throws Exception {
-        var builder =
-                new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT);
-        builder.environment().put("CGO_ENABLED", "0");
-        Process process = builder.start();
-        String out = new String(process.getInputStream().readAllBytes(), UTF_8);
-        assertThat(process.waitFor()).as("%s: %s", command, out).isZero();
-        return out;
     }
 
     private static String fromTar(byte[] tarGz, String name) throws IOException {

@@ -1,0 +1,104 @@
+package io.sallyport.regoengine.compiler;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertAll;
+
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.compiler.CompileOutcome.Compiled;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.LoadedProgram;
+import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each expression of {@code builtins/expressions.txt} has the value, or is as undefined, as real OPA says. */
+class BuiltinsTest {
+    private static final Limits ROOMY = new Limits(10_000_000, 64 << 20, Limits.MAX_DEPTH, false);
+    private static final EvalClock CLOCK = EvalClock.of(InstantSource.fixed(Instant.EPOCH), new Random(1));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void sayWhatOpaSays() throws Exception {
+        List<String> expressions = expressions();
+        String rego = rego(expressions);
+        RegoObject opas = opas(rego);
+        RegoObject ours = ours(rego);
+        assertThat(opas.size()).isGreaterThan(expressions.size() / 2);
+        assertAll(IntStream.range(0, expressions.size())
+                .mapToObj(i -> (Executable) () -> assertThat(String.valueOf(ours.get("r" + i)))
+                        .as(expressions.get(i))
+                        .isEqualTo(String.valueOf(opas.get("r" + i)))));
+    }
+
+    private static List<String> expressions() throws IOException {
+        try (InputStream in =
+                Objects.requireNonNull(BuiltinsTest.class.getResourceAsStream("/builtins/expressions.txt"))) {
+            return new String(in.readAllBytes(), UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .toList();
+        }
+    }
+
+    private static String rego(List<String> expressions) {
+        StringBuilder rego = new StringBuilder("package t\n");
+        for (int i = 0; i < expressions.size(); i++) {
+            rego.append("\nr")
+                    .append(i)
+                    .append(" := ")
+                    .append(expressions.get(i))
+                    .append('\n');
+        }
+        return rego.toString();
+    }
+
+    private RegoObject opas(String rego) throws Exception {
+        Path file = Files.writeString(folder.resolve("t.rego"), rego);
+        String json =
+                OpaTool.run(folder, List.of(OpaTool.program(), "eval", "-f", "json", "-d", file.toString(), "data.t"));
+        RegoArray results = (RegoArray) in(RegoJson.valueOf(json), "result");
+        RegoArray expressions = (RegoArray) in(results.get(0), "expressions");
+        return (RegoObject) in(expressions.get(0), "value");
+    }
+
+    private static RegoValue in(RegoValue object, String key) {
+        return Objects.requireNonNull(((RegoObject) object).get(key), key);
+    }
+
+    private static RegoObject ours(String rego) throws Exception {
+        try (RegoCompiler compiler = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime)) {
+            var request = CompileRequest.of(RegoSamples.one(rego), List.of("t"));
+            var budget = new CompileBudget(Duration.ofMinutes(5), 1 << 20, 10, false);
+            CompileOutcome outcome = compiler.compile(request, "test", budget)
+                    .toCompletableFuture()
+                    .get();
+            assertThat(outcome).isInstanceOf(Compiled.class);
+            var loaded = Program.load(((Compiled) outcome).planJson().getBytes(UTF_8));
+            assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
+            Program program = ((LoadedProgram.Ready) loaded).program();
+            Outcome answer = program.evaluate("t", null, RegoJson.valueOf("{}"), ROOMY, CLOCK);
+            assertThat(answer).isInstanceOf(Outcome.Defined.class);
+            return (RegoObject) ((Outcome.Defined) answer).value();
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.sallyport.regoengine.compiler;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** The real {@code opa} of the version that is embedded. */
+final class OpaTool {
+    private static final Path MODULE = Path.of("opa-compiler");
+
+    private OpaTool() {}
+
+    /** Where Go keeps the command of the module's tool line; made if it is not there. */
+    static String program() throws Exception {
+        return run(MODULE, List.of("go", "tool", "-n", "opa")).strip();
+    }
+
+    /** What it prints; it must end well. */
+    static String run(Path folder, List<String> command) throws Exception {
+        var builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("CGO_ENABLED", "0");
+        Process process = builder.start();
+        String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+        assertThat(process.waitFor()).as("%s: %s", command, out).isZero();
+        return out;
+    }
+}
