@@ -87,15 +87,11 @@ final class HeadersInput {
         if (made == null) {
             Map<String, RegoValue> values = new HashMap<>();
             for (String name : headers.names()) {
-                values.put(name, SECRET.contains(name) ? RegoArray.of() : strings(headers.values(name)));
+                values.put(name, SECRET.contains(name) ? RegoArray.of() : NetInput.strings(headers.values(name)));
             }
             made = RegoObject.of(values);
             all = made;
         }
         return made;
-    }
-
-    private static RegoArray strings(List<String> texts) {
-        return RegoArray.of(texts.stream().map(RegoString::of).toArray(RegoValue[]::new));
     }
 }

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * {@code input.net}: the request, less what is not known of it.
  *
  * <p>Some fields are withheld: of a CONNECT what only the requests inside the tunnel have, and a query, a content type or a
- * length that cannot be read; and a body, which is never read. They are absent, and that the evaluation came to one is noted ({@link #cameToWithheld}): by its name, or by
+ * length that cannot be read; and a body, which is never read. They are absent, and that the evaluation came to one is
+ * noted ({@link #cameToWithheld}): by its name, or by
  * looking at the object as a whole. Confined to one evaluation.
  */
 final class NetInput extends RegoObject {
@@ -178,7 +179,7 @@ final class NetInput extends RegoObject {
         return there.toArray(RegoString[]::new);
     }
 
-    private static RegoArray strings(List<String> texts) {
+    static RegoArray strings(List<String> texts) {
         RegoValue[] values = new RegoValue[texts.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = RegoString.of(texts.get(i));

@@ -7,6 +7,7 @@ import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is done to channels without waiting for how it ends: a write that fails comes back as the end of its channel, which
@@ -25,8 +26,11 @@ final class Channels {
         to.writeAndFlush(out);
     }
 
-    static void close(Channel channel) {
-        channel.close();
+    /** Closes {@code channel} where there is one. */
+    static void close(@Nullable Channel channel) {
+        if (channel != null) {
+            channel.close();
+        }
     }
 
     /** Closes once all that was written has gone. */

@@ -85,10 +85,7 @@ final class Greeting extends ClientState implements Ongoing {
 
     private void plain() {
         handOver();
-        Channel open = upstream;
-        if (open != null) {
-            Channels.close(open);
-        }
+        Channels.close(upstream);
         client.enter(tunnel, new Arrival.InTunnel(passage(), Scheme.HTTP));
     }
 
@@ -117,10 +114,7 @@ final class Greeting extends ClientState implements Ongoing {
         tunnel.end(reason, 0, 0, detail);
         client.become(new Lingering(client));
         Channels.close(client.channel());
-        Channel open = upstream;
-        if (open != null) {
-            Channels.close(open);
-        }
+        Channels.close(upstream);
         ByteBuf bytes = hello;
         hello = null;
         if (bytes != null) {

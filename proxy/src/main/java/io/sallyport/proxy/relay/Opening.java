@@ -87,15 +87,8 @@ final class Opening extends ClientState {
             var tunnel = new OpenTunnel(client.worker(), draft, passage);
             new Greeting(client, tunnel, upstream, upstreamEnd).start();
         } else {
-            closeUpstream();
+            Channels.close(upstream);
             refuse(ReasonCode.AUDIT_UNAVAILABLE, null);
-        }
-    }
-
-    private void closeUpstream() {
-        Channel open = upstream;
-        if (open != null) {
-            Channels.close(open);
         }
     }
 
@@ -135,7 +128,7 @@ final class Opening extends ClientState {
     void cut(ReasonCode reason) {
         cancel();
         Worker worker = client.worker();
-        closeUpstream();
+        Channels.close(upstream);
         if (recording) {
             worker.append(worker.end(draft, reason, 0, 0, "before the tunnel began"));
         } else {

@@ -33,6 +33,7 @@ final class ResponseRelay {
     private @Nullable String fault;
     private boolean close;
     private boolean begun;
+    private boolean stream;
     private long bytes;
 
     ResponseRelay(RequestHead request, Channel client, ProxyLimits limits, byte[] scratch) {
@@ -98,6 +99,7 @@ final class ResponseRelay {
         writer = BodyWriter.of(sent);
         body = BodyReader.of(framing);
         head = next;
+        stream = saysItStreams(next);
         Channels.write(client, HeadWriter.response(client.alloc(), next, sent, bareLength(next, framing), close));
         endIfComplete(body);
     }
@@ -158,10 +160,13 @@ final class ResponseRelay {
 
     /** Whether the answer is of a kind that goes on until somebody ends it. */
     boolean isStream() {
-        ResponseHead sent = head;
-        String type = sent == null ? null : sent.fields().first("Content-Type");
+        return stream;
+    }
+
+    private static boolean saysItStreams(ResponseHead next) {
+        String type = next.fields().first("Content-Type");
         return type != null
-                && STREAMS.stream().anyMatch(stream -> type.regionMatches(true, 0, stream, 0, stream.length()));
+                && STREAMS.stream().anyMatch(known -> type.regionMatches(true, 0, known, 0, known.length()));
     }
 
     /** Whether any byte of an answer has come. */
