@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLEngine;
@@ -67,10 +68,11 @@ public final class TargetTls implements AutoCloseable {
      *
      * @param provider {@code JDK} or {@code OPENSSL}
      * @param maxHandshakes that may wait for their check at once; one more fails
+     * @param nanoClock elapsed time: how long an accepted chain is remembered
      */
-    public static TargetTls create(SslProvider provider, TrustRoots roots, int maxHandshakes) {
+    public static TargetTls create(SslProvider provider, TrustRoots roots, int maxHandshakes, LongSupplier nanoClock) {
         try {
-            return new TargetTls(context(provider, TargetVerifier.of(roots)), checking(maxHandshakes));
+            return new TargetTls(context(provider, TargetVerifier.of(roots, nanoClock)), checking(maxHandshakes));
         } catch (GeneralSecurityException | SSLException e) {
             throw new IllegalStateException("TLS of " + provider + " cannot be used", e);
         }
