@@ -123,8 +123,10 @@ public final class TargetTls implements AutoCloseable {
     public SslHandler newHandler(ByteBufAllocator allocator, CanonicalHost host, long timeoutMillis) {
         SslHandler handler = context.newHandler(allocator, host.text(), NO_PORT, checking);
         handler.setHandshakeTimeoutMillis(timeoutMillis);
-        SSLParameters parameters = handler.engine().getSSLParameters();
+        // New ones, which leave the engine its versions and ciphers: those it has would be set anew, name by name.
+        SSLParameters parameters = new SSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        parameters.setApplicationProtocols(new String[] {ApplicationProtocolNames.HTTP_1_1});
         parameters.setServerNames(serverNames(host));
         handler.engine().setSSLParameters(parameters);
         return handler;
