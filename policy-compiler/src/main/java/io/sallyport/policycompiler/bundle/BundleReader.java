@@ -56,7 +56,12 @@ public final class BundleReader {
                                 + " policy.wasm or .signatures.json)");
             }
         }
-        return new OpaBundle(manifest, data.merged(), modules, plan == null ? null : text(PLAN, plan), wasm);
+        return new OpaBundle(
+                manifest,
+                data.merged(),
+                modules,
+                plan == null ? null : text(PLAN, plan),
+                wasm == null ? null : ByteBuffer.wrap(wasm).asReadOnlyBuffer());
     }
 
     private static String text(String name, byte[] bytes) throws MalformedBundle {
