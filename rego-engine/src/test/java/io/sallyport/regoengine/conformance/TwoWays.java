@@ -3,10 +3,6 @@ package io.sallyport.regoengine.conformance;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompileBudget;
-import io.sallyport.regoengine.compiler.CompileOutcome;
-import io.sallyport.regoengine.compiler.CompileRequest;
-import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Outcome;
@@ -14,18 +10,16 @@ import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
-import java.time.Duration;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The two ways to run a case; each answers null where it passes, else what is wrong. */
-record TwoWays(RegoCompiler compiler) {
+record TwoWays(CompiledCases compiled) {
     private static final Limits ROOMY = new Limits(1_000_000_000, 256 << 20, Limits.MAX_DEPTH, false);
-    private static final CompileBudget BUDGET = new CompileBudget(Duration.ofMinutes(5), 1 << 20, 20, false);
     private static final EvalClock CLOCK =
             EvalClock.of(InstantSource.fixed(Instant.parse("2026-06-01T00:00:00Z")), new Random(1));
 
@@ -37,21 +31,15 @@ record TwoWays(RegoCompiler compiler) {
 
     /** By our compiler. */
     @Nullable
-    String fromSource(OpaCase opaCase) {
-        var request = CompileRequest.of(opaCase.source(), List.of("conformance/answers"))
-                .notStrict();
-        CompileOutcome outcome = compiler.compile(request, "conformance", BUDGET)
-                .toCompletableFuture()
-                .join();
-        return switch (outcome) {
-            case CompileOutcome.Compiled compiled ->
+    String fromSource(OpaCase opaCase) throws IOException {
+        return switch (compiled.compile(opaCase)) {
+            case CompiledCases.Compiled.Plan(var json) ->
                 judge(
                         opaCase,
-                        compiled.planJson().getBytes(UTF_8),
+                        json.getBytes(UTF_8),
                         program -> program.evaluate(
                                 "conformance/answers", input(opaCase), opaCase.data(), limits(opaCase), CLOCK));
-            case CompileOutcome.Refused refused -> refused.errors().toString();
-            case CompileOutcome.Unavailable unavailable -> unavailable.message();
+            case CompiledCases.Compiled.Refused(var why) -> why;
         };
     }
 
