@@ -1,8 +1,10 @@
 package io.sallyport.admin;
 
 import io.netty.handler.ssl.SslContext;
+import io.sallyport.model.SandboxId;
 import java.net.InetSocketAddress;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param tls null: plain HTTP, which is served on loopback only
  * @param hostNames names under which callers may reach it beside loopback's; compared without case
  * @param proxyUrl what sandboxes are given as their proxy, as {@code http://127.0.0.1:3128}, without user information
+ * @param ownUrls the same for sandboxes with a port of their own
  * @param noProxy what their clients reach past the proxy
  * @param fetchUrl where the fetch endpoint is, or null while there is none
  */
@@ -22,6 +25,7 @@ public record AdminSettings(
         @Nullable SslContext tls,
         Set<String> hostNames,
         String proxyUrl,
+        Map<SandboxId, String> ownUrls,
         String noProxy,
         @Nullable String fetchUrl,
         AdminLimits limits) {
@@ -35,6 +39,12 @@ public record AdminSettings(
             throw new IllegalArgumentException("admin.listen: " + listen.getHostString()
                     + " is not a loopback address, and no TLS is configured (expected: 127.0.0.1, ::1, or TLS)");
         }
+        ownUrls = Map.copyOf(ownUrls);
+        requireUrl(proxyUrl);
+        ownUrls.values().forEach(AdminSettings::requireUrl);
+    }
+
+    private static void requireUrl(String proxyUrl) {
         if (!proxyUrl.matches("https?://[^/?#@]+")) {
             throw new IllegalArgumentException("proxyUrl: " + proxyUrl + " (expected: http://HOST:PORT)");
         }
@@ -42,6 +52,17 @@ public record AdminSettings(
 
     /** Plain HTTP on loopback with the default bounds. */
     public static AdminSettings of(InetSocketAddress listen, String proxyUrl) {
-        return new AdminSettings(listen, null, Set.of(), proxyUrl, LOOPBACK_NAMES, null, AdminLimits.DEFAULTS);
+        return new AdminSettings(
+                listen, null, Set.of(), proxyUrl, Map.of(), LOOPBACK_NAMES, null, AdminLimits.DEFAULTS);
+    }
+
+    /** These, with ports of sandboxes' own. */
+    public AdminSettings withOwnUrls(Map<SandboxId, String> urls) {
+        return new AdminSettings(listen, tls, hostNames, proxyUrl, urls, noProxy, fetchUrl, limits);
+    }
+
+    /** What {@code sandbox} is given as its proxy. */
+    String proxyUrlOf(SandboxId sandbox) {
+        return ownUrls.getOrDefault(sandbox, proxyUrl);
     }
 }

@@ -58,7 +58,7 @@ final class Documents {
             counters(json, view.counters());
             diagnostics(json, answer.diagnostics());
             json.writeObjectPropertyStart("proxy");
-            json.writeStringProperty("url", settings.proxyUrl());
+            json.writeStringProperty("url", settings.proxyUrlOf(view.id()));
             json.writeStringProperty("username", view.id().text());
             json.writeEndObject();
             json.writeStringProperty("ca_pem", view.caPem());

@@ -11,7 +11,7 @@ final class ProxyVariables {
     private ProxyVariables() {}
 
     static Map<String, String> of(AdminSettings settings, SandboxId id, String token) {
-        String url = settings.proxyUrl().replace("://", "://" + escaped(id.text()) + ":" + escaped(token) + "@");
+        String url = settings.proxyUrlOf(id).replace("://", "://" + escaped(id.text()) + ":" + escaped(token) + "@");
         Map<String, String> variables = new LinkedHashMap<>();
         for (String name : new String[] {"HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"}) {
             variables.put(name, url);

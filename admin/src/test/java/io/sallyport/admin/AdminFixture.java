@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** A control API on loopback over a recording control and a real audit file. */
@@ -49,6 +50,7 @@ final class AdminFixture implements AutoCloseable {
                         null,
                         Set.of("admin.test"),
                         "http://127.0.0.1:3128",
+                        Map.of(),
                         AdminSettings.LOOPBACK_NAMES,
                         "http://sallyport.internal/fetch",
                         limits));

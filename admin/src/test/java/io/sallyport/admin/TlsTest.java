@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -51,6 +52,7 @@ final class TlsTest {
                 server(),
                 Set.of(),
                 "http://127.0.0.1:3128",
+                Map.of(),
                 AdminSettings.LOOPBACK_NAMES,
                 null,
                 AdminLimits.DEFAULTS);

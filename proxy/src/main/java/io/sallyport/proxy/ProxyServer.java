@@ -2,7 +2,6 @@ package io.sallyport.proxy;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
@@ -17,6 +16,7 @@ import io.sallyport.proxy.enforce.Denials;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.TunnelRules;
 import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.intercept.ServerTls;
@@ -76,7 +76,7 @@ public final class ProxyServer {
             EventLoopGroup loops)
             throws IOException {
         Denials denials = new Denials();
-        var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
+        var identities = new Identities(List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes)));
         var tunnels = new TunnelRules(tls != null, settings.withoutServerName(), settings.withEncryptedHello());
         var path = new RequestPath(identities, audit, denials, cas, clock, nanoClock, tunnels);
         Gate gate = new Gate(path, dialer, tls, audit, settings.limits(), nanoClock);
@@ -97,26 +97,24 @@ public final class ProxyServer {
         return workers;
     }
 
-    private void bind(List<InetSocketAddress> addresses, EventLoopGroup loops) throws IOException {
+    private void bind(List<Listen> all, EventLoopGroup loops) throws IOException {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loops)
                 .channel(Transport.of(loops).serverChannel())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
-                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER)
-                .childHandler(new ChannelInitializer<>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        workerOf(channel).accept(channel);
-                    }
-                });
-        for (InetSocketAddress address : addresses) {
-            var bound = bootstrap.bind(address).awaitUninterruptibly();
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER);
+        for (Listen listen : all) {
+            var bound = bootstrap
+                    .clone()
+                    .childHandler(new Entrance(listen, this::workerOf))
+                    .bind(listen.address())
+                    .awaitUninterruptibly();
             if (!bound.isSuccess()) {
                 closeListeners();
                 onEach(worker -> () -> worker.stop(() -> {}));
-                throw new IOException("cannot listen on " + address, bound.cause());
+                throw new IOException("cannot listen on " + listen.address(), bound.cause());
             }
             listeners.add(bound.channel());
         }

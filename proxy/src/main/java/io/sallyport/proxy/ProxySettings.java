@@ -8,12 +8,12 @@ import java.util.List;
 /**
  * Where the proxy listens and how much it bears.
  *
- * @param listen at least one address; port 0: one is chosen
+ * @param listen at least one
  * @param withoutServerName as in {@link io.sallyport.proxy.enforce.TunnelRules}
  * @param withEncryptedHello as there
  */
 public record ProxySettings(
-        List<InetSocketAddress> listen, ProxyLimits limits, HostList withoutServerName, HostList withEncryptedHello) {
+        List<Listen> listen, ProxyLimits limits, HostList withoutServerName, HostList withEncryptedHello) {
     public ProxySettings {
         listen = List.copyOf(listen);
         if (listen.isEmpty()) {
@@ -21,8 +21,8 @@ public record ProxySettings(
         }
     }
 
-    /** No exceptions for tunnels. */
+    /** All listeners shared, no exceptions for tunnels. */
     public static ProxySettings of(List<InetSocketAddress> listen, ProxyLimits limits) {
-        return new ProxySettings(listen, limits, HostList.NONE, HostList.NONE);
+        return new ProxySettings(listen.stream().map(Listen::shared).toList(), limits, HostList.NONE, HostList.NONE);
     }
 }

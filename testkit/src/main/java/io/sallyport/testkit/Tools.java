@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the client programs that a machine may or may not have: curl, git, node, npm, pip, go, nginx. */
+/** Finds the client programs that a machine may or may not have: curl, git, node, npm, pip, go, nginx, ruby, mvn, chromium. */
 public final class Tools {
     /** Where Debian and the tools' own installers put programs that are not on every {@code PATH}. */
     private static final List<String> USUAL_PLACES =

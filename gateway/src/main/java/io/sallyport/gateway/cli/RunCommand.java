@@ -28,6 +28,9 @@ import picocli.CommandLine.Spec;
             "Proxy variables are no fence: without a network of its own the command could go round the proxy."
         })
 final class RunCommand implements Callable<Integer> {
+    static final String BROWSER =
+            "Make Chromium trust the sandbox's CA, by an XDG_DATA_HOME of its own; needs certutil," + " and no ~/.pki.";
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -40,6 +43,9 @@ final class RunCommand implements Callable<Integer> {
             description = "As for serve; of it, egress, limits and policy are used.")
     private @Nullable Path file;
 
+    @Option(names = "--browser", description = BROWSER)
+    private boolean browser;
+
     @Parameters(arity = "1..*", paramLabel = "-- CMD", description = "The command and its arguments.")
     private List<String> command = new ArrayList<>();
 
@@ -48,7 +54,7 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         Config config = Configs.read(file, null, err);
         try {
-            var run = new Run(config, err);
+            var run = new Run(config, browser, err);
             SandboxDocuments allowed = documents.read();
             Signals.on("TERM", () -> Thread.ofPlatform().start(() -> stop(run)));
             return switch (run.of(allowed, command)) {

@@ -41,6 +41,9 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
             description = "Write the variables there, mode 0600, and beside it what they name.")
     private @Nullable Path env;
 
+    @Option(names = "--browser", description = "With --env: " + RunCommand.BROWSER)
+    private boolean browser;
+
     @Option(names = "--rotate", description = "Make a new token; the old one is dead when the command returns.")
     private boolean rotate;
 
@@ -122,7 +125,7 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
 
     private void write(Path file, JsonNode body) throws CliException {
         try {
-            ClientFiles files = ClientFiles.write(file, body.path("ca_pem").asString(""), List.of());
+            ClientFiles files = ClientFiles.write(file, body.path("ca_pem").asString(""), List.of(), browser);
             EnvFile.write(file, EnvFile.shell(ClientVariables.of(variables(body), files)));
             err().println("variables: " + file);
         } catch (IOException e) {

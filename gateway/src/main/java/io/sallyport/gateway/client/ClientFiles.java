@@ -19,6 +19,7 @@ import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files from which clients in a sandbox learn whom to trust. They hold nothing secret and may be read by everybody. The
@@ -27,8 +28,10 @@ import java.util.Set;
  * @param extra PEM: the sandbox's CA and the operator's roots, for clients that add to what they trust
  * @param bundle PEM: the system's roots before those, for clients that read one file only
  * @param store the same in PKCS12, for Java
+ * @param browserData a folder of data for browsers, with a database of the {@code extra} ones, or null: none was asked for
  */
-public record ClientFiles(Path extra, Path bundle, Path store) {
+public record ClientFiles(
+        Path extra, Path bundle, Path store, @Nullable Path browserData) {
     /** Of the PKCS12 file. No secret: Java wants one to read certificates. */
     static final String STORE_PASSWORD = "changeit";
 
@@ -39,12 +42,16 @@ public record ClientFiles(Path extra, Path bundle, Path store) {
      *
      * @param caPem the sandbox's CA
      * @param added PEM files of further roots, as {@code egress.trust} names them
+     * @param browser whether browsers are to trust them too
      * @throws IOException where one cannot be written, or the roots of this machine cannot be read
      */
-    public static ClientFiles write(Path stem, String caPem, List<Path> added) throws IOException {
+    public static ClientFiles write(Path stem, String caPem, List<Path> added, boolean browser) throws IOException {
         Path absolute = stem.toAbsolutePath();
         var files = new ClientFiles(
-                beside(absolute, ".ca.pem"), beside(absolute, ".bundle.pem"), beside(absolute, ".truststore.p12"));
+                beside(absolute, ".ca.pem"),
+                beside(absolute, ".bundle.pem"),
+                beside(absolute, ".truststore.p12"),
+                browser ? beside(absolute, ".data") : null);
         try {
             Set<X509Certificate> extra = new LinkedHashSet<>(parsed(caPem));
             for (Path file : added) {
@@ -55,6 +62,9 @@ public record ClientFiles(Path extra, Path bundle, Path store) {
             replace(files.extra, pem(extra));
             replace(files.bundle, pem(all));
             replace(files.store, store(all));
+            if (files.browserData != null) {
+                BrowserRoots.write(files.browserData, files.extra);
+            }
         } catch (GeneralSecurityException e) {
             throw new IOException("roots cannot be read: " + e.getMessage(), e);
         }

@@ -38,6 +38,9 @@ public final class ClientVariables {
         BUNDLE.forEach(name -> variables.put(name, files.bundle().toString()));
         EXTRA.forEach(name -> variables.put(name, files.extra().toString()));
         variables.put("NODE_USE_ENV_PROXY", "1");
+        if (files.browserData() != null) {
+            variables.put("XDG_DATA_HOME", files.browserData().toString());
+        }
         String url = proxy.get("https_proxy");
         if (url != null) {
             variables.put(JAVA, java(URI.create(url), files.store()));

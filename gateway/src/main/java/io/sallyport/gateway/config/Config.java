@@ -1,6 +1,7 @@
 package io.sallyport.gateway.config;
 
 import io.sallyport.model.HostList;
+import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.TlsProvider;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -35,10 +36,12 @@ public record Config(
      * The proxy.
      *
      * @param listen never empty; port 0 is chosen at start
+     * @param ports sandboxes with a port of their own: what comes through it is that sandbox's, credentials or not
      */
-    public record Proxy(List<InetSocketAddress> listen) {
+    public record Proxy(List<InetSocketAddress> listen, Map<SandboxId, InetSocketAddress> ports) {
         public Proxy {
             listen = List.copyOf(listen);
+            ports = Map.copyOf(ports);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.sallyport.gateway.config;
 
 import io.sallyport.model.HostList;
+import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.TlsProvider;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -9,7 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,8 +83,23 @@ public final class ConfigFile {
         if (listen.isEmpty()) {
             throw section.place("listen").error("proxy.listen: empty (expected: at least one ADDRESS:PORT)");
         }
+        Map<SandboxId, InetSocketAddress> ports = ports(section);
         section.end();
-        return new Config.Proxy(listen);
+        return new Config.Proxy(listen, ports);
+    }
+
+    private static Map<SandboxId, InetSocketAddress> ports(Section section) throws ConfigException {
+        var ports = new LinkedHashMap<SandboxId, InetSocketAddress>();
+        var addresses = section.map("ports", "ADDRESS:PORT", Values::socketAddress);
+        for (var entry : addresses.entrySet()) {
+            SandboxId id = SandboxId.parse(entry.getKey());
+            if (id == null) {
+                throw section.place("ports")
+                        .error("proxy.ports: " + entry.getKey() + " (expected: the id of a sandbox)");
+            }
+            ports.put(id, entry.getValue());
+        }
+        return ports;
     }
 
     private Config.Admin admin(Section section, Path state) throws ConfigException {

@@ -171,7 +171,7 @@ final class Stage implements AutoCloseable {
     /** The variables for the clients of a sandbox just put, and the files that they name. */
     Map<String, String> clientVariables(AdminClient.Reply reply) throws IOException {
         String ca = require(reply).body().path("ca_pem").asString("");
-        ClientFiles files = ClientFiles.write(folder.resolve("agent.env"), ca, List.of(origins.caFile()));
+        ClientFiles files = ClientFiles.write(folder.resolve("agent.env"), ca, List.of(origins.caFile()), false);
         return ClientVariables.of(variables(reply), files);
     }
 

@@ -13,8 +13,11 @@ import io.sallyport.gateway.state.MemoryStore;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.Listen;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +28,18 @@ public final class Run {
     private static final String LOOPBACK_NAMES = "localhost,127.0.0.1,::1";
 
     private final Config config;
+    private final boolean browser;
     private final PrintWriter err;
     private volatile @Nullable Child child;
 
-    /** A run that tells its refusals on {@code err}. */
-    public Run(Config config, PrintWriter err) {
+    /**
+     * A run that tells its refusals on {@code err}.
+     *
+     * @param browser whether a browser that the command starts is to trust the sandbox's CA
+     */
+    public Run(Config config, boolean browser, PrintWriter err) {
         this.config = config;
+        this.browser = browser;
         this.err = err;
     }
 
@@ -45,7 +54,7 @@ public final class Run {
     /** Runs {@code command} with this process's streams and environment, with what its clients need to get through and to trust what they are shown. */
     public Ended of(SandboxDocuments documents, List<String> command) throws StartException, InterruptedException {
         var telltale = new Telltale(err);
-        try (Gateway gateway = Gateway.start(config, new MemoryStore(), CaStore.MEMORY_ONLY, telltale)) {
+        try (Gateway gateway = start(telltale)) {
             SandboxAnswer answer = gateway.control()
                     .put(ID, new SandboxChange(documents, -1, false))
                     .toCompletableFuture()
@@ -67,13 +76,25 @@ public final class Run {
         }
     }
 
+    /** Its only listener is the run's own port: clients that cannot send credentials get through as well. */
+    private Gateway start(Telltale telltale) throws StartException {
+        var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        return Gateway.start(
+                config,
+                List.of(Listen.own(ID, anyPort, SameUser.ofThisMachine())),
+                new MemoryStore(),
+                CaStore.MEMORY_ONLY,
+                telltale);
+    }
+
     private int run(List<String> command, String proxyUrl, SandboxAnswer.InForce inForce)
             throws StartException, InterruptedException {
         try (var folder = TemporaryFolder.create("sallyport-run")) {
             ClientFiles files = ClientFiles.write(
                     folder.path().resolve("run"),
                     inForce.view().caPem(),
-                    config.egress().trust());
+                    config.egress().trust(),
+                    browser);
             return run(command, ClientVariables.of(variables(proxyUrl, inForce.fresh()), files));
         } catch (IOException e) {
             throw new StartException("the files for clients cannot be written: " + e.getMessage(), e);

@@ -18,6 +18,8 @@ import io.sallyport.gateway.control.PolicyControl;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.intercept.InterceptLimits;
@@ -29,6 +31,9 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,6 +54,7 @@ public final class Gateway implements AutoCloseable {
     private final Parts parts;
     private final PolicyControl control;
     private final ProxyServer proxy;
+    private final List<Listen> listen;
 
     /** What does not wait for policy: closed in reverse. */
     private record Parts(
@@ -62,14 +68,20 @@ public final class Gateway implements AutoCloseable {
             Traffic traffic,
             @Nullable GuardrailsFolder folder) {}
 
-    private Gateway(Parts parts, PolicyControl control, ProxyServer proxy) {
+    private Gateway(Parts parts, PolicyControl control, ProxyServer proxy, List<Listen> listen) {
         this.parts = parts;
         this.control = control;
         this.proxy = proxy;
+        this.listen = List.copyOf(listen);
     }
 
-    /** Starts all of it, or nothing; what the store holds is in force before the first connection is taken. */
-    public static Gateway start(Config config, Store store, CaStore caStore, AuditLog audit) throws StartException {
+    /**
+     * Starts all of it, or nothing; what the store holds is in force before the first connection is taken.
+     *
+     * @param listen in place of what the configuration says of the proxy's listeners
+     */
+    public static Gateway start(Config config, List<Listen> listen, Store store, CaStore caStore, AuditLog audit)
+            throws StartException {
         var cas = new CaRegistry(caStore, new SecureRandom(), InstantSource.system());
         TlsProvider provider = provider(config.intercept());
         Transport transport = Transport.best();
@@ -87,7 +99,7 @@ public final class Gateway implements AutoCloseable {
                 new Traffic(audit),
                 config.guardrails() == null ? null : new GuardrailsFolder(config.guardrails()));
         try {
-            return start(config, store, parts);
+            return start(config, listen, store, parts);
         } catch (StateException e) {
             close(parts);
             throw new StartException(String.valueOf(e.getMessage()), e);
@@ -100,7 +112,7 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private static Gateway start(Config config, Store store, Parts parts)
+    private static Gateway start(Config config, List<Listen> listen, Store store, Parts parts)
             throws IOException, StartException, StateException {
         var changes = new ProxyChanges(parts.traffic(), parts.tls());
         Config.Limits limits = config.limits();
@@ -116,7 +128,7 @@ public final class Gateway implements AutoCloseable {
                 changes,
                 parts.traffic());
         ProxyServer proxy = ProxyServer.start(
-                settings(config),
+                settings(config, listen),
                 parts.registry(),
                 parts.dialer(),
                 parts.tls(),
@@ -127,7 +139,7 @@ public final class Gateway implements AutoCloseable {
                 parts.loops());
         proxy.addresses().forEach(parts.own()::add);
         changes.tell(proxy);
-        return new Gateway(parts, control, proxy);
+        return new Gateway(parts, control, proxy, listen);
     }
 
     private static TlsProvider provider(Config.Intercept intercept) throws StartException {
@@ -152,10 +164,10 @@ public final class Gateway implements AutoCloseable {
                 System::nanoTime);
     }
 
-    private static ProxySettings settings(Config config) {
+    private static ProxySettings settings(Config config, List<Listen> listen) {
         Config.Limits limits = config.limits();
         return new ProxySettings(
-                config.proxy().listen(),
+                listen,
                 ProxyLimits.DEFAULT.with(
                         limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()),
                 config.intercept().withoutServerName(),
@@ -173,6 +185,18 @@ public final class Gateway implements AutoCloseable {
     /** As clients name it: the first listener. */
     public String proxyUrl() {
         return Service.url(proxy.addresses().getFirst());
+    }
+
+    /** The ports that are one sandbox's alone, as its clients name them. */
+    Map<SandboxId, String> ownUrls() {
+        var urls = new HashMap<SandboxId, String>();
+        for (int i = 0; i < listen.size(); i++) {
+            SandboxId owner = listen.get(i).owner();
+            if (owner != null) {
+                urls.put(owner, Service.url(proxy.addresses().get(i)));
+            }
+        }
+        return urls;
     }
 
     /** From now on {@code listener} is one of the gateway's own, which no sandbox may reach. */

@@ -13,6 +13,8 @@ import io.sallyport.gateway.state.Endpoints;
 import io.sallyport.gateway.state.Secrets;
 import io.sallyport.gateway.state.StateDirectory;
 import io.sallyport.gateway.state.StateException;
+import io.sallyport.proxy.Listen;
+import io.sallyport.proxy.identity.Callers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -65,7 +67,11 @@ public final class Service implements AutoCloseable {
         JsonLinesLog audit = opened.add(audit(config.audit()));
         AdminTokens tokens = tokens(config.admin());
         Gateway gateway = opened.add(Gateway.start(
-                config, state.store(), state.cas(config.intercept().caKeyFile()), audit));
+                config,
+                listen(config.proxy()),
+                state.store(),
+                state.cas(config.intercept().caKeyFile()),
+                audit));
         AdminServer admin = opened.add(admin(config, gateway, audit, tokens));
         gateway.own(admin.address());
         var endpoints = new Endpoints(
@@ -73,6 +79,13 @@ public final class Service implements AutoCloseable {
                 url(admin.address()),
                 config.admin().tokenFile().toString());
         return new Service(state, audit, gateway, admin, endpoints);
+    }
+
+    private static List<Listen> listen(Config.Proxy proxy) {
+        var all = new ArrayList<Listen>();
+        proxy.listen().forEach(address -> all.add(Listen.shared(address)));
+        proxy.ports().forEach((id, address) -> all.add(Listen.own(id, address, Callers.ANYBODY)));
+        return all;
     }
 
     private static JsonLinesLog audit(Config.Audit audit) throws StartException {
@@ -111,7 +124,8 @@ public final class Service implements AutoCloseable {
             throws StartException {
         try {
             return AdminServer.start(
-                    AdminSettings.of(config.admin().listen(), gateway.proxyUrl()),
+                    AdminSettings.of(config.admin().listen(), gateway.proxyUrl())
+                            .withOwnUrls(gateway.ownUrls()),
                     new AdminParts(
                             gateway.control(),
                             tokens,

@@ -56,7 +56,8 @@ class ClientFilesTest {
 
     @Test
     void aCertificateThatCannotBeReadIsAFailure() {
-        assertThatThrownBy(() -> ClientFiles.write(folder.resolve("sb.env"), "", List.of(folder.resolve("none.pem"))))
+        assertThatThrownBy(() ->
+                        ClientFiles.write(folder.resolve("sb.env"), "", List.of(folder.resolve("none.pem")), false))
                 .isInstanceOf(IOException.class);
     }
 
@@ -72,7 +73,7 @@ class ClientFilesTest {
     @Test
     void aPathWithASpaceStaysOneOption() throws IOException {
         Path spaced = Files.createDirectory(folder.resolve("two words"));
-        ClientFiles files = ClientFiles.write(spaced.resolve("sb.env"), CA, List.of());
+        ClientFiles files = ClientFiles.write(spaced.resolve("sb.env"), CA, List.of(), false);
         assertThat(ClientVariables.of(Map.of("https_proxy", "http://a:b@127.0.0.1:1"), files)
                         .get(ClientVariables.JAVA))
                 .contains("\"-Djavax.net.ssl.trustStore=" + files.store() + "\"");
@@ -80,6 +81,6 @@ class ClientFilesTest {
 
     private ClientFiles write() throws IOException {
         Path corporate = Files.writeString(folder.resolve("corporate.pem"), CORPORATE);
-        return ClientFiles.write(folder.resolve("sb.env"), CA, List.of(corporate));
+        return ClientFiles.write(folder.resolve("sb.env"), CA, List.of(corporate), false);
     }
 }

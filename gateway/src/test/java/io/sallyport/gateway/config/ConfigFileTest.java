@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.HostList;
+import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.TlsProvider;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,7 +40,7 @@ class ConfigFileTest {
     @Test
     void everyKeyIsRead() throws ConfigException {
         Config config = parse("""
-                proxy:  {listen: ["127.0.0.1:0", "[::1]:3128"]}
+                proxy:  {listen: ["127.0.0.1:0", "[::1]:3128"], ports: {sb-1: "10.0.0.1:4001"}}
                 admin:  {listen: "127.0.0.1:0", token_file: "op.token", roles: {ci.token: runner}}
                 state: "here"
                 guardrails: "guardrails/"
@@ -57,6 +58,7 @@ class ConfigFileTest {
                 .isEqualTo(new Config.Intercept(
                         false, Path.of("/etc/keys/ca.key"), TlsProvider.JDK, HostList.NONE, HostList.NONE));
         assertThat(config.proxy().listen()).containsExactly(address("127.0.0.1", 0), address("::1", 3128));
+        assertThat(config.proxy().ports()).isEqualTo(Map.of(new SandboxId("sb-1"), address("10.0.0.1", 4001)));
         assertThat(config.state()).isEqualTo(Path.of("/etc/sallyport/here"));
         assertThat(config.admin().tokenFile()).isEqualTo(Path.of("/etc/sallyport/here/op.token"));
         assertThat(config.admin().roles()).isEqualTo(Map.of(Path.of("/etc/sallyport/here/ci.token"), "runner"));
@@ -79,6 +81,8 @@ class ConfigFileTest {
                     proxy: {listen: 127.0.0.1:1}    | proxy.listen: a value (expected: a list)
                     proxy: {listen: ['host:1']}     | proxy.listen: host:1 (expected: ADDRESS:PORT)
                     proxy: {listen: ['1.2.3.4:65536']} | (expected: ADDRESS:PORT)
+                    proxy: {ports: {'a b': '127.0.0.1:1'}} | proxy.ports: a b (expected: the id of a sandbox)
+                    proxy: {ports: {sb-1: 4001}}    | proxy.ports.sb-1: 4001 (expected: ADDRESS:PORT)
                     proxy: []                       | proxy: a list (expected: a mapping)
                     admin: {listen: '0.0.0.0:3129'} | admin.listen: 0.0.0.0:3129 (expected: LOOPBACK-ADDRESS:PORT)
                     admin: {roles: {x: king}}       | admin.roles.x: king (expected: runner, security or reader)

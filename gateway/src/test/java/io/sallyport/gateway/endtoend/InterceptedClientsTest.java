@@ -124,6 +124,23 @@ class InterceptedClientsTest {
     }
 
     @Test
+    void rubyFetches() throws Exception {
+        require("ruby");
+        Path program = Files.writeString(folder.resolve("fetch.rb"), """
+                require 'net/http'
+                ARGV.each do |url|
+                  answer = Net::HTTP.get_response(URI(url))
+                  puts "#{answer.code} #{answer.message}"
+                end
+                """);
+        try (var sandbox = EnvSandbox.start(folder, HELLO, GRANT)) {
+            Client.Ended ended = EnvSandbox.ends(sandbox.run("ruby", program.toString(), OPEN, CLOSED));
+            assertThat(ended.out().lines()).containsExactly("200 OK", "403 Denied: no_grant");
+            sandbox.lookedInto("/closed/x");
+        }
+    }
+
+    @Test
     void npmInstalls() throws Exception {
         require("node");
         require("npm");

@@ -30,6 +30,7 @@ final class Rig implements AutoCloseable {
     static final SandboxId SB = new SandboxId("sb-1");
     static final SandboxId OTHER = new SandboxId("sb-2");
 
+    private static final String SHARED = "{listen: [\"127.0.0.1:0\"]}";
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration SOON = Duration.ofMinutes(2);
 
@@ -52,26 +53,39 @@ final class Rig implements AutoCloseable {
 
     /** As above, with further lines of configuration. */
     static Rig start(Path folder, Map<String, String> hosts, String more) throws IOException, StartException {
-        return started(folder, "{hosts: {%s}}".formatted(aliases(hosts)), more);
+        return started(folder, SHARED, egress(hosts, List.of()), more);
     }
 
     /** A service whose {@code egress.hosts} is {@code hosts}, and {@code egress.trust} that file. */
     static Rig start(Path folder, Map<String, String> hosts, Path trusted) throws IOException, StartException {
-        return started(folder, "{hosts: {%s}, trust: [\"%s\"]}".formatted(aliases(hosts), trusted), "");
+        return started(folder, SHARED, egress(hosts, List.of(trusted)), "");
+    }
+
+    /** As above, with a port that is {@link #SB}'s alone. */
+    static Rig startWithOwnPort(Path folder, Map<String, String> hosts, List<Path> trusted)
+            throws IOException, StartException {
+        String proxy = "{listen: [\"127.0.0.1:0\"], ports: {%s: \"127.0.0.1:0\"}}".formatted(SB);
+        return started(folder, proxy, egress(hosts, trusted), "");
+    }
+
+    private static String egress(Map<String, String> hosts, List<Path> trusted) {
+        String files = trusted.stream().map(file -> "\"" + file + "\"").collect(Collectors.joining(", "));
+        return "{hosts: {%s}, trust: [%s]}".formatted(aliases(hosts), files);
     }
 
     /** A service whose {@code egress.trust} is that file. */
     static Rig startTrusting(Path folder, String file) throws IOException, StartException {
-        return started(folder, "{trust: [\"%s\"]}".formatted(file), "");
+        return started(folder, SHARED, "{trust: [\"%s\"]}".formatted(file), "");
     }
 
-    private static Rig started(Path folder, String egress, String more) throws IOException, StartException {
+    private static Rig started(Path folder, String proxy, String egress, String more)
+            throws IOException, StartException {
         Path config = Files.writeString(folder.resolve("gateway.yaml"), """
-                proxy: {listen: ["127.0.0.1:0"]}
+                proxy: %s
                 admin: {listen: "127.0.0.1:0"}
                 state: "state"
                 egress: %s
-                %s""".formatted(egress, more));
+                %s""".formatted(proxy, egress, more));
         Service service = service(config);
         return new Rig(folder, config, service, client(service));
     }

@@ -12,6 +12,7 @@ import io.sallyport.testkit.Origin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -213,6 +214,23 @@ class ServiceTest {
         Files.writeString(guardrails.resolve("g.rego"), "package sallyport.guardrails\n\ndeny if {");
         assertThatThrownBy(() -> rig("guardrails: guardrails")).isInstanceOf(StartException.class);
         assertThatThrownBy(() -> rig("guardrails: nowhere")).hasMessageContaining("nowhere");
+    }
+
+    @Test
+    void aSandboxesOwnPortIsWhoItIsAndNobodyElses() throws IOException, StartException {
+        try (Rig rig = Rig.startWithOwnPort(folder, Map.of("yes.test:80", origin.hostPort()), List.of())) {
+            Map<String, String> own = rig.grant(Rig.SB, "http://yes.test/**");
+            Map<String, String> shared = rig.grant(Rig.OTHER, "http://yes.test/**");
+            String port = own.getOrDefault("http_proxy", "").replaceFirst("//.*@", "//");
+            assertThat(port).isNotEqualTo(rig.proxyUrl());
+            assertThat(rig.curl(Map.of("http_proxy", port), "http://yes.test/")).startsWith("200");
+            assertThat(rig.curl(own, "http://yes.test/")).startsWith("200");
+            String others = shared.getOrDefault("http_proxy", "").replaceFirst("@.*", "@") + port.substring(7);
+            assertThat(rig.curl(Map.of("http_proxy", others), "http://yes.test/"))
+                    .startsWith("407");
+            rig.admin().delete(Rig.SB);
+            assertThat(rig.curl(Map.of("http_proxy", port), "http://yes.test/")).startsWith("407");
+        }
     }
 
     @Test

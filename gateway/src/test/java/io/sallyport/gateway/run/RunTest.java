@@ -3,6 +3,7 @@ package io.sallyport.gateway.run;
 import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.config.ConfigException;
@@ -69,7 +70,7 @@ class RunTest {
                     proxy: {listen: ["127.0.0.1:0"]}
                     egress: {hosts: {"yes.test:443": "%s"}, trust: ["origins.pem"]}
                     """.formatted(secure.hostPort()));
-            var ended = new Run(ConfigFile.read(file, null, folder), new PrintWriter(err))
+            var ended = new Run(ConfigFile.read(file, null, folder), false, new PrintWriter(err))
                     .of(
                             documents("{\"net.fetch\": [\"https://yes.test/open/**\"]}"),
                             List.of(
@@ -86,9 +87,21 @@ class RunTest {
     }
 
     @Test
+    void theRunsOwnUserNeedsNoCredentialsAndOthersDo() throws Exception {
+        require("curl");
+        require("setpriv");
+        assumeTrue(System.getProperty("user.name").equals("root"), "only root can be another user");
+        Path seen = folder.resolve("seen");
+        String curl =
+                "curl -s -o /dev/null -w '%{http_code} ' --proxy $(echo $http_proxy | sed 's|//.*@|//|') http://yes.test/";
+        run("(" + curl + "; setpriv --reuid 65534 --clear-groups " + curl + ") > " + seen);
+        assertThat(seen).hasContent("200 407 ");
+    }
+
+    @Test
     void documentsThatAreWrongStartNothing() throws Exception {
         Path trace = folder.resolve("trace");
-        var ended = new Run(config(), new PrintWriter(err))
+        var ended = new Run(config(), false, new PrintWriter(err))
                 .of(documents("{\"net.fetsch\": []}"), List.of("touch", trace.toString()));
         assertThat(ended).isInstanceOf(Run.Ended.Refused.class);
         assertThat(trace).doesNotExist();
@@ -96,14 +109,14 @@ class RunTest {
 
     @Test
     void aCommandThatIsNotThereIsSaid() {
-        assertThatThrownBy(() -> new Run(config(), new PrintWriter(err))
+        assertThatThrownBy(() -> new Run(config(), false, new PrintWriter(err))
                         .of(documents("{}"), List.of("no-such-command-anywhere")))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("no-such-command-anywhere");
     }
 
     private Run.Ended run(String script) throws IOException, StartException, InterruptedException, ConfigException {
-        return new Run(config(), new PrintWriter(err))
+        return new Run(config(), false, new PrintWriter(err))
                 .of(documents("{\"net.fetch\": [\"http://yes.test/**\"]}"), List.of("sh", "-c", script));
     }
 

@@ -1,16 +1,14 @@
 package io.sallyport.proxy.identity;
 
-import java.net.SocketAddress;
+import io.sallyport.model.SandboxId;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of a connection before anything is read from it.
  *
- * @param listener the address that it arrived on, null where there is no socket
- * @param remote where it came from, null where there is no socket
+ * @param portOf the sandbox whose own port it arrived on, from a caller that may speak for it; null: it says nothing
  */
-public record Peer(
-        @Nullable SocketAddress listener, @Nullable SocketAddress remote) {
-    /** No socket at all. */
-    public static final Peer NONE = new Peer(null, null);
+public record Peer(@Nullable SandboxId portOf) {
+    /** Anybody, on a listener that all share. */
+    public static final Peer ANYBODY = new Peer(null);
 }

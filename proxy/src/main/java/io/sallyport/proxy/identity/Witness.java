@@ -3,7 +3,7 @@ package io.sallyport.proxy.identity;
 import io.sallyport.proxy.listener.Fields;
 
 /**
- * Looks at one kind of evidence: proxy credentials, and later the port, a client certificate, a source address. Returns
+ * Looks at one kind of evidence: proxy credentials, the port, and later a client certificate, a source address. Returns
  * at once; safe for concurrent use.
  */
 @FunctionalInterface

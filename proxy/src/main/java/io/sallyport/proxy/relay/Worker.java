@@ -64,12 +64,12 @@ public final class Worker {
     }
 
     /** Takes a new connection of a sandbox. */
-    public void accept(Channel channel) {
+    public void accept(Channel channel, Peer peer) {
         if (isDraining() || connections.size() >= maxOpen) {
             Channels.close(channel);
             return;
         }
-        var client = new ClientConnection(this, channel, new Peer(channel.localAddress(), channel.remoteAddress()));
+        var client = new ClientConnection(this, channel, peer);
         connections.add(client);
         channel.pipeline().addLast(client);
         channel.closeFuture().addListener(_ -> closed(client));

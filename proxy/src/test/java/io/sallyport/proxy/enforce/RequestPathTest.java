@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The order of the request path, and what each head becomes; no socket. */
 class RequestPathTest {
-    private static final Arrival ON_LISTENER = new Arrival.OnListener(Peer.NONE);
+    private static final Arrival ON_LISTENER = new Arrival.OnListener(Peer.ANYBODY);
 
     private final ManualClock clock = new ManualClock(Instant.parse("2030-01-01T00:00:00Z"));
     private final TestSandboxes sandboxes = new TestSandboxes();

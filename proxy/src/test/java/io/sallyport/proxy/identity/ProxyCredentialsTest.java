@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +26,7 @@ class ProxyCredentialsTest {
             pairs[i * 2] = "proxy-authorization";
             pairs[i * 2 + 1] = values[i];
         }
-        return identities.identify(Fields.of(pairs), Peer.NONE);
+        return identities.identify(Fields.of(pairs), Peer.ANYBODY);
     }
 
     private static String basic(String pair) {
@@ -85,18 +86,30 @@ class ProxyCredentialsTest {
 
     @Test
     void evidenceOfTwoKindsMustAgree() {
-        Witness port = (fields, peer) -> new Evidence.Names(second);
-        var both = new Identities(List.of(port, new ProxyCredentials(sandboxes)));
+        var both = new Identities(List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes)));
+        var port = new Peer(second.id());
         Fields one = Fields.of("Proxy-Authorization", basic("sb-1:token-sb-1"));
         Fields two = Fields.of("Proxy-Authorization", basic("sb-2:token-sb-2"));
         Fields wrong = Fields.of("Proxy-Authorization", basic("sb-2:guess"));
-        assertThat(both.identify(two, Peer.NONE)).isEqualTo(new Identity.Known(second));
-        assertThat(both.identify(Fields.NONE, Peer.NONE)).isEqualTo(new Identity.Known(second));
+        assertThat(both.identify(two, port)).isEqualTo(new Identity.Known(second));
+        assertThat(both.identify(Fields.NONE, port)).isEqualTo(new Identity.Known(second));
         for (Fields disagreeing : List.of(one, wrong)) {
-            assertThat(both.identify(disagreeing, Peer.NONE))
+            assertThat(both.identify(disagreeing, port))
                     .isInstanceOfSatisfying(
                             Identity.Unknown.class,
                             unknown -> assertThat(unknown.reason()).isEqualTo(ReasonCode.IDENTITY_CONFLICT));
+        }
+    }
+
+    @Test
+    void thePortOfASandboxThatIsNotThereNamesNobodyEvenBesideCredentials() {
+        var both = new Identities(List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes)));
+        var port = new Peer(new SandboxId("sb-9"));
+        for (Fields fields : List.of(Fields.NONE, Fields.of("Proxy-Authorization", basic("sb-1:token-sb-1")))) {
+            assertThat(both.identify(fields, port))
+                    .isInstanceOfSatisfying(
+                            Identity.Unknown.class,
+                            unknown -> assertThat(unknown.reason()).isEqualTo(ReasonCode.NO_IDENTITY));
         }
     }
 

@@ -9,6 +9,7 @@ import io.sallyport.proxy.enforce.Denials;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.TunnelRules;
 import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.relay.Gate;
@@ -45,7 +46,7 @@ public final class Conversation implements AutoCloseable {
         path = new RequestPath(identities, audit, denials, _ -> null, clock, clock, TunnelRules.strict(intercepts));
         client = new EmbeddedChannel();
         worker = new Worker(new Gate(path, dialer, null, audit, limits, clock), client.eventLoop(), 1);
-        worker.accept(client);
+        worker.accept(client, Peer.ANYBODY);
     }
 
     /** The header line with the credentials of that sandbox. */

@@ -2,8 +2,12 @@ package io.sallyport.proxy.support;
 
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.egress.transport.Transport;
+import io.sallyport.model.HostList;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,6 +22,8 @@ public final class Gateway implements AutoCloseable {
     public final TestSandboxes sandboxes = new TestSandboxes();
     public final RecordingAudit audit = new RecordingAudit();
     public final LocalDialer dialer = new LocalDialer();
+    private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
     public final EventLoopGroup loops;
     public final ProxyServer server;
 
@@ -26,11 +32,20 @@ public final class Gateway implements AutoCloseable {
     }
 
     public Gateway(ProxyLimits limits) {
+        this(ProxySettings.of(List.of(ANY_PORT), limits));
+    }
+
+    /** One whose only listener is that sandbox's own. */
+    public static Gateway ownedBy(String id, Callers callers) {
+        Listen own = Listen.own(new SandboxId(id), ANY_PORT, callers);
+        return new Gateway(new ProxySettings(List.of(own), ProxyLimits.DEFAULT, HostList.NONE, HostList.NONE));
+    }
+
+    private Gateway(ProxySettings settings) {
         loops = Transport.best().newLoops(2, "proxy");
-        var listen = List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         try {
             server = ProxyServer.start(
-                    ProxySettings.of(listen, limits),
+                    settings,
                     sandboxes,
                     dialer,
                     null,

@@ -1,0 +1,47 @@
+package io.sallyport.proxy;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.relay.Worker;
+import java.net.InetSocketAddress;
+import java.util.function.Function;
+
+/** Hands the connections of one listener to their workers, once it is known who may be coming. Shared by all event loops. */
+final class Entrance extends ChannelInitializer<Channel> {
+    private final Listen listen;
+    private final Function<Channel, Worker> workers;
+
+    Entrance(Listen listen, Function<Channel, Worker> workers) {
+        this.listen = listen;
+        this.workers = workers;
+    }
+
+    @Override
+    protected void initChannel(Channel channel) {
+        SandboxId owner = listen.owner();
+        if (owner == null) {
+            workers.apply(channel).accept(channel, Peer.ANYBODY);
+        } else {
+            ask(channel, owner);
+        }
+    }
+
+    /** Nothing is read from the connection until the answer is there. */
+    private void ask(Channel channel, SandboxId owner) {
+        channel.config().setAutoRead(false);
+        listen.callers()
+                .mayCome((InetSocketAddress) channel.localAddress(), (InetSocketAddress) channel.remoteAddress())
+                .exceptionally(_ -> false)
+                .thenAccept(may ->
+                        channel.eventLoop().execute(() -> enter(channel, may ? new Peer(owner) : Peer.ANYBODY)));
+    }
+
+    private void enter(Channel channel, Peer peer) {
+        if (channel.isActive()) {
+            workers.apply(channel).accept(channel, peer);
+            channel.config().setAutoRead(true);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.sallyport.proxy;
+
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.identity.Callers;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An address to listen on, and whose it is.
+ *
+ * @param address port 0: one is chosen
+ * @param owner the one sandbox that this port is for, or null: all share it
+ * @param callers who speaks for the owner by coming through it
+ */
+public record Listen(InetSocketAddress address, @Nullable SandboxId owner, Callers callers) {
+    /** For all sandboxes: requests say by themselves whose they are. */
+    public static Listen shared(InetSocketAddress address) {
+        return new Listen(address, null, Callers.ANYBODY);
+    }
+
+    /** For one sandbox. */
+    public static Listen own(SandboxId owner, InetSocketAddress address, Callers callers) {
+        return new Listen(address, owner, callers);
+    }
+}

@@ -1,0 +1,27 @@
+package io.sallyport.proxy.identity;
+
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.Sandboxes;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.listener.Fields;
+
+/** The port that a connection arrived on, where that port is one sandbox's alone. Safe for concurrent use. */
+public final class OwnPort implements Witness {
+    private static final Evidence GONE = new Evidence.NamesNobody("the sandbox that this port belongs to is not there");
+
+    private final Sandboxes sandboxes;
+
+    public OwnPort(Sandboxes sandboxes) {
+        this.sandboxes = sandboxes;
+    }
+
+    @Override
+    public Evidence testify(Fields fields, Peer peer) {
+        SandboxId owner = peer.portOf();
+        if (owner == null) {
+            return Evidence.SILENT;
+        }
+        Sandbox sandbox = sandboxes.find(owner);
+        return sandbox == null ? GONE : new Evidence.Names(sandbox);
+    }
+}
