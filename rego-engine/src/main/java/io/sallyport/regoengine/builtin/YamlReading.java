@@ -27,7 +27,7 @@ final class YamlReading {
     private static final int MAX_DEPTH = 256;
 
     /** Collections that are named and used again. */
-    private static final int MAX_ALIASES = 50;
+    private static final int MAX_ALIASES = 100;
 
     private static final String MERGE = "<<";
 
@@ -59,13 +59,22 @@ final class YamlReading {
         return first == null ? RegoNull.NULL : new YamlReading(context.fuel()).value(first, 0);
     }
 
-    /** The composer recurses as deep as brackets do, so brackets are counted first; a text that has few is no danger. */
+    /**
+     * The composer recurses as deep as collections nest, so what opens one is counted first, in quotes too: brackets in
+     * all, marks of blocks in each line. Blocks that nest by lines need indentation, which the length bounds.
+     */
     private static void checkDepth(String text) {
-        int depth = 0;
+        int brackets = 0;
+        int marks = 0;
         for (int i = 0; i < text.length(); i++) {
-            char unit = text.charAt(i);
-            depth += unit == '[' || unit == '{' || unit == '-' || unit == '?' ? 1 : unit == '\n' ? -depth : 0;
-            if (depth > 4 * MAX_DEPTH) {
+            switch (text.charAt(i)) {
+                case '[', '{' -> brackets++;
+                case ']', '}' -> brackets = Math.max(0, brackets - 1);
+                case '-', '?' -> marks++;
+                case '\n' -> marks = 0;
+                default -> {}
+            }
+            if (brackets > MAX_DEPTH || marks > 4 * MAX_DEPTH) {
                 throw tooDeep();
             }
         }
