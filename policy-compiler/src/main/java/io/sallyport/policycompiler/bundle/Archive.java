@@ -57,7 +57,7 @@ public final class Archive {
     private static boolean isFolder(TarArchiveEntry entry) throws MalformedBundle {
         byte kind = entry.getLinkFlag();
         boolean plain = kind == TarConstants.LF_NORMAL || kind == TarConstants.LF_OLDNORM;
-        if (entry.isSparse() || !plain && kind != TarConstants.LF_DIR) {
+        if (entry.isSparse() || !(plain || kind == TarConstants.LF_DIR)) {
             throw new MalformedBundle(printable(entry.getName()), "neither a plain file nor a folder");
         }
         return entry.isDirectory();
