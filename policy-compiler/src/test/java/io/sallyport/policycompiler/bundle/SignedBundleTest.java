@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.util.Base64;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -140,19 +141,19 @@ class SignedBundleTest {
     }
 
     private static byte[] changed(byte[] archive, String name, UnaryOperator<String> change) throws Exception {
-        TreeMap<String, byte[]> files = files(archive);
+        SortedMap<String, byte[]> files = files(archive);
         String before = new String(files.getOrDefault(name, new byte[0]), StandardCharsets.UTF_8);
         files.put(name, change.apply(before).getBytes(StandardCharsets.UTF_8));
         return Archive.pack(files);
     }
 
     private static byte[] without(byte[] archive, String name) throws Exception {
-        TreeMap<String, byte[]> files = files(archive);
+        SortedMap<String, byte[]> files = files(archive);
         assertThat(files.remove(name)).isNotNull();
         return Archive.pack(files);
     }
 
-    private static TreeMap<String, byte[]> files(byte[] archive) throws MalformedBundle {
+    private static SortedMap<String, byte[]> files(byte[] archive) throws MalformedBundle {
         return new TreeMap<>(Archive.unpack(archive, BundleLimits.DEFAULTS));
     }
 
