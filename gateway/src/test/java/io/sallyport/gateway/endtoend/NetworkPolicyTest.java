@@ -58,7 +58,7 @@ class NetworkPolicyTest {
         try (Rig rig = rig()) {
             Map<String, String> variables = put(rig, null, TCP);
             for (String bytes : new String[] {"\u0000raw", "GET / HTTP/1.1\r\nHost: other.test\r\n\r\n", ODD_HELLO}) {
-                try (Socket tunnel = connect(rig, variables, "db.test:5432", bytes)) {
+                try (Socket tunnel = connect(variables, "db.test:5432", bytes)) {
                     assertThat(hear(tunnel, bytes.length())).isEqualTo(bytes);
                 }
             }
@@ -74,7 +74,7 @@ class NetworkPolicyTest {
     void theTargetMaySpeakFirst() throws IOException, StartException {
         try (Rig rig = rig()) {
             Map<String, String> variables = put(rig, null, policy("{host: mail.test, port: 25, protocol: tcp}"));
-            try (Socket tunnel = connect(rig, variables, "mail.test:25", "")) {
+            try (Socket tunnel = connect(variables, "mail.test:25", "")) {
                 assertThat(hear(tunnel, 11)).isEqualTo("220 hello\r\n");
             }
         }
@@ -84,11 +84,11 @@ class NetworkPolicyTest {
     void withoutTcpATunnelCarriesTlsOrHttpAlone() throws IOException, StartException {
         try (Rig rig = rig()) {
             Map<String, String> variables = put(rig, null, L4);
-            try (Socket tunnel = connect(rig, variables, "db.test:5432", "\u0000raw")) {
+            try (Socket tunnel = connect(variables, "db.test:5432", "\u0000raw")) {
                 assertThat(tunnel.getInputStream().read()).isNegative();
             }
             assertThat(rig.put(Rig.SB, documents(null, TCP)).status()).isEqualTo(200);
-            assertThat(answer(rig, variables, "other.test:5432")).startsWith("HTTP/1.1 403 Denied: no_grant");
+            assertThat(answer(variables, "other.test:5432")).startsWith("HTTP/1.1 403 Denied: no_grant");
             assertThat(rig.lastRequest().path("scheme").asString()).isEqualTo("https");
             assertThat(rig.records("end").getLast().path("reason").asString()).isEqualTo("protocol_mismatch");
         }
@@ -98,11 +98,11 @@ class NetworkPolicyTest {
     void aLeaseIsACeilingThatHoldsNoTcp() throws IOException, StartException {
         try (Rig rig = rig()) {
             Map<String, String> variables = put(rig, "{\"net.fetch\": [\"**\", \"https://*:*/**\"]}", TCP);
-            assertThat(answer(rig, variables, "db.test:5432")).startsWith("HTTP/1.1 403 Denied: no_grant");
+            assertThat(answer(variables, "db.test:5432")).startsWith("HTTP/1.1 403 Denied: no_grant");
             assertThat(rig.put(Rig.SB, documents("{\"net.fetch\": [\"https://db.test:*/**\"]}", L4))
                             .status())
                     .isEqualTo(200);
-            assertThat(answer(rig, variables, "db.test:5432")).startsWith("HTTP/1.1 200 ");
+            assertThat(answer(variables, "db.test:5432")).startsWith("HTTP/1.1 200 ");
         }
     }
 
@@ -113,7 +113,7 @@ class NetworkPolicyTest {
             String deny = "deny contains {\"rule\": \"r\", \"message\": \"m\"} if input.net.method == \"TRACE\"";
             var rego = Map.of("g.rego", "package sallyport.guardrails\n" + deny + "\n");
             assertThat(rig.admin().putGuardrails(rego).status()).isEqualTo(200);
-            assertThat(answer(rig, variables, "db.test:5432")).startsWith("HTTP/1.1 403 Denied: needs_interception");
+            assertThat(answer(variables, "db.test:5432")).startsWith("HTTP/1.1 403 Denied: needs_interception");
         }
     }
 
@@ -121,13 +121,13 @@ class NetworkPolicyTest {
     void aPolicyThatIsTakenAwayEndsItsTunnels() throws IOException, StartException {
         try (Rig rig = rig()) {
             Map<String, String> variables = put(rig, null, TCP);
-            try (Socket tunnel = connect(rig, variables, "db.test:5432", "x")) {
+            try (Socket tunnel = connect(variables, "db.test:5432", "x")) {
                 assertThat(hear(tunnel, 1)).isEqualTo("x");
                 assertThat(rig.put(Rig.SB, documents(null, L4)).status()).isEqualTo(200);
                 assertThat(tunnel.getInputStream().read()).isNegative();
             }
             // The log is written in order, and a refusal waits for its own line.
-            assertThat(answer(rig, variables, "other.test:1")).startsWith("HTTP/1.1 403 ");
+            assertThat(answer(variables, "other.test:1")).startsWith("HTTP/1.1 403 ");
             assertThat(rig.records("end").getLast().path("reason").asString()).isEqualTo("policy_changed");
         }
     }
@@ -163,21 +163,20 @@ class NetworkPolicyTest {
     }
 
     /** A tunnel past its 200, into which {@code early} was said together with the CONNECT. */
-    private static Socket connect(Rig rig, Map<String, String> variables, String target, String early)
-            throws IOException {
-        Socket socket = open(rig, variables, target, early);
+    private static Socket connect(Map<String, String> variables, String target, String early) throws IOException {
+        Socket socket = open(variables, target, early);
         String established = "HTTP/1.1 200 Connection established\r\n\r\n";
         assertThat(hear(socket, established.length())).isEqualTo(established);
         return socket;
     }
 
-    private static String answer(Rig rig, Map<String, String> variables, String target) throws IOException {
-        try (Socket socket = open(rig, variables, target, "")) {
+    private static String answer(Map<String, String> variables, String target) throws IOException {
+        try (Socket socket = open(variables, target, "")) {
             return hear(socket, 45);
         }
     }
 
-    private static Socket open(Rig rig, Map<String, String> variables, String target, String early) throws IOException {
+    private static Socket open(Map<String, String> variables, String target, String early) throws IOException {
         URI proxy = URI.create(String.valueOf(variables.get("HTTPS_PROXY")));
         Socket socket = new Socket(proxy.getHost(), proxy.getPort());
         socket.setSoTimeout(PATIENCE_MILLIS);
