@@ -4,8 +4,6 @@ import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.HostPattern;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +11,6 @@ import org.jspecify.annotations.Nullable;
  * label one or more labels (specs: network policy, section 4): not the dialect of leases.
  */
 final class PolicyHosts {
-    /** Second-level labels under which registries of countries register: {@code *.co.uk} would be everybody's. */
-    private static final Set<String> REGISTRIES = Set.of(
-            "ac", "co", "com", "edu", "gob", "gov", "go", "ltd", "mil", "ne", "net", "nom", "or", "org", "plc", "sch");
-
     private PolicyHosts() {}
 
     /** A host pattern, or why there is none. */
@@ -67,12 +61,15 @@ final class PolicyHosts {
         return isRegistry(labels) ? "everybody can register a name under it" : "";
     }
 
+    /** What stands behind the last star: a registry sells names there to everybody, as below {@code co.uk}. */
     private static boolean isRegistry(List<String> labels) {
-        List<String> last = labels.subList(labels.size() - 2, labels.size());
-        boolean wild = labels.subList(0, labels.size() - 2).stream().allMatch(label -> label.matches("\\*+"));
-        return wild
-                && last.get(1).length() == 2
-                && REGISTRIES.contains(last.get(0).toLowerCase(Locale.ROOT));
+        int from = labels.size();
+        while (labels.get(from - 1).indexOf('*') < 0) {
+            from--;
+        }
+        String rest = String.join(".", labels.subList(from, labels.size()));
+        return CanonicalHost.parseDocument(rest) instanceof CanonicalHost.Accepted(var host)
+                && PublicSuffixes.has(host.text());
     }
 
     private static Parsed withStars(List<String> labels) {

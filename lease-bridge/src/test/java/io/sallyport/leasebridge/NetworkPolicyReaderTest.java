@@ -128,6 +128,8 @@ class NetworkPolicyReaderTest {
             {host: "**", port: 443}                                          | 5:16 BAD_HOST
             {host: "*.test", port: 443}                                      | 5:16 BAD_HOST
             {host: "*.co.uk", port: 443}                                     | 5:16 BAD_HOST
+            {host: "a*.com.au", port: 443}                                   | 5:16 BAD_HOST
+            {host: "**.anything.ck", port: 443}                              | 5:16 BAD_HOST
             {host: "a.b*.x.test", port: 443}                                 | 5:16 BAD_HOST
             {host: "a.**.x.test", port: 443}                                 | 5:16 BAD_HOST
             {host: "**a.x.test", port: 443}                                  | 5:16 BAD_HOST
