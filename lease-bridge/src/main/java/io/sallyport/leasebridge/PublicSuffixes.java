@@ -39,7 +39,7 @@ final class PublicSuffixes {
             return false;
         }
         int dot = host.indexOf('.');
-        return rules.contains(host) || dot >= 0 && rules.contains("*" + host.substring(dot));
+        return rules.contains(host) || (dot >= 0 && rules.contains("*" + host.substring(dot)));
     }
 
     private static PublicSuffixes read() {
@@ -51,7 +51,7 @@ final class PublicSuffixes {
             var read = new PublicSuffixes();
             boolean inside = false;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                inside = line.contains(BEGIN) || inside && !line.contains(END);
+                inside = line.contains(BEGIN) || (inside && !line.contains(END));
                 if (inside && !line.isBlank() && !line.startsWith("//")) {
                     read.rules.add(canonical(line.strip()));
                 }
