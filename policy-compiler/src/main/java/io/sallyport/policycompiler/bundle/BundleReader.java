@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what {@code opa build} writes: a gzipped tar of {@code .manifest}, {@code data.json}, {@code data.yaml}, Rego,
+ * Reads what {@code opa build} writes: a gzipped tar of {@code .manifest}, {@code data.json}, Rego,
  * {@code plan.json}, {@code policy.wasm} and {@code .signatures.json} (OPA 1.22, "Bundle File Format"). Any other file is
  * refused, where OPA passes it over. Safe for concurrent use.
  */
