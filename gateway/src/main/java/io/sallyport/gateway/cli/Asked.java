@@ -28,7 +28,9 @@ record Asked(CanonicalRequest request, SandboxFacts facts) {
         return switch (words.size()) {
             case 1 -> new Asked(request("GET", words.get(0)), facts);
             case 2 -> new Asked(request(words.get(0), words.get(1)), facts);
-            default -> throw CliException.unusable("no request (expected: [METHOD] URL, or --input FILE)");
+            default ->
+                throw CliException.unusable(
+                        "no request (expected: [METHOD] URL, or --input FILE; behind an option that takes a list, -- comes before the URL)");
         };
     }
 
