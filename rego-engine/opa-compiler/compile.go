@@ -26,20 +26,25 @@ func compile(req request) (ans answer) {
 	}()
 	capabilities := capabilitiesWithout(req.Without)
 	names := util.KeysSorted(req.Files)
+	if req.Kind == kindFormat {
+		ans.format(names, req.Files, capabilities)
+		return ans
+	}
 	modules := ans.parse(names, req.Files, capabilities)
 	if len(ans.Errors) > 0 {
 		return ans
 	}
-	compiler := ast.NewCompiler().
-		WithCapabilities(capabilities).
-		WithStrict(req.Strict).
-		SetErrorLimit(0)
+	compiler := compilerOf(req, capabilities)
 	if compiler.Compile(modules); compiler.Failed() {
 		ans.refuse(codeInternal, compiler.Errors)
 		return ans
 	}
-	queries := ans.queries(compiler, req)
+	queries := ans.queriesOf(compiler, names, req)
 	if len(ans.Errors) > 0 {
+		return ans
+	}
+	if req.Kind == kindDependencies {
+		ans.dependencies(compiler, queries)
 		return ans
 	}
 	plan, err := planOf(names, compiler, capabilities, queries)
@@ -48,8 +53,29 @@ func compile(req request) (ans answer) {
 		return ans
 	}
 	ans.DataRefs = dataRefsOf(names, compiler.Modules)
+	if req.Kind == kindTests {
+		ans.Coverable = coverableOf(names, modules)
+	}
 	ans.Plan = plan
 	return ans
+}
+
+func compilerOf(req request, capabilities *ast.Capabilities) *ast.Compiler {
+	compiler := ast.NewCompiler().
+		WithCapabilities(capabilities).
+		WithStrict(req.Strict).
+		SetErrorLimit(0)
+	if req.Kind == kindTests {
+		return forTests(compiler)
+	}
+	return compiler
+}
+
+func (a *answer) queriesOf(compiler *ast.Compiler, names []string, req request) []planner.QuerySet {
+	if req.Kind == kindTests {
+		return a.testQueries(compiler, names)
+	}
+	return a.queries(compiler, req)
 }
 
 func (a *answer) parse(names []string, texts map[string]string, capabilities *ast.Capabilities) map[string]*ast.Module {
@@ -81,20 +107,25 @@ func (a *answer) queries(compiler *ast.Compiler, req request) []planner.QuerySet
 			}
 			continue
 		}
-		query := compiler.QueryCompiler()
-		body, err := query.Compile(ast.NewBody(ast.Equality.Expr(ast.VarTerm("result"), ast.NewTerm(ref))))
-		if err != nil {
-			a.refuse(codeEntrypoint, err)
-			continue
-		}
-		a.Entrypoints = append(a.Entrypoints, entrypoint)
-		queries = append(queries, planner.QuerySet{
-			Name:          entrypoint,
-			Queries:       []ast.Body{body},
-			RewrittenVars: query.RewrittenVars(),
-		})
+		queries = a.ask(queries, compiler, entrypoint, ref)
 	}
 	return queries
+}
+
+// ask adds the query for the value of ref, under the name of the entrypoint.
+func (a *answer) ask(queries []planner.QuerySet, compiler *ast.Compiler, entrypoint string, ref ast.Ref) []planner.QuerySet {
+	query := compiler.QueryCompiler()
+	body, err := query.Compile(ast.NewBody(ast.Equality.Expr(ast.VarTerm("result"), ast.NewTerm(ref))))
+	if err != nil {
+		a.refuse(codeEntrypoint, err)
+		return queries
+	}
+	a.Entrypoints = append(a.Entrypoints, entrypoint)
+	return append(queries, planner.QuerySet{
+		Name:          entrypoint,
+		Queries:       []ast.Body{body},
+		RewrittenVars: query.RewrittenVars(),
+	})
 }
 
 func entrypointRef(path string) (ast.Ref, error) {

@@ -2,8 +2,21 @@ package main
 
 import "github.com/open-policy-agent/opa/v1/ir"
 
+const (
+	// kindPlan asks for a plan of the entrypoints.
+	kindPlan = ""
+	// kindTests asks for a plan whose entrypoints are the tests in the files, with what they print kept.
+	kindTests = "tests"
+	// kindFormat asks for the files as OPA formats them.
+	kindFormat = "format"
+	// kindDependencies asks what the entrypoints depend on.
+	kindDependencies = "dependencies"
+)
+
 // request is one compilation: a closed world of Rego files and what is to be asked of it.
 type request struct {
+	// Kind says what is asked; nothing stands for kindPlan.
+	Kind string `json:"kind,omitempty"`
 	// Files maps a file's name, as positions show it, to its text.
 	Files map[string]string `json:"files"`
 	// Entrypoints are slash paths below data, for example "sallyport/decision"; each becomes a plan of that name.
@@ -24,7 +37,15 @@ type answer struct {
 	Files       []file   `json:"files,omitempty"`
 	// DataRefs is complete when there is a plan and empty otherwise.
 	DataRefs []dataRef `json:"data_refs,omitempty"`
-	Errors   []problem `json:"errors,omitempty"`
+	// Tests and Coverable answer kindTests, in no order.
+	Tests     []test      `json:"tests,omitempty"`
+	Coverable []coverable `json:"coverable,omitempty"`
+	// Formatted answers kindFormat: file name to text.
+	Formatted map[string]string `json:"formatted,omitempty"`
+	// Base and Virtual answer kindDependencies: references as Rego writes them, sorted.
+	Base    []string  `json:"base,omitempty"`
+	Virtual []string  `json:"virtual,omitempty"`
+	Errors  []problem `json:"errors,omitempty"`
 	// ErrorsLeftOut counts the errors beyond maxErrors.
 	ErrorsLeftOut int `json:"errors_left_out,omitempty"`
 }
@@ -55,6 +76,29 @@ type rule struct {
 type dataRef struct {
 	// Path is the constant beginning of the reference, below data; what follows it may be anything.
 	Path []string `json:"path"`
+	position
+}
+
+// test is a rule that is run as a test.
+type test struct {
+	// Package is the path as a reference, "data.web_test"; Name what follows it.
+	Package string `json:"package"`
+	Name    string `json:"name"`
+	// Entrypoint asks for its value; none where it is to be skipped.
+	Entrypoint string `json:"entrypoint,omitempty"`
+	// Cases says that its value holds a result for each of its cases.
+	Cases bool `json:"cases,omitempty"`
+	position
+}
+
+// coverable is a rule's head, or an expression in it, that tests may come to.
+type coverable struct {
+	// Rule numbers the rule that it stands in.
+	Rule int `json:"rule"`
+	// Head is of the head, which is covered when the rule makes a value.
+	Head   bool `json:"head,omitempty"`
+	EndRow int  `json:"end_row"`
+	EndCol int  `json:"end_col"`
 	position
 }
 

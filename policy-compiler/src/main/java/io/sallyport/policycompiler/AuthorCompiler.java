@@ -11,11 +11,9 @@ import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
 import io.sallyport.policycompiler.bundle.BundleReader;
 import io.sallyport.regoengine.compiler.CompileBudget;
-import io.sallyport.regoengine.compiler.CompileError;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.compiler.RegoCompiler;
-import io.sallyport.regoengine.eval.LoadError;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.plan.ParsedPlan;
@@ -24,7 +22,6 @@ import io.sallyport.regoengine.value.RegoObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -103,7 +100,7 @@ final class AuthorCompiler {
                 .toCompletableFuture()
                 .join()) {
             case CompileOutcome.Compiled compiled -> accept(compiled, sources, bundle, data, store);
-            case CompileOutcome.Refused refused -> new Refused<>(diagnostics(refused));
+            case CompileOutcome.Refused refused -> new Refused<>(RegoDiagnostics.of(refused));
             case CompileOutcome.Unavailable(var bound, String message) ->
                 bound.isOfThePolicy()
                         ? new Refused<>(List.of(Diagnostic.error(
@@ -153,7 +150,7 @@ final class AuthorCompiler {
             return new Refused<>(wrong);
         }
         return switch (load(compiled.planJson(), bundle)) {
-            case LoadedProgram.Refused(var errors) -> new Refused<>(unknown(errors, sources.firstKey()));
+            case LoadedProgram.Refused(var errors) -> new Refused<>(RegoDiagnostics.of(errors, sources.firstKey()));
             case LoadedProgram.Ready(var program) -> {
                 keep(bundle, sources, compiled.planJson(), store);
                 yield ready(program, bundle, data);
@@ -178,30 +175,6 @@ final class AuthorCompiler {
                 program.entrypoint(packagePath + "/deny"), program.entrypoint(packagePath + "/obligations"), data);
         List<Diagnostic> told = warnings.getIfPresent(program);
         return new Ready<>(new AuthoredRego(author, bundle, List.of(bundle)), told == null ? List.of() : told);
-    }
-
-    private static List<Diagnostic> diagnostics(CompileOutcome.Refused refused) {
-        List<Diagnostic> found = new ArrayList<>();
-        for (CompileError error : refused.errors()) {
-            String help = error.details().isEmpty() ? null : String.join("\n", error.details());
-            found.add(Diagnostic.error(error.file(), error.row(), error.column(), error.code(), error.message(), help));
-        }
-        return found;
-    }
-
-    private static List<Diagnostic> unknown(List<LoadError> errors, String file) {
-        List<Diagnostic> found = new ArrayList<>();
-        for (LoadError error : errors) {
-            var at = error.position();
-            found.add(Diagnostic.error(
-                    at == null ? file : at.file(),
-                    at == null ? 0 : at.row(),
-                    at == null ? 0 : at.column(),
-                    error.code(),
-                    error.message(),
-                    null));
-        }
-        return found;
     }
 
     private static byte @Nullable [] find(String bundle, PlanStore store) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** The shipped policy library: its Rego for bundles, its plan (made at build time) to run. Loaded once, shared by all. */
-final class Library {
+public final class Library {
     private static final String FOLDER = "/io/sallyport/rego/";
     private static final List<String> FILES = List.of("decision.rego", "matching.rego", "tightening.rego");
     private static final String DECISION = "sallyport/decision";
@@ -26,7 +26,7 @@ final class Library {
     }
 
     /** File name to text, under {@code sallyport/}. */
-    static Map<String, String> rego() {
+    public static Map<String, String> rego() {
         Map<String, String> files = new LinkedHashMap<>();
         FILES.forEach(file -> files.put("sallyport/" + file, new String(read(file), StandardCharsets.UTF_8)));
         return files;

@@ -55,6 +55,13 @@ public final class Opa {
         return run(folder, command);
     }
 
+    /** Runs a command of it that ends with {@code exit}. */
+    public String runTo(int exit, Path folder, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(List.of(arguments));
+        return run(folder, command, exit);
+    }
+
     private static RegoValue at(RegoObject object, String key) {
         RegoValue value = object.get(key);
         if (value == null) {
@@ -64,6 +71,10 @@ public final class Opa {
     }
 
     private static String run(Path directory, List<String> command) {
+        return run(directory, command, 0);
+    }
+
+    private static String run(Path directory, List<String> command, int exit) {
         try {
             Path errors = Files.createTempFile("opa", ".err");
             Process process = new ProcessBuilder(command)
@@ -71,7 +82,7 @@ public final class Opa {
                     .redirectError(errors.toFile())
                     .start();
             String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
+            if (process.waitFor() != exit) {
                 throw new AssertionError(command + " failed: " + out + Files.readString(errors));
             }
             Files.delete(errors);

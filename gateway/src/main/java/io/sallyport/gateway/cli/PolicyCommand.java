@@ -7,5 +7,5 @@ import picocli.CommandLine.Command;
         name = "policy",
         mixinStandardHelpOptions = true,
         description = "Compiles and asks policy without a gateway.",
-        subcommands = {PolicyCheck.class, PolicyBuild.class, PolicyEval.class})
+        subcommands = {PolicyCheck.class, PolicyTest.class, PolicyFormat.class, PolicyBuild.class, PolicyEval.class})
 final class PolicyCommand extends CommandGroup {}

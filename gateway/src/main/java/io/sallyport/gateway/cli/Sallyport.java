@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
             SandboxCommand.class,
             PolicyCommand.class,
             AuditCommand.class,
-            LeaseCommand.class
+            LeaseCommand.class,
+            CompletionCommand.class
         })
 final class Sallyport extends CommandGroup {}

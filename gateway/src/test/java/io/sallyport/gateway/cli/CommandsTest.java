@@ -40,6 +40,9 @@ class CommandsTest {
                 "policy check --help",
                 "policy build --help",
                 "policy eval --help",
+                "policy test --help",
+                "policy fmt --help",
+                "completion --help",
                 "lease --help",
                 "lease check --help"
             })

@@ -74,6 +74,13 @@ public final class Builtins {
         return new Builtins(byName);
     }
 
+    /** These functions, with those of {@code print} and of test cases that tell {@code listener}. */
+    public Builtins telling(Listener listener) {
+        Map<String, Builtin> all = new HashMap<>(byName);
+        Notes.telling(listener).forEach(builtin -> all.put(builtin.name(), builtin));
+        return new Builtins(all);
+    }
+
     /** The function called {@code name}, or null. */
     public @Nullable Builtin find(String name) {
         return byName.get(name);

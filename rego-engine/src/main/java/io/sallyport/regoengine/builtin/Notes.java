@@ -5,19 +5,60 @@ import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a policy says to its author, which is not kept here, and text with values in it. */
 final class Notes {
+    private static final String PRINT = "internal.print";
+
     static final List<Builtin> ALL = List.of(
             Builtin.unary("trace", Notes::trace),
-            Builtin.unary("internal.print", Notes::print),
+            Builtin.unary(PRINT, Notes::print),
             Builtin.unary("internal.template_string", Notes::template));
 
     private static final String UNDEFINED = "<undefined>";
 
     private Notes() {}
+
+    /** {@code print} and {@code internal.test_case}, heard by {@code listener}. */
+    static List<Builtin> telling(Listener listener) {
+        return List.of(
+                Builtin.unary(PRINT, (context, operands) -> {
+                    tell(context, Operands.array(operands, 1), "", 0, listener);
+                    return null;
+                }),
+                Builtin.unary("internal.test_case", (context, operands) -> {
+                    RegoArray path = Operands.array(operands, 1);
+                    List<String> words = new ArrayList<>();
+                    for (int i = 0; i < path.size(); i++) {
+                        words.add(written(context, path.get(i)));
+                    }
+                    listener.began(words);
+                    return null;
+                }));
+    }
+
+    /** An operand comes in a set, which is empty where it is undefined; of several values each makes a line. */
+    private static void tell(BuiltinContext context, RegoArray operands, String line, int at, Listener listener) {
+        if (at == operands.size()) {
+            context.fuel().makeText(line.length());
+            listener.printed(line);
+            return;
+        }
+        String begun = at == 0 ? "" : line + " ";
+        if (!(operands.get(at) instanceof RegoSet values)) {
+            tell(context, operands, begun + written(context, operands.get(at)), at + 1, listener);
+            return;
+        }
+        if (values.size() == 0) {
+            tell(context, operands, begun + UNDEFINED, at + 1, listener);
+        }
+        for (int i = 0; i < values.size(); i++) {
+            tell(context, operands, begun + written(context, values.at(i)), at + 1, listener);
+        }
+    }
 
     private static RegoValue trace(BuiltinContext context, RegoValue message) {
         context.fuel().read(Operands.text(message, 1).length());

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -23,6 +25,11 @@ final class AnswerJson {
     private final List<ModuleFacts> modules = new ArrayList<>();
     private final List<DataReference> references = new ArrayList<>();
     private final List<CompileError> errors = new ArrayList<>();
+    private final List<Analysis.TestRule> tests = new ArrayList<>();
+    private final List<Analysis.Coverable> coverable = new ArrayList<>();
+    private final SortedMap<String, String> formatted = new TreeMap<>();
+    private final List<String> base = new ArrayList<>();
+    private final List<String> virtual = new ArrayList<>();
     private int errorsLeftOut;
 
     private AnswerJson(JsonParser json) {
@@ -52,13 +59,23 @@ final class AnswerJson {
                 case "entrypoints" -> strings(entrypoints);
                 case "files" -> each(() -> modules.add(module()));
                 case "data_refs" -> each(() -> references.add(reference()));
+                case "tests" -> each(() -> tests.add(test()));
+                case "coverable" -> each(() -> coverable.add(coverable()));
+                case "formatted" -> object(file -> formatted.put(file, json.getString()));
+                case "base" -> strings(base);
+                case "virtual" -> strings(virtual);
                 case "errors" -> each(() -> errors.add(error()));
                 case "errors_left_out" -> errorsLeftOut = json.getIntValue();
                 default -> throw unknown(name);
             }
         });
         return errors.isEmpty()
-                ? new Compiled(plan, entrypoints, modules, references)
+                ? new Compiled(
+                        plan,
+                        entrypoints,
+                        modules,
+                        references,
+                        new Analysis(tests, coverable, formatted, base, virtual))
                 : new Refused(errors, errorsLeftOut, modules);
     }
 
@@ -103,6 +120,38 @@ final class AnswerJson {
             }
         });
         return new DataReference(path, place.file, place.row, place.column);
+    }
+
+    private Analysis.TestRule test() {
+        var place = new Place();
+        var words = new String[] {"", "", ""};
+        var cases = new boolean[1];
+        object(name -> {
+            switch (name) {
+                case "package" -> words[0] = json.getString();
+                case "name" -> words[1] = json.getString();
+                case "entrypoint" -> words[2] = json.getString();
+                case "cases" -> cases[0] = json.getBooleanValue();
+                default -> place.read(name);
+            }
+        });
+        return new Analysis.TestRule(words[0], words[1], words[2], cases[0], place.file, place.row, place.column);
+    }
+
+    private Analysis.Coverable coverable() {
+        var place = new Place();
+        var numbers = new int[3];
+        var head = new boolean[1];
+        object(name -> {
+            switch (name) {
+                case "rule" -> numbers[0] = json.getIntValue();
+                case "head" -> head[0] = json.getBooleanValue();
+                case "end_row" -> numbers[1] = json.getIntValue();
+                case "end_col" -> numbers[2] = json.getIntValue();
+                default -> place.read(name);
+            }
+        });
+        return new Analysis.Coverable(numbers[0], head[0], place.file, place.row, place.column, numbers[1], numbers[2]);
     }
 
     private CompileError error() {

@@ -7,13 +7,18 @@ public sealed interface CompileOutcome {
     /**
      * OPA took it.
      *
-     * @param planJson OPA's IR plan, the text of a {@code plan.json}
+     * @param planJson OPA's IR plan, the text of a {@code plan.json}; empty where none was asked for
      * @param entrypoints those that the plan answers, in the order of the request
      * @param modules what each file declares
      * @param dataReferences all that the files reach below {@code data}, each path once
+     * @param analysis what else was asked for
      */
     record Compiled(
-            String planJson, List<String> entrypoints, List<ModuleFacts> modules, List<DataReference> dataReferences)
+            String planJson,
+            List<String> entrypoints,
+            List<ModuleFacts> modules,
+            List<DataReference> dataReferences,
+            Analysis analysis)
             implements CompileOutcome {
         public Compiled {
             entrypoints = List.copyOf(entrypoints);

@@ -22,13 +22,27 @@ import java.util.TreeSet;
  * @param strict OPA's strict checks: unused variables and imports, shadowed {@code input}, deprecated builtins
  * @param without builtins that are not there, beside {@code http.send}, {@code net.lookup_ip_addr}, {@code opa.runtime}
  *     and {@code rego.parse_module}, which never are
+ * @param kind what is asked
  */
 public record CompileRequest(
         SortedMap<String, String> files,
         List<String> entrypoints,
         boolean skipMissing,
         boolean strict,
-        SortedSet<String> without) {
+        SortedSet<String> without,
+        Kind kind) {
+
+    /** What is asked of the files. */
+    public enum Kind {
+        /** A plan of the entrypoints. */
+        PLAN,
+        /** A plan whose entrypoints are the tests in the files; {@code print} is kept. */
+        TESTS,
+        /** The files as OPA formats them; no plan. */
+        FORMAT,
+        /** What the entrypoints depend on; no plan. */
+        DEPENDENCIES
+    }
 
     public CompileRequest {
         files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
@@ -38,19 +52,23 @@ public record CompileRequest(
 
     /** Strict, all builtins that there are, every entrypoint must exist. */
     public static CompileRequest of(Map<String, String> files, List<String> entrypoints) {
-        return new CompileRequest(new TreeMap<>(files), entrypoints, false, true, new TreeSet<>());
+        return new CompileRequest(new TreeMap<>(files), entrypoints, false, true, new TreeSet<>(), Kind.PLAN);
     }
 
     public CompileRequest skippingMissing() {
-        return new CompileRequest(files, entrypoints, true, strict, without);
+        return new CompileRequest(files, entrypoints, true, strict, without, kind);
     }
 
     public CompileRequest notStrict() {
-        return new CompileRequest(files, entrypoints, skipMissing, false, without);
+        return new CompileRequest(files, entrypoints, skipMissing, false, without, kind);
     }
 
     public CompileRequest without(Set<String> builtins) {
-        return new CompileRequest(files, entrypoints, skipMissing, strict, new TreeSet<>(builtins));
+        return new CompileRequest(files, entrypoints, skipMissing, strict, new TreeSet<>(builtins), kind);
+    }
+
+    public CompileRequest asking(Kind other) {
+        return new CompileRequest(files, entrypoints, skipMissing, strict, without, other);
     }
 
     /** SHA-256 over all that decides the answer, in hexadecimal. */

@@ -2,6 +2,7 @@ package io.sallyport.regoengine.compiler;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -18,6 +19,9 @@ final class RequestJson {
         var out = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
             json.writeStartObject();
+            if (request.kind() != CompileRequest.Kind.PLAN) {
+                json.writeStringProperty("kind", request.kind().name().toLowerCase(Locale.ROOT));
+            }
             json.writeObjectPropertyStart("files");
             for (Map.Entry<String, String> file : request.files().entrySet()) {
                 json.writeStringProperty(file.getKey(), file.getValue());

@@ -23,13 +23,16 @@ import org.jspecify.annotations.Nullable;
 final class Linker {
     private final Plan plan;
     private final Builtins builtins;
+    private final @Nullable Coverage coverage;
     private final Map<String, Function> functions = new HashMap<>();
     private final Map<String, BuiltinDeclaration> declarations = new HashMap<>();
     private final Dispatch dispatch = new Dispatch();
     private final Map<String, LoadError> errors = new LinkedHashMap<>();
 
-    Linker(Plan plan, Builtins builtins) {
+    /** @param coverage what is told of each statement that is run, or null, which costs nothing */
+    Linker(Plan plan, Builtins builtins, @Nullable Coverage coverage) {
         this.plan = plan;
+        this.coverage = coverage;
         this.builtins = builtins;
     }
 
@@ -78,6 +81,12 @@ final class Linker {
         parameters.forEach(maker::use);
         Sequence[] body = maker.sequences(blocks);
         function.define(body, maker.localCount());
+    }
+
+    /** What is told of each statement that is run, or null. */
+    @Nullable
+    Coverage coverage() {
+        return coverage;
     }
 
     Dispatch dispatch() {

@@ -34,8 +34,14 @@ final class NodeMaker {
 
     private Sequence sequence(Block block) {
         List<Node> nodes = new ArrayList<>();
+        Coverage coverage = linker.coverage();
+        Statement before = null;
         for (Statement statement : block.statements()) {
+            if (coverage != null) {
+                nodes.add(coverage.before(statement, before));
+            }
             nodes.add(node(statement));
+            before = statement;
         }
         return new Sequence(nodes);
     }

@@ -50,7 +50,12 @@ public final class Program {
 
     /** The program of {@code plan}. */
     public static LoadedProgram link(Plan plan, Builtins builtins) {
-        return new Linker(plan, builtins).link();
+        return new Linker(plan, builtins, null).link();
+    }
+
+    /** The program of {@code plan} that notes in {@code coverage} what it comes to: slower, and for one thread. */
+    public static LoadedProgram link(Plan plan, Builtins builtins, Coverage coverage) {
+        return new Linker(plan, builtins, coverage).link();
     }
 
     /** The names of what can be asked. */

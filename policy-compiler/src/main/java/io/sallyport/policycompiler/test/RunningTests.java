@@ -1,0 +1,86 @@
+package io.sallyport.policycompiler.test;
+
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.compiler.Analysis.TestRule;
+import io.sallyport.regoengine.eval.FailureKind;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.plan.Position;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Runs single tests of a program. Confined to one thread. */
+final class RunningTests {
+    /** For one test: some five seconds, 1 GiB of values. */
+    private static final Limits LIMITS = new Limits(500_000_000L, 1L << 30, Limits.MAX_DEPTH, false);
+
+    private final Program program;
+    private final RegoObject data;
+    private final TestNotes notes;
+    private final EvalClock clock;
+    private final LongSupplier nanoClock;
+
+    RunningTests(Program program, RegoObject data, TestNotes notes, EvalClock clock, LongSupplier nanoClock) {
+        this.program = program;
+        this.data = data;
+        this.notes = notes;
+        this.clock = clock;
+        this.nanoClock = nanoClock;
+    }
+
+    TestResult run(TestRule test) {
+        if (test.entrypoint().isEmpty()) {
+            return result(test, Verdict.SKIPPED, 0, null, List.of());
+        }
+        notes.forget();
+        long started = nanoClock.getAsLong();
+        Outcome outcome = program.evaluate(test.entrypoint(), null, data, LIMITS, clock);
+        long nanos = nanoClock.getAsLong() - started;
+        return switch (outcome) {
+            case Outcome.Defined(RegoValue value, boolean _)
+            when test.hasCases() && value instanceof RegoObject all -> cases(test, all, nanos);
+            case Outcome.Defined(RegoValue value, boolean _) ->
+                result(test, value.equals(RegoBoolean.TRUE) ? Verdict.PASS : Verdict.FAIL, nanos, null, List.of());
+            case Outcome.Undefined _ -> result(test, Verdict.FAIL, nanos, null, List.of());
+            case Outcome.Failed failed -> result(test, Verdict.ERROR, nanos, error(failed), List.of());
+        };
+    }
+
+    private TestResult cases(TestRule test, RegoObject answer, long nanos) {
+        var tree = new CaseTree();
+        tree.ended(answer);
+        notes.cases().forEach(tree::began);
+        List<CaseResult> cases = CaseResult.of(tree.cases());
+        boolean failed = cases.stream().anyMatch(CaseResult::failed);
+        return result(test, failed ? Verdict.FAIL : Verdict.PASS, nanos, null, cases);
+    }
+
+    private TestResult result(
+            TestRule test, Verdict verdict, long nanos, @Nullable String error, List<CaseResult> cases) {
+        String output = verdict == Verdict.SKIPPED ? "" : notes.output();
+        var at = new Position(test.file(), test.row(), test.column());
+        return new TestResult(test.packagePath(), test.name(), at, verdict, nanos, output, error, cases);
+    }
+
+    /** In the form of OPA's errors: the place, the code, the message. */
+    private static String error(Outcome.Failed failed) {
+        Position at = failed.position();
+        String place = at == null ? "" : at.file() + ":" + at.row() + ": ";
+        return place + code(failed.kind()) + ": " + failed.message();
+    }
+
+    private static String code(FailureKind kind) {
+        return switch (kind) {
+            case LIMIT -> "limit_exceeded";
+            case CONFLICT -> "eval_conflict_error";
+            case BUILTIN -> "eval_builtin_error";
+            case TYPE -> "eval_type_error";
+            case INTERNAL -> "eval_internal_error";
+        };
+    }
+}

@@ -1,0 +1,118 @@
+package io.sallyport.policycompiler.test;
+
+import io.sallyport.model.Diagnostic;
+import io.sallyport.regoengine.value.JsonLimits;
+import io.sallyport.regoengine.value.ParsedJson;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * Reads files and folders as {@code opa test} does (OPA 1.22.2): Rego, and JSON objects as base documents, each at the path of
+ * the folders that it stands in below the one that was named. YAML data is refused rather than passed over. Confined to one
+ * thread.
+ */
+public final class SourceFiles {
+    /** Files in all. */
+    private static final int MAX_FILES = 10_000;
+
+    private final SortedMap<String, String> modules = new TreeMap<>();
+    private final DataTree data = new DataTree();
+    private final List<Diagnostic> wrong = new ArrayList<>();
+    private int files;
+
+    private SourceFiles() {}
+
+    /** Everything that is below {@code paths}; all that is wrong with them is told at once. */
+    public static SourcesRead read(List<Path> paths) {
+        var reading = new SourceFiles();
+        paths.forEach(reading::take);
+        return reading.wrong.isEmpty()
+                ? new SourcesRead.Accepted(TestSources.of(reading.modules, reading.data.root()))
+                : new SourcesRead.Rejected(reading.wrong);
+    }
+
+    private void take(Path path) {
+        if (!Files.exists(path)) {
+            refuse(path, "NO_SUCH_FILE", "there is no such file or folder");
+            return;
+        }
+        Path root = Files.isDirectory(path) ? path : path.toAbsolutePath().getParent();
+        try (Stream<Path> below = Files.walk(path)) {
+            below.filter(Files::isRegularFile).sorted().forEach(file -> {
+                boolean named = file.equals(path);
+                takeFile(file, named || root == null ? List.of() : folders(root, file));
+            });
+        } catch (IOException e) {
+            refuse(path, "UNREADABLE", "cannot be read: " + e.getMessage());
+        }
+    }
+
+    private void takeFile(Path file, List<String> at) {
+        String name = String.valueOf(file.getFileName());
+        boolean isData = name.endsWith(".json");
+        boolean isYaml = name.equals("data.yaml") || name.equals("data.yml");
+        if (!isData && !isYaml && !name.endsWith(".rego")) {
+            return;
+        }
+        if (++files > MAX_FILES) {
+            if (files == MAX_FILES + 1) {
+                refuse(file, "TOO_MANY_FILES", "more than " + MAX_FILES + " files");
+            }
+            return;
+        }
+        if (isYaml) {
+            refuse(file, "YAML_DATA", "YAML is not read as data here; write it as JSON");
+            return;
+        }
+        try {
+            String text = Files.readString(file);
+            if (isData) {
+                takeData(file, text, at);
+            } else {
+                modules.put(file.toString(), text);
+            }
+        } catch (CharacterCodingException _) {
+            refuse(file, "NOT_UTF_8", "not UTF-8");
+        } catch (IOException e) {
+            refuse(file, "UNREADABLE", "cannot be read: " + e.getMessage());
+        }
+    }
+
+    private void takeData(Path file, String text, List<String> at) {
+        switch (RegoJson.parse(text, JsonLimits.DOCUMENT)) {
+            case ParsedJson.Accepted(var value)
+            when value instanceof RegoObject object -> {
+                String twice = data.add(at, object);
+                if (twice != null) {
+                    refuse(file, "TWO_DOCUMENTS", "data." + twice + " is given by another file, too");
+                }
+            }
+            case ParsedJson.Accepted _ -> refuse(file, "BAD_VALUE", "a document of data is an object");
+            case ParsedJson.Rejected(String why, int line, int column) ->
+                wrong.add(Diagnostic.error(file.toString(), line, column, "BAD_JSON", why, null));
+        }
+    }
+
+    private static List<String> folders(Path root, Path file) {
+        Path between = root.relativize(file).getParent();
+        return between == null
+                ? List.of()
+                : StreamSupport.stream(between.spliterator(), false)
+                        .map(Path::toString)
+                        .toList();
+    }
+
+    private void refuse(Path file, String code, String why) {
+        wrong.add(Diagnostic.error(file.toString(), 0, 0, code, why, null));
+    }
+}

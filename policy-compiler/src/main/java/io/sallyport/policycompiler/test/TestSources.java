@@ -1,0 +1,56 @@
+package io.sallyport.policycompiler.test;
+
+import io.sallyport.policycompiler.Library;
+import io.sallyport.regoengine.value.RegoObject;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * What is tested: policies and their tests, and the base documents that they see. Immutable.
+ *
+ * @param modules file name, as results show it, to Rego
+ * @param library names of those modules that are not the author's: they are not covered, and none of their rules is a test
+ */
+public record TestSources(SortedMap<String, String> modules, RegoObject data, SortedMap<String, String> library) {
+    private static final String WORDS = "(decision|matching|tightening)";
+    private static final Pattern READS_LIBRARY = Pattern.compile("\\bdata\\.sallyport\\." + WORDS + "\\b");
+    private static final Pattern IS_LIBRARY =
+            Pattern.compile("(?m)^\\s*package\\s+sallyport(\\." + WORDS + ")?\\s*(#.*)?$");
+
+    public TestSources {
+        modules = Collections.unmodifiableSortedMap(new TreeMap<>(modules));
+        library = Collections.unmodifiableSortedMap(new TreeMap<>(library));
+    }
+
+    /** The author's files alone. */
+    public static TestSources of(Map<String, String> modules, RegoObject data) {
+        return new TestSources(new TreeMap<>(modules), data, new TreeMap<>());
+    }
+
+    /** Whether they name a document of the shipped library, {@code data.sallyport.decision} for example, but do not bring it. */
+    public boolean needLibrary() {
+        return modules.values().stream()
+                        .anyMatch(text -> READS_LIBRARY.matcher(text).find())
+                && modules.values().stream()
+                        .noneMatch(text -> IS_LIBRARY.matcher(text).find());
+    }
+
+    /** These and the shipped library. */
+    public TestSources withLibrary() {
+        return new TestSources(modules, data, new TreeMap<>(Library.rego()));
+    }
+
+    /** These over other base documents. */
+    public TestSources over(RegoObject other) {
+        return new TestSources(modules, other, library);
+    }
+
+    SortedMap<String, String> all() {
+        SortedMap<String, String> all = new TreeMap<>(library);
+        all.putAll(modules);
+        return all;
+    }
+}
