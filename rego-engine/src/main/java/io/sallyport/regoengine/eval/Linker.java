@@ -3,6 +3,7 @@ package io.sallyport.regoengine.eval;
 import io.sallyport.regoengine.builtin.Builtin;
 import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.Matchers;
+import io.sallyport.regoengine.bytecode.ProgramClass;
 import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.BuiltinDeclaration;
 import io.sallyport.regoengine.plan.Plan;
@@ -22,13 +23,22 @@ import org.jspecify.annotations.Nullable;
 /** Resolves the names of a plan and makes its nodes. Confined to one thread, for one plan. */
 final class Linker {
     private final Plan plan;
+    private final Compilation when;
+    private final int methodBytes;
     private final Builtins builtins;
     private final Map<String, Function> functions = new HashMap<>();
     private final Map<String, BuiltinDeclaration> declarations = new HashMap<>();
     private final Dispatch dispatch = new Dispatch();
     private final Map<String, LoadError> errors = new LinkedHashMap<>();
 
-    Linker(Plan plan, Builtins builtins) {
+    Linker(Plan plan, Builtins builtins, Compilation when) {
+        this(plan, builtins, when, ProgramClass.METHOD_BYTES);
+    }
+
+    /** @param methodBytes what a method of bytecode holds before its function is cut */
+    Linker(Plan plan, Builtins builtins, Compilation when, int methodBytes) {
+        this.methodBytes = methodBytes;
+        this.when = when;
         this.plan = plan;
         this.builtins = builtins;
     }
@@ -45,9 +55,12 @@ final class Linker {
             define(query, List.of(0, 1), planned.blocks());
             queries.add(query);
         }
-        return errors.isEmpty()
-                ? new LoadedProgram.Ready(new Program(queries, new Matchers(constants()), remembered))
-                : new LoadedProgram.Refused(List.copyOf(errors.values()));
+        if (!errors.isEmpty()) {
+            return new LoadedProgram.Refused(List.copyOf(errors.values()));
+        }
+        var origin = new Bytecode.Origin(plan, builtins, dispatch, functions, methodBytes);
+        return new LoadedProgram.Ready(
+                new Program(queries, new Matchers(constants()), remembered, new Bytecode(when, origin)));
     }
 
     private Set<String> constants() {
