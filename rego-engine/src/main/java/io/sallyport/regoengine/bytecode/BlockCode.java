@@ -13,9 +13,6 @@ import java.util.Map;
  * methods of its own ({@link Pieces}). Confined to one thread.
  */
 final class BlockCode {
-    /** What a statement writes around its block. */
-    private static final int AROUND_BLOCK = 200;
-
     private final MethodCode method;
     private final CodeBuilder code;
     private final LocalUse use;
@@ -67,7 +64,7 @@ final class BlockCode {
         } else if (room < pieces.room() / 2) {
             piece(statements, exits);
         } else {
-            statement(statements.get(0), exits, room - AROUND_BLOCK);
+            statement(statements.get(0), exits, room - Pieces.AROUND_BLOCK);
         }
     }
 

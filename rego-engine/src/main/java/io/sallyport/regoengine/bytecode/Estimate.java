@@ -5,18 +5,36 @@ import io.sallyport.regoengine.plan.Statement;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** How many bytes of bytecode statements come to, at most. Counted once for each; confined to one thread. */
+/** How many bytes of bytecode statements come to, rather too many than too few. Counted once for each; confined to one thread. */
 final class Estimate {
-    /** A statement of a few operands, its way out included. */
-    private static final int STATEMENT = 56;
+    /** An operand: of a JVM local, of an array. */
+    private static final int IN_SLOT = 3;
 
-    /** An operand that is put into an array. */
-    private static final int ELEMENT = 12;
+    private static final int IN_ARRAY = 8;
 
-    /** What surrounds the block of a statement: a loop, or the cleaning up after {@code with} by each way out. */
-    private static final int AROUND_BLOCK = 160;
+    /** Operands of an ordinary statement, tests whether they are there included. */
+    private static final int OPERANDS = 6;
 
+    /** The rest of an ordinary statement. */
+    private static final int STATEMENT = 22;
+
+    /** What surrounds a block: its payment, a loop, or the cleaning up after {@code with} by some ways out. */
+    private static final int AROUND_BLOCK = 60;
+
+    private final int operand;
     private final IdentityHashMap<Statement, Integer> known = new IdentityHashMap<>();
+
+    private Estimate(int operand) {
+        this.operand = operand;
+    }
+
+    static Estimate inSlots() {
+        return new Estimate(IN_SLOT);
+    }
+
+    static Estimate inArray() {
+        return new Estimate(IN_ARRAY);
+    }
 
     int of(List<Statement> statements) {
         return statements.stream().mapToInt(this::of).reduce(0, Estimate::sum);
@@ -33,7 +51,7 @@ final class Estimate {
     int of(Statement statement) {
         Integer found = known.get(statement);
         if (found == null) {
-            found = sum(STATEMENT, inside(statement));
+            found = sum(STATEMENT + OPERANDS * operand, inside(statement));
             known.put(statement, found);
         }
         return found;
@@ -45,8 +63,8 @@ final class Estimate {
             case Statement.Not not -> of(not.block());
             case Statement.Scan scan -> of(scan.block());
             case Statement.With with -> of(with.block());
-            case Statement.Call call -> ELEMENT * call.arguments().size();
-            case Statement.CallDynamic call -> ELEMENT * call.path().size();
+            case Statement.Call call -> (operand + IN_SLOT) * call.arguments().size();
+            case Statement.CallDynamic call -> (operand + IN_SLOT) * call.path().size();
             default -> 0;
         };
     }

@@ -32,11 +32,8 @@ sealed interface Frame {
 
         @Override
         public void store(CodeBuilder code, int local) {
-            code.aload(slot)
-                    .swap()
-                    .loadConstant((int) places.getOrDefault(local, 0))
-                    .swap()
-                    .aastore();
+            code.aload(slot).loadConstant((int) places.getOrDefault(local, 0));
+            Operation.SET.call(code);
         }
     }
 }

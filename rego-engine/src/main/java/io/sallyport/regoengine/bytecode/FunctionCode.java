@@ -21,6 +21,9 @@ final class FunctionCode {
     /** Arguments of a method of the JVM are 255 at most. */
     private static final int MAX_ARGUMENTS = 200;
 
+    /** Of a function that is not cut. */
+    private static final int NO_LIMIT = Integer.MAX_VALUE;
+
     /** What it takes to set a local to undefined, in bytes. */
     private static final int BYTES_PER_LOCAL = 6;
 
@@ -32,7 +35,6 @@ final class FunctionCode {
     private final Callees callees;
     private final Constants constants;
     private final LocalUse use;
-    private final Estimate estimate = new Estimate();
     private final Pieces pieces;
 
     /**
@@ -57,7 +59,7 @@ final class FunctionCode {
         this.callees = callees;
         this.constants = constants;
         this.use = new LocalUse(parameters, body);
-        this.pieces = new Pieces(callees.owner(), method, estimate, room);
+        this.pieces = new Pieces(callees.owner(), method, Estimate.inArray(), room);
     }
 
     /** Whether a method can take its arguments. */
@@ -83,7 +85,9 @@ final class FunctionCode {
 
     void write(ClassBuilder builder) {
         boolean small = use.places().size() <= MAX_SLOTS
-                && estimate.ofBlocks(body) + BYTES_PER_LOCAL * use.places().size() <= pieces.room();
+                && Estimate.inSlots().ofBlocks(body)
+                                + BYTES_PER_LOCAL * use.places().size()
+                        <= pieces.room();
         builder.withMethodBody(method, type, ClassFile.ACC_STATIC, small ? this::inSlots : this::inArray);
         for (Pieces.Piece piece = pieces.poll(); piece != null; piece = pieces.poll()) {
             write(builder, piece);
@@ -125,7 +129,7 @@ final class FunctionCode {
         code.loadConstant(nesting);
         Operation.ENTER.call(code);
         Label returning = code.newLabel();
-        new BlockCode(written, this, 0).body(body, returning, pieces.room());
+        new BlockCode(written, this, 0).body(body, returning, written.isCut() ? pieces.room() : NO_LIMIT);
         code.labelBinding(returning);
         written.pushRun();
         code.loadConstant(nesting);

@@ -45,6 +45,11 @@ final class MethodCode {
         code.aload(RUN);
     }
 
+    /** Whether its function is cut into pieces. */
+    boolean isCut() {
+        return frame instanceof Frame.Array;
+    }
+
     /** The array that pieces share; only where there are pieces. */
     void pushFrame() {
         if (!(frame instanceof Frame.Array(int slot, var places))) {

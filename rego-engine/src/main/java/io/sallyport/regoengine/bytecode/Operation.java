@@ -53,6 +53,7 @@ enum Operation {
     ASSIGN_ONCE(true, eval("AssignOnceNode"), "once", VALUE, RUN, VALUE, VALUE, CD_String, POSITION),
     REPLACED(true, eval("WithNode"), "replaced", VALUE, RUN, VALUE, VALUE, TEXT.arrayType()),
     RULE(true, eval("CompiledQueries"), "rule", CD_int, RUN, DISPATCH, VALUES),
+    SET(true, eval("CompiledQueries"), "set", CD_void, VALUE, VALUES, CD_int),
     RETURNED(true, eval("CompiledQueries"), "returned", VALUE, RUN),
     ON_NODES(true, eval("CompiledQueries"), "onNodes", VALUE, RUN, FUNCTION, VALUES);
 

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * function's array of locals, and answers with a signal: 0 where they came to their end. Confined to one thread.
  */
 final class Pieces {
+    /** What a statement writes around its block; a part leaves room for it, so that it fits a method of its own. */
+    static final int AROUND_BLOCK = 200;
+
     /** A method calls so many pieces at most. */
     private static final int MAX_CALLS = 40;
 
@@ -95,7 +98,7 @@ final class Pieces {
     /** Cuts {@code all} where the next would not fit a method, or where there would be too many cuts. */
     private <T> List<List<T>> cut(List<T> all, ToIntFunction<T> size) {
         long total = all.stream().mapToLong(size::applyAsInt).sum();
-        long most = Math.max(room, 1 + total / MAX_CALLS);
+        long most = Math.max(room - AROUND_BLOCK, 1 + total / MAX_CALLS);
         List<List<T>> parts = new ArrayList<>();
         int from = 0;
         long sum = 0;

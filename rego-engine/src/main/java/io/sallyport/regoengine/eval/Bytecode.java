@@ -69,8 +69,11 @@ final class Bytecode {
         return null;
     }
 
-    boolean isThere() {
-        return form != null;
+    /** The queries as bytecode; null while there is none. */
+    @Nullable
+    CompiledQueries queries() {
+        Form known = form;
+        return known == null ? null : known.queries;
     }
 
     int functionsOnNodes() {

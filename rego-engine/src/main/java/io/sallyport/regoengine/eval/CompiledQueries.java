@@ -23,6 +23,11 @@ abstract class CompiledQueries {
         return rule == null ? Function.NOT_REMEMBERED : rule.remembered();
     }
 
+    /** Sets a local; here and not in place, where the JIT would guess the kind of each and be wrong again and again. */
+    static void set(@Nullable RegoValue value, @Nullable RegoValue[] locals, int place) {
+        locals[place] = value;
+    }
+
     /** What a piece of a function answered, which is taken off the run. */
     static @Nullable RegoValue returned(Run run) {
         RegoValue returned = run.returned;

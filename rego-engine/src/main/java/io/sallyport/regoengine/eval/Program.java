@@ -67,12 +67,18 @@ public final class Program {
 
     /** Whether it runs as bytecode. */
     public boolean isCompiled() {
-        return bytecode.isThere();
+        return bytecode.queries() != null;
     }
 
     /** How many functions of a compiled program run as nodes all the same, since no method of the JVM can hold them. */
     public int functionsOnNodes() {
         return bytecode.functionsOnNodes();
+    }
+
+    /** What it runs as, once it is compiled; null before. */
+    @Nullable
+    CompiledQueries compiled() {
+        return bytecode.queries();
     }
 
     /** The names of what can be asked. */
@@ -117,20 +123,29 @@ public final class Program {
         BuiltinContext context = new BuiltinContext(fuel, clock, matchers);
         Run run = new Run(limits, fuel, context, remembered);
         CompiledQueries compiled = bytecode.queriesForUse();
-        return settle(run, wanted, () -> {
+        return settle(new Asked(asked, compiled, input, data), run, wanted);
+    }
+
+    /** @param compiled null where the query runs as nodes */
+    private record Asked(
+            Entrypoint entrypoint,
+            @Nullable CompiledQueries compiled,
+            @Nullable RegoValue input,
+            RegoValue data) {
+        void answer(Run run) {
             if (compiled == null) {
-                asked.query().run(run, input, data);
+                entrypoint.query().run(run, input, data);
             } else {
-                compiled.query(asked.number(), run, input, data);
+                compiled.query(entrypoint.number(), run, input, data);
             }
-        });
+        }
     }
 
     /** The edge of the engine: whatever a policy provokes ends here, as a failed outcome. */
-    private static Outcome settle(Run run, Answer wanted, Runnable query) {
+    private static Outcome settle(Asked asked, Run run, Answer wanted) {
         BuiltinContext context = run.context;
         try {
-            query.run();
+            asked.answer(run);
             RegoValue answer = wanted.of(run.results());
             if (answer == null) {
                 return new Outcome.Undefined(context.usedMoment());
