@@ -7,6 +7,7 @@ import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Writes blocks, and the statements that hold blocks, into one method. Undefined is a jump. What does not fit becomes
@@ -33,7 +34,7 @@ final class BlockCode {
 
     /** The blocks of a function; what leaves one of them comes to the next. */
     void body(List<Block> blocks, Label returning, int room) {
-        if (pieces.fit(blocks, room)) {
+        if (blocks.size() == 1 || pieces.fit(blocks, room)) {
             for (Block block : blocks) {
                 Label next = code.newLabel();
                 block(block, new Exits.OfFunction(next, returning), room);
@@ -43,7 +44,7 @@ final class BlockCode {
         }
         for (List<Block> group : pieces.groups(blocks)) {
             Label next = code.newLabel();
-            piece(List.of(pieces.together(group)), new Exits.OfFunction(next, returning));
+            call(pieces.addBody(group), Set.of(Signals.RETURN), new Exits.OfFunction(next, returning));
             code.labelBinding(next);
         }
     }
@@ -79,12 +80,15 @@ final class BlockCode {
 
     /** Calls statements that are a method of their own, and goes where its signal says. */
     private void piece(List<Statement> statements, Exits exits) {
+        call(pieces.add(statements, loops), Signals.of(statements), exits);
+    }
+
+    private void call(String piece, Set<Integer> signals, Exits exits) {
         int signal = code.allocateLocal(TypeKind.INT);
         method.pushRun();
         method.pushFrame();
-        code.invokestatic(pieces.owner(), pieces.add(statements, loops), Pieces.TYPE)
-                .istore(signal);
-        for (int possible : Signals.of(statements)) {
+        code.invokestatic(pieces.owner(), piece, Pieces.TYPE).istore(signal);
+        for (int possible : signals) {
             Label other = code.newLabel();
             code.iload(signal).loadConstant(possible).if_icmpne(other);
             if (possible == Signals.RETURN) {
@@ -146,7 +150,7 @@ final class BlockCode {
                 code.labelBinding(next);
             }
         } else {
-            pieces.groups(blocks).forEach(group -> piece(List.of(pieces.together(group)), exits));
+            pieces.groups(blocks).forEach(group -> piece(List.of(Pieces.together(group)), exits));
         }
     }
 

@@ -20,6 +20,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -37,7 +38,7 @@ final class Constants {
     private final List<ClassDesc> types = new ArrayList<>();
     private final Map<Text, Integer> texts = new HashMap<>();
     private final IdentityHashMap<Object, Integer> others = new IdentityHashMap<>();
-    private final List<Position> positions = new ArrayList<>();
+    private final Map<Position, Integer> positions = new LinkedHashMap<>();
 
     Constants(ClassDesc owner) {
         this.owner = owner;
@@ -85,10 +86,8 @@ final class Constants {
     }
 
     void pushPosition(CodeBuilder code, Position position) {
-        code.getstatic(owner, NAME_OF_POSITIONS, POSITIONS)
-                .loadConstant(positions.size())
-                .aaload();
-        positions.add(position);
+        int number = positions.computeIfAbsent(position, p -> positions.size());
+        code.getstatic(owner, NAME_OF_POSITIONS, POSITIONS).loadConstant(number).aaload();
     }
 
     int count() {
@@ -98,7 +97,7 @@ final class Constants {
     /** What the class data must be: the positions, then each constant. */
     Object[] data() {
         Object[] data = new Object[objects.size() + 1];
-        data[0] = positions.toArray(Position[]::new);
+        data[0] = positions.keySet().toArray(Position[]::new);
         for (int i = 1; i < data.length; i++) {
             data[i] = objects.get(i - 1);
         }

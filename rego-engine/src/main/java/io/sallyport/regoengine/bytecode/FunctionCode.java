@@ -143,7 +143,11 @@ final class FunctionCode {
             Frame frame = new Frame.Array(code.parameterSlot(1), use.places());
             Exits.Gathered exits = new Exits.Gathered(code);
             BlockCode blocks = new BlockCode(MethodCode.ofPiece(code, frame, constants), this, piece.loops());
-            blocks.statements(piece.statements(), exits, pieces.room());
+            if (piece.body().isEmpty()) {
+                blocks.statements(piece.statements(), exits, pieces.room());
+            } else {
+                blocks.body(piece.body(), exits.returning(), pieces.room());
+            }
             code.iconst_0().ireturn();
             for (Entry<Integer, Label> way : exits.labels().entrySet()) {
                 code.labelBinding(way.getValue())

@@ -49,8 +49,8 @@ final class Pieces {
         this.estimate = estimate;
     }
 
-    /** @param loops how many loops it stands in */
-    record Piece(String method, List<Statement> statements, int loops) {}
+    /** A part of a function, of which one of the lists is empty. */
+    record Piece(String method, List<Block> body, List<Statement> statements, int loops) {}
 
     /** What a method may hold, in estimated bytes. */
     int room() {
@@ -61,11 +61,23 @@ final class Pieces {
         return owner;
     }
 
-    /** Makes a method of {@code statements}; answers its name. */
+    /** Makes a method of statements of a block, in so many loops; answers its name. */
     String add(List<Statement> statements, int loops) {
-        String method = prefix + "p" + count++;
-        unwritten.add(new Piece(method, statements, loops));
-        return method;
+        return add(new Piece(nextName(), List.of(), statements, loops));
+    }
+
+    /** Makes a method of blocks of the function itself; answers its name. */
+    String addBody(List<Block> blocks) {
+        return add(new Piece(nextName(), blocks, List.of(), 0));
+    }
+
+    private String add(Piece piece) {
+        unwritten.add(piece);
+        return piece.method();
+    }
+
+    private String nextName() {
+        return prefix + "p" + count++;
     }
 
     /** A piece that is still to be written, or null. */
@@ -91,7 +103,7 @@ final class Pieces {
     }
 
     /** Blocks as a statement. */
-    Statement together(List<Block> blocks) {
+    static Statement together(List<Block> blocks) {
         return new Statement.Nested(blocks, NOWHERE);
     }
 

@@ -16,7 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes are the oracle: bytecode answers, fails, pays and runs out as they do, whether functions are cut or not. */
 class NodesAndBytecodeTest {
-    private static final int PLANS = 4_000;
+    /** For each way; more by hand, with {@code -Drego.random.plans}. */
+    private static final int PLANS = Integer.getInteger("rego.random.plans", 250);
+
     private static final long SEED = 20_261_122;
     private static final RegoValue INPUT =
             RegoJson.valueOf("{\"a\":{\"b\":[1,2,\"c\"],\"c\":{}},\"b\":\"a\",\"c\":[[],{\"a\":1}]}");
