@@ -3,4 +3,4 @@
 #   bench/minting.sh ["JMH options"]    needs what the build needs
 set -euo pipefail
 cd "$(dirname "$0")/.."
-mvn -q -pl bench -am verify -DskipTests -Pminting -Djmh.args="${1:-}"
+mvn -q -pl bench -am verify -DskipTests -Ptls -Djmh.benchmark=MintingBenchmark -Djmh.args="${1:-}"

@@ -10,6 +10,8 @@ import java.nio.file.Path;
  *     OPA's compiler as JVM classes, into CLASSES; the same program for this machine, as FILE
  * java Build.java library REGO ENTRYPOINTS CLASSES
  *     checks and plan of the Rego below REGO, into CLASSES
+ * java Build.java cases FILE
+ *     OPA's own evaluation cases with their plans, as FILE
  * </pre>
  */
 class Build {
@@ -38,6 +40,7 @@ class Build {
                 program.into(absolute(args[4]));
             }
             case "library/3" -> new Library(go, program, absolute(args[1]), absolute(args[2])).into(absolute(args[3]));
+            case "cases/1" -> new Cases(go, cache).into(absolute(args[1]));
             default -> throw new BuildFailure("usage: see the head of opa-compiler/build/Build.java");
         }
     }

@@ -44,7 +44,11 @@ refusal(reason, rule, denies) := {
 	"denies": denies,
 }
 
-obligations := {"intercept": intercepted, "credentials": [], "rate": tightening.rate, "redact": tightening.redact} if {
+obligations := tightened if {
+	count(matching.granted.addresses) == 0
+} else := object.union(tightened, {"addresses": matching.granted.addresses})
+
+tightened := {"intercept": intercepted, "credentials": [], "rate": tightening.rate, "redact": tightening.redact} if {
 	tightening.spoken
 } else := {"intercept": intercepted, "credentials": [], "rate": null, "redact": []}
 

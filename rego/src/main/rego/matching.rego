@@ -10,6 +10,7 @@
 #       paths    list of path tables: path prefix -> slot
 #       rules    number of a grant -> its name; numbers follow the order of the documents
 #       modes    number of a grant -> "enforce" or "report"
+#       addresses  number of a grant, as text -> the blocks of addresses it is for; none where it says nothing of them
 #
 # A group says which hosts it is for, by its key: the key itself (`self`), names one label below it (`child`), names any
 # number of labels below it (`below`), every host (`any`, at "*"), or names that match an anchored expression
@@ -22,17 +23,24 @@
 package sallyport.matching
 
 # What the sides have granted together: the rule is the first grant, in document order, of the narrowest side; a tunnel may
-# stay closed where no grant of any side looks inside. Undefined where one side grants nothing, or where none is asked.
+# stay closed where no grant of any side looks inside; mode and addresses are the widest side's, which alone has them. Undefined where one side grants nothing, or where none is asked.
 granted := {
 	"rule": data.sallyport.index[sides[0]].rules[firsts[0]],
 	"mode": data.sallyport.index[sides[last]].modes[firsts[last]],
 	"tunnel": count(opened) == 0,
+	"addresses": addresses(sides[last], firsts[last]),
 } if {
 	firsts := [first(side, by_side[i]) | some i, side in sides]
 	last := count(sides) - 1
 	count(firsts) - 1 == last
 	opened := [true | some covers in by_side; some cover in covers; not cover.tunnel == true]
 }
+
+# The blocks of that grant, an empty list where it says nothing of addresses.
+addresses(side, number) := blocks if {
+	by_number := data.sallyport.index[side].addresses
+	blocks := by_number[format_int(number, 10)]
+} else := []
 
 sides := data.sallyport.index.sides[input.kind]
 

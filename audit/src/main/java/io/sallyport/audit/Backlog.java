@@ -2,9 +2,9 @@ package io.sallyport.audit;
 
 import java.util.Iterator;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -13,13 +13,25 @@ import org.jspecify.annotations.Nullable;
  * writer, takes. What was taken out counts until it is released, so that a failing sink fills the bound.
  */
 final class Backlog {
+    /** Records that may come, while the writer gathers, before it is woken for them though nobody waits. */
+    static final int MAX_GATHERED = 256;
+
     private final ConcurrentLinkedQueue<Entry> entries = new ConcurrentLinkedQueue<>();
     private final AtomicInteger records = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
-    private final AtomicBoolean parked = new AtomicBoolean();
+    private final AtomicReference<Writing> writing = new AtomicReference<>(Writing.BUSY);
     private final int maxRecords;
     private final long maxBytes;
     private volatile @Nullable Thread writer;
+
+    /** What the writer does, and so for what it is woken: that costs two threads several system calls. */
+    private enum Writing {
+        BUSY,
+        /** Waits for a record on which an answer waits. */
+        GATHERING,
+        /** Waits for any record. */
+        IDLE
+    }
 
     Backlog(int maxRecords, long maxBytes) {
         this.maxRecords = maxRecords;
@@ -36,8 +48,9 @@ final class Backlog {
             release(entry);
             return false;
         }
+        boolean hurried = entry.waiter != null; // once it is added, that is the writer's to read
         entries.add(entry);
-        wake();
+        wake(hurried);
         return true;
     }
 
@@ -72,19 +85,30 @@ final class Backlog {
         writer = thread;
     }
 
-    /** Wakes the writer if it waits for work. */
-    void wake() {
-        if (parked.get() && parked.compareAndSet(true, false)) {
+    private void wake(boolean hurried) {
+        Writing seen = writing.get();
+        boolean waits =
+                seen == Writing.IDLE || (seen == Writing.GATHERING && (hurried || records.get() > MAX_GATHERED));
+        if (waits && writing.compareAndSet(seen, Writing.BUSY)) {
             LockSupport.unpark(writer);
         }
     }
 
-    /** Returns when something came, after {@code nanos}, or sooner; called by the writer only. */
+    /** Returns when something came on which somebody waits, after {@code nanos}, or sooner; called by the writer only. */
+    void gather(long nanos) {
+        await(Writing.GATHERING, nanos);
+    }
+
+    /** Returns when anything came, after {@code nanos}, or sooner; called by the writer only. */
     void await(long nanos) {
-        parked.set(true);
+        await(Writing.IDLE, nanos);
+    }
+
+    private void await(Writing how, long nanos) {
+        writing.set(how);
         if (entries.isEmpty()) {
             LockSupport.parkNanos(this, nanos);
         }
-        parked.set(false);
+        writing.set(Writing.BUSY);
     }
 }

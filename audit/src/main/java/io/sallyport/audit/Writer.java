@@ -22,6 +22,9 @@ final class Writer implements Runnable {
     /** How often counted refusals and the place of the file are looked at. */
     private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** How long after its work a record for which nobody waits does not wake it; the next one for which somebody does, takes it along. */
+    private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
     private static final int MAX_FOLDED_LINES = 1_000; // at once
 
     private final AuditSettings settings;
@@ -37,6 +40,7 @@ final class Writer implements Runnable {
     private @Nullable LineSink sink;
     private long lookedNanos;
     private int attemptsLeft;
+    private boolean gathered;
     private volatile boolean closing;
     private volatile boolean reopening;
 
@@ -75,10 +79,11 @@ final class Writer implements Runnable {
         fill(last);
         if (batch.isEmpty()) {
             if (!last) {
-                backlog.await(TICK_NANOS);
+                rest();
             }
             return !last;
         }
+        gathered = false;
         if (write()) {
             settle();
             return true;
@@ -89,6 +94,15 @@ final class Writer implements Runnable {
         }
         LockSupport.parkNanos(settings.retryEvery().toNanos());
         return true;
+    }
+
+    private void rest() {
+        if (gathered) {
+            backlog.await(TICK_NANOS);
+        } else {
+            backlog.gather(GATHER_NANOS);
+            gathered = true;
+        }
     }
 
     /** Sees to a reopen that was asked for, and to a file that is gone. */

@@ -89,9 +89,20 @@ final class DecisionDocument {
         }
         Set<String> named = texts(credentials);
         Set<String> redacted = texts(redact);
-        return named == null || redacted == null
+        List<String> addresses = addresses(object.get("addresses"));
+        return named == null || redacted == null || addresses == null
                 ? null
-                : shared(new Obligations(intercept.value(), named, textOrNull(object.get("rate")), redacted));
+                : shared(
+                        new Obligations(intercept.value(), named, textOrNull(object.get("rate")), redacted, addresses));
+    }
+
+    /** Absent where grants say nothing of addresses; a list without any would say that nothing may be dialled. */
+    private static @Nullable List<String> addresses(@Nullable RegoValue value) {
+        if (value == null) {
+            return List.of();
+        }
+        Set<String> texts = value instanceof RegoArray array ? texts(array) : null;
+        return texts == null || texts.isEmpty() ? null : List.copyOf(texts);
     }
 
     /** The commonest obligations are one object each. */

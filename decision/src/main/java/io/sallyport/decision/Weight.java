@@ -59,6 +59,9 @@ final class Weight {
         for (String name : obligations.credentials()) {
             bytes += of(name);
         }
+        for (String block : obligations.addresses()) {
+            bytes += of(block);
+        }
         return bytes;
     }
 

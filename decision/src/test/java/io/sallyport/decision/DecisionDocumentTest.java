@@ -24,6 +24,28 @@ class DecisionDocumentTest {
     }
 
     @Test
+    void readsWhereATargetMayBeDialled() {
+        String allowed = """
+                {"allow": true, "reason": "granted", "rule": "r", "mode": "enforce", "denies": [], "obligations":
+                {"intercept": false, "credentials": [], "rate": null, "redact": []%s}}""";
+
+        assertThat(addresses(allowed.formatted(""))).isEmpty();
+        assertThat(addresses(allowed.formatted(", \"addresses\": [\"10.0.0.0/8\", \"fd00::/8\"]")))
+                .containsExactly("10.0.0.0/8", "fd00::/8");
+        for (String misshapen : List.of("[]", "\"10.0.0.0/8\"", "[1]", "null", "{}")) {
+            assertThat(read(allowed.formatted(", \"addresses\": " + misshapen)).reason())
+                    .as(misshapen)
+                    .isEqualTo(ReasonCode.POLICY_ERROR);
+        }
+    }
+
+    private static List<String> addresses(String document) {
+        return read(document) instanceof Decision.Allow allow
+                ? allow.obligations().addresses()
+                : List.of("denied");
+    }
+
+    @Test
     void readsObligations() {
         String document = GRANTED.replace(
                 "\"intercept\": false, \"credentials\": [], \"rate\": null, \"redact\": []",

@@ -5,6 +5,7 @@ import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import io.sallyport.egress.address.AddressList;
 import io.sallyport.egress.address.IpAddress;
 import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.dns.Resolution;
@@ -22,6 +23,7 @@ final class Attempt implements Dialer.Dial {
 
     private final Means means;
     private final Target target;
+    private final AddressList list;
     private final EventLoop loop;
     private final ChannelHandler initial;
     private final DialListener listener;
@@ -34,6 +36,7 @@ final class Attempt implements Dialer.Dial {
     Attempt(Means means, Target target, EventLoop loop, ChannelHandler initial, DialListener listener) {
         this.means = means;
         this.target = target;
+        this.list = AddressList.of(target.addresses());
         this.loop = loop;
         this.initial = initial;
         this.listener = listener;
@@ -47,7 +50,7 @@ final class Attempt implements Dialer.Dial {
         if (slot == null) {
             fail(ReasonCode.TOO_MANY_CONNECTIONS, "too many connections are being opened at once", null);
         } else {
-            follow(means.policy().route(target.host(), target.port()));
+            follow(means.policy().route(target.host(), target.port(), list));
         }
     }
 
@@ -80,7 +83,7 @@ final class Attempt implements Dialer.Dial {
     private void resolved(Resolution resolution) {
         resolving = null;
         switch (resolution) {
-            case Resolution.Addresses(var addresses) -> follow(means.policy().judge(addresses, target.port()));
+            case Resolution.Addresses(var addresses) -> follow(means.policy().judge(addresses, target.port(), list));
             case Resolution.Failed(String detail) -> fail(ReasonCode.DNS_FAILED, detail, null);
             case Resolution.Busy _ -> fail(ReasonCode.RATE_LIMITED, "too many names are being resolved at once", null);
         }

@@ -42,8 +42,8 @@ final class ConnectTry extends ChannelInboundHandlerAdapter {
                 .channel(transport.socketChannel())
                 // What is dialled is an address that was judged; nothing may resolve it anew.
                 .resolver(NoopAddressResolverGroup.INSTANCE)
+                // TCP_NODELAY is not named here: Netty sets it on every socket that it makes, and would set it twice.
                 .option(ChannelOption.AUTO_READ, false)
-                .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMillis)
                 .handler(this)
                 .connect(address);

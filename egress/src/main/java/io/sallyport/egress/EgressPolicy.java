@@ -1,6 +1,7 @@
 package io.sallyport.egress;
 
 import io.sallyport.egress.address.AddressClass;
+import io.sallyport.egress.address.AddressList;
 import io.sallyport.egress.address.AddressRules;
 import io.sallyport.egress.address.AddressRules.Waiver;
 import io.sallyport.egress.address.Cidr;
@@ -82,16 +83,21 @@ public final class EgressPolicy {
             ReasonCode reason, String detail, @Nullable InetSocketAddress address) implements Route {}
 
     Route route(CanonicalHost host, int port) {
+        return route(host, port, AddressList.NONE);
+    }
+
+    /** The same where a policy names the addresses; an alias is the operator's word, and comes before it. */
+    Route route(CanonicalHost host, int port, AddressList list) {
         if (DNS_PORTS.contains(port) && !aliases.names(host, port)) {
             return new Refuse(ReasonCode.PORT_REFUSED, "port " + port + " without an entry in egress.hosts", null);
         }
         byte[] literal = host.address();
         if (literal != null) {
-            return judge(List.of(IpAddress.of(literal)), port, Waiver.NONE);
+            return judge(List.of(IpAddress.of(literal)), port, list);
         }
         HostAliases.Target target = aliases.find(host, port);
         if (target != null) {
-            return judge(List.of(target.address()), target.port(), Waiver.NAMED);
+            return judge(List.of(target.address()), target.port(), Waiver.NAMED, AddressList.NONE);
         }
         return LocalNames.isLocal(host)
                 ? new Refuse(ReasonCode.LOCAL_NAME, host + " is a local name without an entry in egress.hosts", null)
@@ -99,12 +105,14 @@ public final class EgressPolicy {
     }
 
     /** What DNS answered: all of the addresses may be dialled, or none. */
-    Route judge(List<IpAddress> answer, int port) {
-        return judge(answer, port, Waiver.NONE);
+    Route judge(List<IpAddress> answer, int port, AddressList list) {
+        return list.closes(port)
+                ? new Refuse(ReasonCode.ADDRESS_REFUSED, "port " + port + " runs clusters", null)
+                : judge(answer, port, Waiver.NONE, list);
     }
 
-    private Route judge(List<IpAddress> addresses, int port, Waiver waiver) {
-        return switch (rules.judge(addresses, port, waiver)) {
+    private Route judge(List<IpAddress> addresses, int port, Waiver waiver, AddressList list) {
+        return switch (rules.judge(addresses, port, waiver, list)) {
             case AddressRules.Dialable _ -> new Direct(List.copyOf(addresses), port);
             case AddressRules.Refused(IpAddress address, ReasonCode reason, String detail) ->
                 new Refuse(reason, detail, new InetSocketAddress(address.toInetAddress(), port));

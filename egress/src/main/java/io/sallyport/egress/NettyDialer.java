@@ -53,7 +53,7 @@ public final class NettyDialer implements Dialer, AutoCloseable {
     /**
      * A dialer for event loops of {@code transport}. May read files, so it is made off the event loops.
      *
-     * @param nanoClock elapsed time: how long answers are remembered, and how much of a deadline is left
+     * @param nanoClock elapsed time: how long answers and accepted chains are remembered, and how much of a deadline is left
      */
     public static NettyDialer create(Settings settings, Transport transport, LongSupplier nanoClock) {
         DialLimits limits = settings.dialLimits();
@@ -64,7 +64,7 @@ public final class NettyDialer implements Dialer, AutoCloseable {
                         settings.nameServers(), settings.dnsLimits(), LocalNames::isGateways, transport, nanoClock),
                 new Slots(limits.dialsPerSandbox(), limits.dials()),
                 transport,
-                TargetTls.create(settings.tls(), settings.roots(), limits.dials()),
+                TargetTls.create(settings.tls(), settings.roots(), limits.dials(), nanoClock),
                 nanoClock));
     }
 

@@ -2,6 +2,7 @@ package io.sallyport.egress;
 
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.SandboxId;
+import java.util.List;
 
 /**
  * Who wants to go where, and how. Immutable.
@@ -9,5 +10,16 @@ import io.sallyport.model.SandboxId;
  * @param sandbox whose share of resolver and dial slots is used
  * @param host what is resolved; with {@link Wire#TLS} also the one name that the certificate must bear
  * @param port 1..65535
+ * @param addresses blocks as {@code 10.0.0.0/8}, outside of which nothing is dialled, and inside of which private addresses
+ *     are (decision 096); empty: public addresses, and what the operator waives
  */
-public record Target(SandboxId sandbox, CanonicalHost host, int port, Wire wire) {}
+public record Target(SandboxId sandbox, CanonicalHost host, int port, Wire wire, List<String> addresses) {
+    public Target {
+        addresses = List.copyOf(addresses);
+    }
+
+    /** A target at public addresses. */
+    public Target(SandboxId sandbox, CanonicalHost host, int port, Wire wire) {
+        this(sandbox, host, port, wire, List.of());
+    }
+}

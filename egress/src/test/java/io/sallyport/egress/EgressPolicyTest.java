@@ -2,9 +2,12 @@ package io.sallyport.egress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.egress.address.AddressList;
+import io.sallyport.egress.address.IpAddress;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -166,6 +169,28 @@ class EgressPolicyTest {
 
         assertThat(direct(policy, "127.0.0.1", 80)).isEqualTo("127.0.0.1:80");
         assertRefuses(policy, "[::1]", 80, ReasonCode.ADDRESS_REFUSED);
+    }
+
+    @Test
+    void aPolicysListBoundsLiteralsAndAnswersAndNoAlias() {
+        EgressPolicy policy = policy(Map.of("db.test", "127.0.0.1"));
+        AddressList list = AddressList.of(List.of("10.1.0.0/16"));
+
+        assertThat(policy.route(host("10.1.0.7"), 443, list)).isInstanceOf(EgressPolicy.Direct.class);
+        assertThat(policy.route(host("10.2.0.7"), 443, list)).isInstanceOf(EgressPolicy.Refuse.class);
+        assertThat(policy.route(host("8.8.8.8"), 443, list)).isInstanceOf(EgressPolicy.Refuse.class);
+        assertThat(policy.route(host("10.1.0.7"), 6443, list)).isInstanceOf(EgressPolicy.Refuse.class);
+        assertThat(policy.route(host("db.test"), 443, list)).isInstanceOf(EgressPolicy.Direct.class);
+        assertThat(policy.route(host("db.internal"), 443, list)).isInstanceOf(EgressPolicy.Refuse.class);
+        assertThat(policy.judge(List.of(ip("10.1.0.7")), 443, list)).isInstanceOf(EgressPolicy.Direct.class);
+        assertThat(policy.judge(List.of(ip("10.1.0.7"), ip("8.8.8.8")), 443, list))
+                .isInstanceOf(EgressPolicy.Refuse.class);
+        assertThat(policy.judge(List.of(ip("10.1.0.7")), 443, AddressList.NONE))
+                .isInstanceOf(EgressPolicy.Refuse.class);
+    }
+
+    private static IpAddress ip(String literal) {
+        return IpAddress.of(InetAddress.ofLiteral(literal));
     }
 
     private static String direct(EgressPolicy policy, String host, int port) {

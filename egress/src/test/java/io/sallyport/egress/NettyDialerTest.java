@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.handler.ssl.SslProvider;
@@ -68,6 +69,8 @@ class NettyDialerTest {
 
         assertThat(connected.address()).isEqualTo(origin.address());
         assertThat(connected.channel().config().isAutoRead()).isFalse();
+        assertThat(connected.channel().config().getOption(ChannelOption.TCP_NODELAY))
+                .isTrue();
         assertThat(connected.channel().eventLoop()).isSameAs(loop);
         origin.awaitConnections(1, Duration.ofSeconds(20));
         connected.channel().close().sync();

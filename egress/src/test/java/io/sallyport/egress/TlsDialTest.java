@@ -229,6 +229,29 @@ class TlsDialTest {
     }
 
     @Test
+    void aCertificateThatWasAcceptedIsAcceptedForItsNameAlone() {
+        Origin origin = origin(CA.leaf(HOST));
+        Dialer dialer = dialer(Map.of(HOST, origin, "other.target.test", origin));
+
+        connected(dial(dialer, HOST, new Spy()));
+        connected(dial(dialer, HOST, new Spy()));
+        assertThat(refused(dial(dialer, "other.target.test", new Spy())).detail())
+                .startsWith("name differs: ");
+    }
+
+    @Test
+    void aNameThatWasAcceptedIsRefusedWithTheCertificateOfAStranger() {
+        Origin good = keep(Origin.rawTls(CA.leaf("127.0.0.1"), Spy::echo));
+        Origin bad = keep(Origin.rawTls(STRANGER.leaf("127.0.0.1"), Spy::echo));
+        Dialer dialer = dialer(Map.of());
+
+        connected(dial(dialer, "127.0.0.1", good.port(), new Spy()));
+        connected(dial(dialer, "127.0.0.1", good.port(), new Spy()));
+        assertThat(refused(dial(dialer, "127.0.0.1", bad.port(), new Spy())).detail())
+                .startsWith("unknown issuer: ");
+    }
+
+    @Test
     void refusesWhatIsNotTls() {
         refuses(
                 keep(Origin.raw(channel -> channel.writeAndFlush(channel.alloc()

@@ -17,6 +17,7 @@ import io.sallyport.model.Dialect;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Scheme;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,7 +42,14 @@ class DocumentationTest {
     private static final SandboxId ID = new SandboxId("docs");
 
     @ParameterizedTest
-    @ValueSource(strings = {"docs/leases.md", "docs/allowlists.md", "docs/guardrails.md", "rego/README.md"})
+    @ValueSource(
+            strings = {
+                "docs/leases.md",
+                "docs/allowlists.md",
+                "docs/network-policy.md",
+                "docs/guardrails.md",
+                "rego/README.md"
+            })
     void whatAGuideSaysIsSo(String guide) throws IOException {
         String text = Files.readString(Path.of("..").resolve(guide));
         int judged = 0;
@@ -52,7 +61,8 @@ class DocumentationTest {
                 if (kind.equals("requests")) {
                     judged += judge(policies, documents, block.group(3));
                     used = true;
-                } else if (kind.contains(" lease") || kind.contains(" harness") || kind.contains(" guardrails")) {
+                } else if (Stream.of(" lease", " harness", " policy", " guardrails")
+                        .anyMatch(kind::contains)) {
                     if (used) {
                         documents.clear();
                         used = false;
@@ -101,7 +111,7 @@ class DocumentationTest {
                 documents.get("json lease"),
                 null,
                 documents.get(get ? "yaml harness allowlist_get" : "yaml harness"),
-                null,
+                documents.get("yaml policy"),
                 Map.of(),
                 null,
                 null,
@@ -112,6 +122,9 @@ class DocumentationTest {
     }
 
     private static CanonicalRequest request(String method, String text) {
+        if (text.startsWith("tcp://")) {
+            return request(method, "https" + text.substring("tcp".length())).withScheme(Scheme.TCP);
+        }
         var url = ((CanonicalUrl.Accepted) CanonicalUrl.parse(text, Dialect.DOCUMENT)).url();
         return method.equals("CONNECT")
                 ? CanonicalRequest.connect(url.scheme(), url.host(), url.port())

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /**
  * Reads the host of a lease pattern. In leases a first label {@code *} or {@code **} stands for one or more labels, since
@@ -43,7 +44,7 @@ final class HostPatternReader {
             }
             at += labels.get(i).length() + 1;
         }
-        return withStars(labels);
+        return withStars(labels, HostPatternReader::shape);
     }
 
     private static Parsed literal(String written) {
@@ -67,8 +68,12 @@ final class HostPatternReader {
         return label.chars().allMatch(c -> c < 0x80) ? "" : "a label with a wildcard is written in ASCII";
     }
 
-    /** Puts a letter in place of each star, so that the one parser of hosts judges the rest. */
-    private static Parsed withStars(List<String> labels) {
+    /**
+     * Puts a letter in place of each star, so that the one parser of hosts judges the rest.
+     *
+     * @param shape what labels with stars mean in the dialect that is read
+     */
+    static Parsed withStars(List<String> labels, Function<List<String>, HostPattern> shape) {
         String sample = String.join(".", labels).replace("**", "*").replace('*', 'a');
         return switch (CanonicalHost.parseDocument(sample)) {
             case CanonicalHost.Rejected(var why, int at) -> new Rejected(why, at);
@@ -82,7 +87,7 @@ final class HostPatternReader {
                         canonical.set(i, labels.get(i).toLowerCase(Locale.ROOT));
                     }
                 }
-                yield new Accepted(shape(canonical));
+                yield new Accepted(shape.apply(canonical));
             }
         };
     }

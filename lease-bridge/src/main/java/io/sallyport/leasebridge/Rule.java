@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** What may stand at one place of a YAML document. A null counts as absent. */
 @FunctionalInterface
@@ -43,6 +44,42 @@ interface Rule {
                 findings.error(node.place(), "BAD_VALUE", name + ": " + wanted + " is wanted", null);
             }
         };
+    }
+
+    /** A scalar that is one of these; {@code later} are refused by name, as what is not there yet. */
+    static Rule words(Set<String> now, Set<String> later) {
+        Rule known = words(Set.copyOf(now));
+        return (node, name, findings) -> {
+            if (node instanceof YamlNode.Scalar scalar && later.contains(scalar.text())) {
+                notYet(node, name + ": " + scalar.text(), findings);
+            } else {
+                known.check(node, name, findings);
+            }
+        };
+    }
+
+    private static Rule words(Set<String> words) {
+        String wanted = words.stream().filter(word -> !word.isEmpty()).sorted().collect(Collectors.joining(", "));
+        return text(words::contains, "one of " + wanted);
+    }
+
+    /** Something that is known and not there yet: only what asks for nothing may stand here. */
+    static Rule later(String... nothing) {
+        Set<String> harmless = Set.of(nothing);
+        return (node, name, findings) -> {
+            boolean asks = switch (node) {
+                case YamlNode.Scalar scalar -> !scalar.isNull() && !harmless.contains(scalar.text());
+                case YamlNode.Items(var items, var _) -> !items.isEmpty();
+                case YamlNode.Members(var members, var _) -> !members.isEmpty();
+            };
+            if (asks) {
+                notYet(node, name, findings);
+            }
+        };
+    }
+
+    private static void notYet(YamlNode node, String what, Findings findings) {
+        findings.error(node.place(), "NOT_THERE_YET", what + " is not there yet", null);
     }
 
     static Rule list(Rule item) {

@@ -24,22 +24,34 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Reads one YAML document strictly: one document, no tags, no key twice, keys are text, and what aliases repeat counts as
- * often as it is repeated. Confined to its thread.
+ * Reads one YAML document strictly: one document, no tags, no key twice, keys are text, and what aliases repeat, where they
+ * may stand at all, counts as often as it is repeated. Confined to its thread.
  */
 final class YamlReader {
     static final int MAX_BYTES = 1 << 20;
     static final int MAX_DEPTH = 32;
     static final int MAX_NODES = 100_000; // aliases expanded
 
+    /**
+     * What differs from one kind of document to another.
+     *
+     * @param maxNodes aliases expanded
+     * @param aliases whether a piece may be named by an anchor and repeated
+     */
+    record Bounds(int maxNodes, boolean aliases) {
+        static final Bounds DEFAULT = new Bounds(MAX_NODES, true);
+    }
+
+    private final Bounds bounds;
     private final Findings findings;
     private final Iterator<Event> events;
     private final Map<Anchor, Anchored> anchors = new HashMap<>();
     private int nodes;
 
-    private YamlReader(String text, Findings findings) {
+    private YamlReader(String text, Bounds bounds, Findings findings) {
         LoadSettings settings =
                 LoadSettings.builder().setCodePointLimit(MAX_BYTES + 1).build();
+        this.bounds = bounds;
         this.findings = findings;
         this.events = new Parse(settings).parseString(text).iterator();
     }
@@ -48,12 +60,17 @@ final class YamlReader {
 
     /** The root of the document, or null where it cannot be read: then the findings say why. */
     static @Nullable YamlNode read(String text, Findings findings) {
+        return read(text, Bounds.DEFAULT, findings);
+    }
+
+    /** The same under other bounds. */
+    static @Nullable YamlNode read(String text, Bounds bounds, Findings findings) {
         if (text.length() > MAX_BYTES || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
             findings.error(Place.START, "TOO_LARGE", "the document is larger than 1 MiB", null);
             return null;
         }
         try {
-            return new YamlReader(text, findings).document();
+            return new YamlReader(text, bounds, findings).document();
         } catch (MarkedYamlEngineException broken) {
             String problem = broken.getProblem() == null ? "cannot be read" : broken.getProblem();
             findings.error(place(broken.getProblemMark()), "NOT_YAML", "not YAML: " + firstLine(problem), null);
@@ -81,11 +98,16 @@ final class YamlReader {
 
     /** The node that begins with {@code event}, or null where reading ends: what is wrong has been noted. */
     private @Nullable YamlNode node(Event event, int depth) {
-        if (++nodes > MAX_NODES) {
-            return refuse(event, "TOO_LARGE", "the document has more than " + MAX_NODES + " nodes");
+        if (++nodes > bounds.maxNodes()) {
+            return tooLarge(event);
         }
         if (depth > MAX_DEPTH) {
             return refuse(event, "TOO_DEEP", "the document is deeper than " + MAX_DEPTH + " levels");
+        }
+        if (!bounds.aliases()
+                && event instanceof NodeEvent named
+                && named.getAnchor().isPresent()) {
+            return refuse(event, "NOT_YAML", "anchors and aliases are not read here");
         }
         int before = nodes - 1;
         YamlNode node = switch (event) {
@@ -110,8 +132,8 @@ final class YamlReader {
             return refuse(alias, "NOT_YAML", "an alias of something that does not stand before it");
         }
         nodes += anchored.size;
-        if (nodes > MAX_NODES) {
-            return refuse(alias, "TOO_LARGE", "the document has more than " + MAX_NODES + " nodes");
+        if (nodes > bounds.maxNodes()) {
+            return tooLarge(alias);
         }
         return anchored.node;
     }
@@ -159,6 +181,10 @@ final class YamlReader {
             }
         }
         return new YamlNode.Members(Collections.unmodifiableMap(members), place(start.getStartMark()));
+    }
+
+    private @Nullable YamlNode tooLarge(Event event) {
+        return refuse(event, "TOO_LARGE", "the document has more than " + bounds.maxNodes() + " nodes");
     }
 
     private @Nullable YamlNode refuseTag(Event event) {

@@ -63,6 +63,11 @@ public final class CanonicalRequest {
         return new CanonicalRequest(kind, scheme, host, port, other, path, query);
     }
 
+    /** The same request under another scheme. */
+    public CanonicalRequest withScheme(Scheme other) {
+        return new CanonicalRequest(kind, other, host, port, method, path, query);
+    }
+
     public RequestKind kind() {
         return kind;
     }

@@ -38,6 +38,8 @@ public sealed interface Grant {
      * @param methods upper-case tokens as in the request; empty: any method
      * @param query exact parameters as a multiset, decoded; null: any query
      * @param text the pattern as written, shown in {@code allowed}
+     * @param addresses blocks as {@code 10.0.0.0/8}, outside of which nothing is dialled for this grant, and inside of which
+     *     private addresses are; empty: public addresses alone
      */
     record Net(
             Source source,
@@ -50,7 +52,8 @@ public sealed interface Grant {
             PathPattern path,
             @Nullable Map<String, List<String>> query,
             Mode mode,
-            String text)
+            String text,
+            List<String> addresses)
             implements Grant {
         public Net {
             kinds = Set.copyOf(kinds);
@@ -58,6 +61,23 @@ public sealed interface Grant {
             ports = Set.copyOf(ports);
             methods = Set.copyOf(methods);
             query = query == null ? null : Map.copyOf(query);
+            addresses = List.copyOf(addresses);
+        }
+
+        /** A grant that says nothing of addresses. */
+        public Net(
+                Source source,
+                String rule,
+                Set<RequestKind> kinds,
+                Set<Scheme> schemes,
+                HostPattern host,
+                Set<Integer> ports,
+                Set<String> methods,
+                PathPattern path,
+                @Nullable Map<String, List<String>> query,
+                Mode mode,
+                String text) {
+            this(source, rule, kinds, schemes, host, ports, methods, path, query, mode, text, List.of());
         }
 
         /** Whether the whole host is granted, so that a tunnel need not be opened for this grant. */

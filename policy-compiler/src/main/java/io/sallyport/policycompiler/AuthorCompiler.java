@@ -7,6 +7,9 @@ import io.sallyport.model.Diagnostic;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
 import io.sallyport.policycompiler.Compilation.Unavailable;
+import io.sallyport.policycompiler.bundle.BundleLimits;
+import io.sallyport.policycompiler.bundle.BundleRead;
+import io.sallyport.policycompiler.bundle.BundleReader;
 import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompileError;
 import io.sallyport.regoengine.compiler.CompileOutcome;
@@ -128,8 +131,15 @@ final class AuthorCompiler {
             return program;
         }
         byte[] kept = find(bundle, store);
-        String plan = kept == null ? null : Bundle.entry(kept, PLAN);
+        String plan = kept == null ? null : plan(kept);
         return plan != null && load(plan, bundle) instanceof LoadedProgram.Ready(var loaded) ? loaded : null;
+    }
+
+    private static @Nullable String plan(byte[] bundle) {
+        return switch (BundleReader.read(bundle, BundleLimits.DEFAULTS, null)) {
+            case BundleRead.Accepted(var read) -> read.plan();
+            case BundleRead.Rejected _ -> null;
+        };
     }
 
     private Compilation<AuthoredRego> accept(

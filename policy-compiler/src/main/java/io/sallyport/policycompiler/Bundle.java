@@ -1,20 +1,14 @@
 package io.sallyport.policycompiler;
 
+import io.sallyport.policycompiler.bundle.Archive;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An ordinary OPA bundle: {@code .manifest}, {@code data.json} and Rego, as {@code opa eval -b} loads it. Equal content
@@ -34,17 +28,7 @@ final class Bundle {
         files.put(".manifest", utf8(RegoJson.write(manifest(revision))));
         files.put("data.json", utf8(RegoJson.write(data)));
         rego.forEach((name, text) -> files.put(name, utf8(text)));
-        return zipped(Tar.of(files));
-    }
-
-    /** The text of the file {@code name} in a bundle that {@link #write} made, or null where it has none. */
-    static @Nullable String entry(byte[] bundle, String name) {
-        try (GZIPInputStream zip = new GZIPInputStream(new ByteArrayInputStream(bundle))) {
-            byte[] found = Tar.find(zip.readAllBytes(), name);
-            return found == null ? null : new String(found, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            return null;
-        }
+        return Archive.pack(files);
     }
 
     private static RegoObject manifest(String revision) {
@@ -53,16 +37,6 @@ final class Bundle {
                 .put("roots", RegoArray.of(RegoString.of("sallyport"), RegoString.of("lists")))
                 .put("rego_version", RegoNumber.of(1))
                 .sealed();
-    }
-
-    private static byte[] zipped(byte[] tar) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
-            zip.write(tar);
-        } catch (IOException e) {
-            throw new UncheckedIOException("writing to memory failed", e);
-        }
-        return out.toByteArray();
     }
 
     private static byte[] utf8(String text) {

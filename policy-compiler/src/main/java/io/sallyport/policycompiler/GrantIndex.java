@@ -25,6 +25,7 @@ final class GrantIndex {
     private final Map<String, Map<Group, Map<String, Cover>>> hosts = new TreeMap<>();
     private final List<RegoString> rules = new ArrayList<>();
     private final List<RegoString> modes = new ArrayList<>();
+    private final EntryObject addresses = RegoObject.growing();
 
     /** Which hosts at or below a key, under which scheme; its covers are by port. */
     private record Group(HostKey.Hosts hosts, Scheme scheme) {}
@@ -47,6 +48,11 @@ final class GrantIndex {
         int number = rules.size();
         rules.add(RegoString.of(grant.rule()));
         modes.add(RegoString.of(grant.mode().word()));
+        if (!grant.addresses().isEmpty()) {
+            List<RegoString> blocks =
+                    grant.addresses().stream().map(RegoString::of).toList();
+            addresses.put(String.valueOf(number), RegoArray.of(blocks));
+        }
         HostKey host = HostKey.of(grant.host());
         Map<Group, Map<String, Cover>> groups = hosts.computeIfAbsent(host.key(), _ -> new LinkedHashMap<>());
         for (Scheme scheme : new TreeSet<>(grant.schemes())) {
@@ -67,8 +73,11 @@ final class GrantIndex {
         List<RegoObject> tables = new ArrayList<>();
         EntryObject found = RegoObject.growing();
         hosts.forEach((key, groups) -> found.put(key, value(groups, tables)));
-        return RegoObject.growing()
-                .put("hosts", found)
+        EntryObject index = RegoObject.growing();
+        if (addresses.size() > 0) {
+            index.put("addresses", addresses);
+        }
+        return index.put("hosts", found)
                 .put("modes", RegoArray.of(modes))
                 .put("paths", RegoArray.of(tables))
                 .put("rules", RegoArray.of(rules))

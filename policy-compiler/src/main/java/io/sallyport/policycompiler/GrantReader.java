@@ -3,6 +3,7 @@ package io.sallyport.policycompiler;
 import io.sallyport.decision.AllowedPatterns;
 import io.sallyport.leasebridge.HarnessReader;
 import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.leasebridge.NetworkPolicyReader;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
@@ -40,7 +41,7 @@ final class GrantReader {
         /** Lays the grants out by host and path: the costly part, the same for equal documents. */
         SandboxGrants layOut() {
             List<AllowedPatterns.Pattern> patterns = grants.stream()
-                    .filter(grant -> grant.kinds().contains(RequestKind.HTTP))
+                    .filter(grant -> !grant.kinds().equals(Set.of(RequestKind.FETCH)))
                     .map(grant -> new AllowedPatterns.Pattern(key(grant.host()), grant.text()))
                     .distinct()
                     .toList();
@@ -82,6 +83,7 @@ final class GrantReader {
         reader.refuseWhatIsNotEnforced();
         reader.readLease(submitted);
         reader.readHarness();
+        reader.readPolicy();
         return reader.diagnostics.stream().anyMatch(Diagnostic::isError)
                 ? new Compilation.Refused<>(reader.diagnostics)
                 : new Compilation.Ready<>(reader.reading(), reader.diagnostics);
@@ -89,9 +91,6 @@ final class GrantReader {
 
     /** What would only be noted, and not kept to, refuses the documents by its name. */
     private void refuseWhatIsNotEnforced() {
-        if (documents.policy() != null) {
-            refuse("policy", "network policy YAML is not read yet");
-        }
         if (documents.parent() != null) {
             refuse("parent", "a parent's policy is not enforced yet");
         }
@@ -138,6 +137,19 @@ final class GrantReader {
         }
     }
 
+    private void readPolicy() {
+        String policy = documents.policy();
+        if (policy == null) {
+            return;
+        }
+        var result = NetworkPolicyReader.read("policy", policy);
+        diagnostics.addAll(result.diagnostics());
+        if (result instanceof NetworkPolicyReader.Read read) {
+            sides.add(Side.POLICY);
+            addAll(read.grants());
+        }
+    }
+
     private void addAll(List<Grant> read) {
         for (Grant grant : read) {
             if (grant instanceof Grant.Net net) {
@@ -166,6 +178,7 @@ final class GrantReader {
                 present(documents.lease()),
                 present(documents.leaseConstraints()),
                 present(documents.harness()),
+                present(documents.policy()),
                 Boolean.toString(documents.allowlistGet()));
     }
 

@@ -47,6 +47,7 @@ class BundleEquivalenceTest {
     private static final SandboxFacts FACTS =
             new SandboxFacts(new SandboxId("sb-1"), "run-1", Map.of("team", "docs"), Phase.EXECUTION);
 
+    private static final RegoArray NOWHERE = RegoArray.of(List.of());
     private static final List<String> HOSTS = List.of("a.test", "b.a.test", "c.b.a.test", "x.example", "192.0.2.7");
     private static final List<String> PATTERNS = List.of(
             "https://a.test/**",
@@ -58,6 +59,13 @@ class BundleEquivalenceTest {
             "http://x.example/?q=1",
             "http://*/v1/a*",
             "https://192.0.2.7/**");
+    private static final List<String> ENDPOINTS = List.of(
+            "      - {host: a.test, ports: [80, 8080], protocol: rest, access: full}\n",
+            "      - {host: b.a.test, ports: [80, 443], protocol: rest, rules: [{allow: {method: GET, path: /v1/**}}]}\n",
+            "      - {host: '*.b.a.test', ports: [80, 443]}\n",
+            "      - {host: x.example, ports: [80, 443], allowed_ips: [10.0.0.0/16, 'fd00::/16']}\n",
+            "      - {host: x.example, port: 8443, protocol: tcp}\n",
+            "      - {host: 192.0.2.7, port: 443}\n");
     private static final List<String> DENIES = List.of(
             "deny contains {\"rule\": \"host\", \"message\": \"closed\"} if input.net.host == \"a.test\"",
             "deny contains {\"rule\": \"method\", \"message\": \"no writing\"} if input.net.method == \"POST\"",
@@ -92,8 +100,12 @@ class BundleEquivalenceTest {
         String guardrails = "package sallyport.guardrails\n" + String.join("\n", some(random, DENIES)) + "\n";
         Map<String, String> files = Map.of("g.rego", guardrails);
         String lists = "{\"closed\": [\"x.example\"]}";
-        SandboxDocuments documents =
-                new SandboxDocuments(lease, null, null, null, Map.of(), "run-1", null, Map.of(), null, Set.of(), false);
+        boolean alone = random.nextInt(4) == 0;
+        String network = alone || random.nextInt(4) == 0
+                ? "version: 1\nnetwork_policies:\n  r:\n    endpoints:\n" + String.join("", some(random, ENDPOINTS))
+                : null;
+        SandboxDocuments documents = new SandboxDocuments(
+                alone ? null : lease, null, null, network, Map.of(), "run-1", null, Map.of(), null, Set.of(), false);
         SandboxPolicy policy = ready(compiler.sandbox(documents, "sb-1", NOW, PlanStore.NONE));
         AuthoredRego author = ready(compiler.guardrails(files, lists, PlanStore.NONE));
         PolicySnapshot snapshot =
@@ -106,7 +118,8 @@ class BundleEquivalenceTest {
         int allowed = 0;
         for (int i = 0; i < REQUESTS; i++) {
             Decision ours = snapshot.decide(requests.get(i));
-            String about = which + ": " + requests.get(i) + requests.get(i).query() + "\n" + lease + "\n" + guardrails;
+            String about = which + ": " + requests.get(i) + requests.get(i).query() + "\n" + lease + alone + "\n"
+                    + network + "\n" + guardrails;
             assertSame(ours, (RegoObject) theirs.get(i), requests.get(i).kind(), about);
             allowed += ours instanceof Decision.Allow ? 1 : 0;
         }
@@ -147,6 +160,13 @@ class BundleEquivalenceTest {
                 assertThat(kind == RequestKind.CONNECT || allow.obligations().intercept() == intercept)
                         .as(about)
                         .isTrue();
+                RegoArray addresses = (RegoArray) Objects.requireNonNullElse(obligations.get("addresses"), NOWHERE);
+                assertThat(allow.obligations().addresses()).as(about).hasSize(addresses.size());
+                for (int i = 0; i < addresses.size(); i++) {
+                    assertThat(text(addresses.get(i)))
+                            .as(about)
+                            .isEqualTo(allow.obligations().addresses().get(i));
+                }
                 assertThat(allow.mode().word()).as(about).isEqualTo(text(at(theirs, "mode")));
                 assertThat(allow.obligations().redact())
                         .as(about)
@@ -167,7 +187,10 @@ class BundleEquivalenceTest {
     private static CanonicalRequest request(Random random) {
         var host = Samples.canonicalHost(one(random, HOSTS));
         if (random.nextBoolean()) {
-            return CanonicalRequest.connect(Scheme.HTTPS, host, one(random, List.of(443, 443, 8443)));
+            return CanonicalRequest.connect(
+                    one(random, List.of(Scheme.HTTPS, Scheme.HTTPS, Scheme.TCP)),
+                    host,
+                    one(random, List.of(443, 443, 8443)));
         }
         String path = one(random, List.of("/", "/v1", "/v1/a", "/v1/abc", "/v1/a/b/end", "/v1/", "/other"));
         return CanonicalRequest.http(

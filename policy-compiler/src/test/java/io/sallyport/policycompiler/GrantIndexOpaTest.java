@@ -106,6 +106,12 @@ class GrantIndexOpaTest {
         assertThat(String.valueOf(answer.get("obligations")))
                 .as("obligations: %s", question)
                 .contains("\"intercept\":" + intercept);
+        List<String> addresses = allowed ? bySide.getLast().getFirst().addresses() : List.of();
+        assertThat(String.valueOf(answer.get("obligations")))
+                .as("addresses: %s", question)
+                .matches(text -> addresses.isEmpty()
+                        ? !text.contains("addresses")
+                        : text.contains("\"addresses\":[\"" + addresses.getFirst() + "\"]"));
         return allowed;
     }
 

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The real {@code opa}, in the version that is embedded. */
-final class Opa {
+public final class Opa {
     /** Where the module lies that pins OPA; tests run in their module's folder. */
     private static final Path PIN = Path.of("../rego-engine/opa-compiler");
 
@@ -25,7 +25,7 @@ final class Opa {
     }
 
     /** Aborts or fails the calling test where Go is missing. */
-    static Opa require() {
+    public static Opa require() {
         Path go = RequireTool.require("go");
         String built = run(PIN, List.of(go.toString(), "tool", "-n", "opa")).strip();
         return new Opa(Path.of(built));
@@ -46,6 +46,13 @@ final class Opa {
             found.add(values.get(i));
         }
         return found;
+    }
+
+    /** Runs any other command of it in {@code folder}. */
+    public String run(Path folder, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(List.of(arguments));
+        return run(folder, command);
     }
 
     private static RegoValue at(RegoObject object, String key) {

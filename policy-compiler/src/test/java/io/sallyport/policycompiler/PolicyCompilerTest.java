@@ -231,12 +231,12 @@ class PolicyCompilerTest {
     @Test
     void whatIsNotEnforcedYetRefusesTheDocuments() {
         SandboxDocuments documents = new SandboxDocuments(
-                null, null, null, "version: 1", Map.of(), null, null, Map.of(), null, Set.of("net.fetch"), false);
+                null, null, null, null, Map.of(), null, null, Map.of(), new SandboxId("p"), Set.of("net.fetch"), false);
         Compilation<SandboxPolicy> made = COMPILER.sandbox(documents, "sb", NOW, PlanStore.NONE);
         List<String> refusedMembers = made instanceof Compilation.Refused<SandboxPolicy>(var found)
                 ? found.stream().map(Diagnostic::file).toList()
                 : List.of();
-        assertThat(refusedMembers).containsExactly("policy", "phase_gates");
+        assertThat(refusedMembers).containsExactly("parent", "phase_gates");
     }
 
     @Test

@@ -56,7 +56,10 @@ final class Samples {
                 whole ? PathPattern.ANY : pathPattern(),
                 whole || random.nextInt(3) > 0 ? null : parameters(),
                 Mode.ENFORCE,
-                "grant " + number);
+                "grant " + number,
+                source == Grant.Source.POLICY && random.nextBoolean()
+                        ? List.of("10." + number + ".0.0/16")
+                        : List.of());
     }
 
     private HostPattern hostPattern() {

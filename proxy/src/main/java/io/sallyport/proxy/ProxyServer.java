@@ -102,7 +102,6 @@ public final class ProxyServer {
                 .group(loops)
                 .channel(Transport.of(loops).serverChannel())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER);
         for (Listen listen : all) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -52,8 +53,8 @@ final class Sallyports {
         String token =
                 Files.readString(Path.of(ready.path("token_file").asString())).strip();
         try (var admin = new AdminClient(URI.create(ready.path("admin").asString()), token)) {
-            String few = put(admin, "few", Targets.few(origin));
-            String wide = put(admin, "wide", Targets.wide(origin));
+            String few = put(admin, "few", lease(Targets.few(origin)), null);
+            String wide = put(admin, "wide", null, Targets.wide(origin));
             Door plain = new Door(proxy, Origin.OPAQUE, origin.plain().getPort(), few);
             Door tunnel = plain.at(origin.opaque().getPort());
             return Map.of(
@@ -72,12 +73,16 @@ final class Sallyports {
         }
     }
 
+    private static String lease(List<String> patterns) {
+        return patterns.stream().collect(Collectors.joining("\", \"", "{\"net.fetch\": [\"", "\"]}"));
+    }
+
     /** The header lines of the new sandbox. */
-    private static String put(AdminClient admin, String id, List<String> patterns) throws IOException {
-        String lease = patterns.stream().collect(Collectors.joining("\", \"", "{\"net.fetch\": [\"", "\"]}"));
+    private static String put(AdminClient admin, String id, @Nullable String lease, @Nullable String policy)
+            throws IOException {
         AdminClient.Reply reply = admin.put(
                 new SandboxId(id),
-                new SandboxDocuments(lease, null, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false),
+                new SandboxDocuments(lease, null, null, policy, Map.of(), null, null, Map.of(), null, Set.of(), false),
                 false,
                 null);
         if (!reply.isOk()) {

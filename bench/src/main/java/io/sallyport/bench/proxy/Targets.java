@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 /** What is allowed, the same for all contenders. */
 final class Targets {
-    private static final int WIDE = 1_000;
+    private static final int WIDE = 9_999;
 
     private Targets() {}
 
@@ -20,11 +20,17 @@ final class Targets {
                 "https://" + Origin.INSPECTED + ":" + origin.tls().getPort() + "/big");
     }
 
-    /** The same among so many other hosts as a lease may name. */
-    static List<String> wide(Origin origin) {
-        List<String> all = new ArrayList<>(few(origin));
-        fillers().forEach(host -> all.add("https://" + host + "/**"));
-        return all;
+    /** As a network policy, which may name more hosts than a lease: one host, among so many others. */
+    static String wide(Origin origin) {
+        var policy = new StringBuilder("version: 1\nnetwork_policies:\n  wide:\n    endpoints:\n");
+        policy.append(endpoint(
+                Origin.OPAQUE, origin.plain().getPort() + ", " + origin.opaque().getPort()));
+        fillers().forEach(host -> policy.append(endpoint(host, "443")));
+        return policy.toString();
+    }
+
+    private static String endpoint(String host, String ports) {
+        return "      - {host: " + host + ", ports: [" + ports + "]}\n";
     }
 
     static List<String> hosts() {

@@ -48,20 +48,25 @@ public final class AddressRules {
 
     /** What holds for all of them: one bad address refuses the set, and the worst gives the reason. */
     public Ruling judge(List<IpAddress> addresses, int port, Waiver waiver) {
+        return judge(addresses, port, waiver, AddressList.NONE);
+    }
+
+    /** The same where a policy names the addresses. */
+    public Ruling judge(List<IpAddress> addresses, int port, Waiver waiver, AddressList list) {
         if (addresses.isEmpty()) {
             throw new IllegalArgumentException("addresses: none (expected: at least one)");
         }
         Ruling worst = DIALABLE;
         for (IpAddress address : addresses) {
-            worst = worse(worst, judge(address, address, port, waiver));
+            worst = worse(worst, judge(address, address, port, waiver, list));
             for (IpAddress inner : EmbeddedIpv4.in(address)) {
-                worst = worse(worst, judge(address, inner, port, waiver));
+                worst = worse(worst, judge(address, inner, port, waiver, list));
             }
         }
         return worst;
     }
 
-    private Ruling judge(IpAddress asked, IpAddress read, int port, Waiver waiver) {
+    private Ruling judge(IpAddress asked, IpAddress read, int port, Waiver waiver, AddressList list) {
         AddressClass kind = AddressClass.of(read);
         if (kind.reach() == Reach.METADATA) {
             return new Refused(asked, ReasonCode.METADATA_ADDRESS, detail(asked, read, kind));
@@ -70,17 +75,24 @@ public final class AddressRules {
             String detail = read + " port " + port + " is a listener of the gateway's own";
             return new Refused(asked, ReasonCode.SELF_CONNECTION, detail);
         }
-        return isDialable(kind, read, waiver)
+        if (list.isSet() && !list.contains(asked)) {
+            return new Refused(asked, ReasonCode.ADDRESS_REFUSED, asked + " is not among the allowed addresses");
+        }
+        return isDialable(kind, read, waiver, list)
                 ? DIALABLE
                 : new Refused(asked, ReasonCode.ADDRESS_REFUSED, detail(asked, read, kind));
     }
 
-    private boolean isDialable(AddressClass kind, IpAddress address, Waiver waiver) {
+    private boolean isDialable(AddressClass kind, IpAddress address, Waiver waiver, AddressList list) {
         return switch (kind.reach()) {
             case PUBLIC -> true;
-            case SPECIAL -> waiver == Waiver.NAMED || isWaived(address);
+            case SPECIAL -> waiver == Waiver.NAMED || isWaived(address) || opens(list, address);
             case NEVER, METADATA -> false;
         };
+    }
+
+    private static boolean opens(AddressList list, IpAddress address) {
+        return list.contains(address) && AddressList.isPrivate(address);
     }
 
     private boolean isWaived(IpAddress address) {

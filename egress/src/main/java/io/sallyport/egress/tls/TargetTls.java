@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLEngine;
@@ -67,10 +68,11 @@ public final class TargetTls implements AutoCloseable {
      *
      * @param provider {@code JDK} or {@code OPENSSL}
      * @param maxHandshakes that may wait for their check at once; one more fails
+     * @param nanoClock elapsed time: how long an accepted chain is remembered
      */
-    public static TargetTls create(SslProvider provider, TrustRoots roots, int maxHandshakes) {
+    public static TargetTls create(SslProvider provider, TrustRoots roots, int maxHandshakes, LongSupplier nanoClock) {
         try {
-            return new TargetTls(context(provider, TargetVerifier.of(roots)), checking(maxHandshakes));
+            return new TargetTls(context(provider, TargetVerifier.of(roots, nanoClock)), checking(maxHandshakes));
         } catch (GeneralSecurityException | SSLException e) {
             throw new IllegalStateException("TLS of " + provider + " cannot be used", e);
         }
@@ -121,8 +123,10 @@ public final class TargetTls implements AutoCloseable {
     public SslHandler newHandler(ByteBufAllocator allocator, CanonicalHost host, long timeoutMillis) {
         SslHandler handler = context.newHandler(allocator, host.text(), NO_PORT, checking);
         handler.setHandshakeTimeoutMillis(timeoutMillis);
-        SSLParameters parameters = handler.engine().getSSLParameters();
+        // New ones, which leave the engine its versions and ciphers: those it has would be set anew, name by name.
+        SSLParameters parameters = new SSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        parameters.setApplicationProtocols(new String[] {ApplicationProtocolNames.HTTP_1_1});
         parameters.setServerNames(serverNames(host));
         handler.engine().setSSLParameters(parameters);
         return handler;

@@ -7,6 +7,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.PKIXBuilderParameters;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import javax.net.ssl.CertPathTrustManagerParameters;
 import javax.net.ssl.SSLEngine;
@@ -17,16 +18,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Judges a target's chain: by name, and by PKIX (RFC 5280) up to a trusted root. It asks the engine only for whom it was
  * made, so every provider of TLS gets the same verdict. Without an engine it refuses. Revocation is not looked up: that
- * would be a request of the gateway's own to an address that the certificate chose. Safe for concurrent use.
+ * would be a request of the gateway's own to an address that the certificate chose. What it has accepted it need not judge again
+ * for a while ({@link AcceptedChains}). Safe for concurrent use.
  */
 final class TargetVerifier extends X509ExtendedTrustManager {
     private final X509ExtendedTrustManager pkix;
+    private final AcceptedChains accepted;
 
-    private TargetVerifier(X509ExtendedTrustManager pkix) {
+    private TargetVerifier(X509ExtendedTrustManager pkix, AcceptedChains accepted) {
         this.pkix = pkix;
+        this.accepted = accepted;
     }
 
-    static TargetVerifier of(TrustRoots roots) throws GeneralSecurityException {
+    /** @param nanoClock elapsed time: how long an accepted chain is remembered */
+    static TargetVerifier of(TrustRoots roots, LongSupplier nanoClock) throws GeneralSecurityException {
         var anchors = roots.certificates().stream()
                 .map(root -> new TrustAnchor(root, null))
                 .collect(Collectors.toSet());
@@ -34,13 +39,24 @@ final class TargetVerifier extends X509ExtendedTrustManager {
         parameters.setRevocationEnabled(false);
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
         factory.init(new CertPathTrustManagerParameters(parameters));
-        return new TargetVerifier((X509ExtendedTrustManager) factory.getTrustManagers()[0]);
+        return new TargetVerifier(
+                (X509ExtendedTrustManager) factory.getTrustManagers()[0], new AcceptedChains(nanoClock));
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
             throws CertificateException {
         CanonicalHost host = host(engine.getPeerHost());
+        String protocol = engine.getHandshakeSession().getProtocol();
+        var shown = AcceptedChains.Shown.of(host, protocol, authType, chain);
+        if (!accepted.has(shown)) {
+            judge(chain, authType, engine, host);
+            accepted.add(shown, chain);
+        }
+    }
+
+    private void judge(X509Certificate[] chain, String authType, SSLEngine engine, CanonicalHost host)
+            throws CertificateException {
         if (!CertificateNames.match(chain[0], host)) {
             throw new NameDiffers(host.text());
         }

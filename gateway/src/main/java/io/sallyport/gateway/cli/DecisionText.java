@@ -57,6 +57,9 @@ final class DecisionText {
         obligations.credentials().forEach(object.putArray("credentials")::add);
         object.put("rate", obligations.rate());
         obligations.redact().forEach(object.putArray("redact")::add);
+        if (!obligations.addresses().isEmpty()) {
+            obligations.addresses().forEach(object.putArray("addresses")::add);
+        }
         return object;
     }
 }

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * All that an operator can set, checked and with defaults filled in. Immutable. {@link ConfigFile} reads it.
  *
  * @param state the state directory, absolute
- * @param guardrails folder that is the only source of guardrails, absolute, or null: they come by the API
+ * @param guardrails the only source of guardrails, or null: they come by the API
  * @param warnings what was set and has no effect in this version, one sentence each
  */
 public record Config(
         Proxy proxy,
         Admin admin,
         Path state,
-        @Nullable Path guardrails,
+        @Nullable Guardrails guardrails,
         Egress egress,
         Audit audit,
         Limits limits,
@@ -31,6 +31,30 @@ public record Config(
     public Config {
         warnings = List.copyOf(warnings);
     }
+
+    /**
+     * Guardrails that the operator keeps.
+     *
+     * @param path a folder, or a bundle of OPA's, absolute
+     * @param key who must have signed the bundle, or null: it is not signed
+     */
+    public record Guardrails(Path path, @Nullable SigningKey key) {
+        /** A bundle ends as {@code opa build} and {@code policy build} end it. */
+        public boolean isBundle() {
+            return path.toString().endsWith(".tar.gz");
+        }
+    }
+
+    /**
+     * A key that bundles are signed with.
+     *
+     * @param file PEM of a public key or a certificate, or a secret; absolute
+     * @param algorithm as {@code ES256}
+     * @param id what signatures call it, or null: whatever they say
+     * @param scope what signatures must be for; empty: nothing
+     */
+    public record SigningKey(
+            Path file, String algorithm, @Nullable String id, String scope) {}
 
     /**
      * The proxy.

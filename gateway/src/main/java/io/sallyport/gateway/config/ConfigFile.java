@@ -60,13 +60,12 @@ public final class ConfigFile {
     private Config config(Section top) throws ConfigException {
         Path configured = path(top, "state", folder, standardState);
         Path state = (chosenState == null ? configured : chosenState).toAbsolutePath();
-        Path guardrails = top.has("guardrails") ? path(top, "guardrails", folder, folder) : null;
         notYet(top, "", "fetch", "the fetch endpoint is not served yet");
         var config = new Config(
                 proxy(top.section("proxy")),
                 admin(top.section("admin"), state),
                 state,
-                guardrails,
+                guardrails(top),
                 egress(top.section("egress")),
                 audit(top.section("audit"), state),
                 limits(top.section("limits")),
@@ -75,6 +74,33 @@ public final class ConfigFile {
                 warnings);
         top.end();
         return config;
+    }
+
+    private Config.@Nullable Guardrails guardrails(Section top) throws ConfigException {
+        Config.SigningKey key = top.has("guardrails_key") ? signingKey(top.section("guardrails_key")) : null;
+        if (!top.has("guardrails")) {
+            if (key != null) {
+                throw top.place("guardrails_key").error("guardrails_key: there are no guardrails that it could be for");
+            }
+            return null;
+        }
+        var guardrails = new Config.Guardrails(path(top, "guardrails", folder, folder), key);
+        if (key != null && !guardrails.isBundle()) {
+            throw top.place("guardrails_key").error("guardrails_key: a folder is not signed (expected: *.tar.gz)");
+        }
+        return guardrails;
+    }
+
+    private Config.SigningKey signingKey(Section section) throws ConfigException {
+        @Nullable String algorithm = section.text("algorithm");
+        if (algorithm == null || !section.has("file")) {
+            throw section.place("file").error("guardrails_key: file and algorithm are both needed");
+        }
+        @Nullable String scope = section.text("scope");
+        var key = new Config.SigningKey(
+                path(section, "file", folder, folder), algorithm, section.text("id"), scope == null ? "" : scope);
+        section.end();
+        return key;
     }
 
     private static Config.Proxy proxy(Section section) throws ConfigException {

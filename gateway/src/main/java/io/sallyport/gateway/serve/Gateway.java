@@ -66,7 +66,7 @@ public final class Gateway implements AutoCloseable {
             CaRegistry cas,
             @Nullable ServerTls tls,
             Traffic traffic,
-            @Nullable GuardrailsFolder folder) {}
+            @Nullable GuardrailsSource guardrails) {}
 
     private Gateway(Parts parts, PolicyControl control, ProxyServer proxy, List<Listen> listen) {
         this.parts = parts;
@@ -97,7 +97,7 @@ public final class Gateway implements AutoCloseable {
                 cas,
                 config.intercept().on() ? tls(cas, provider) : null,
                 new Traffic(audit),
-                config.guardrails() == null ? null : new GuardrailsFolder(config.guardrails()));
+                config.guardrails() == null ? null : GuardrailsSource.of(config.guardrails()));
         try {
             return start(config, listen, store, parts);
         } catch (StateException e) {
@@ -117,11 +117,11 @@ public final class Gateway implements AutoCloseable {
         var changes = new ProxyChanges(parts.traffic(), parts.tls());
         Config.Limits limits = config.limits();
         var admission = new AdmissionLimits(limits.connectionsPerSandbox(), limits.newNamesPerMinute());
-        GuardrailsFolder folder = parts.folder();
+        GuardrailsSource guardrails = parts.guardrails();
         PolicyControl control = PolicyControl.load(
                 store,
                 parts.policies(),
-                folder == null ? null : folder.read(),
+                guardrails == null ? null : guardrails.read(),
                 parts.registry(),
                 parts.cas(),
                 () -> new LiveAdmission(admission, InstantSource.system(), System::nanoTime),
@@ -204,15 +204,15 @@ public final class Gateway implements AutoCloseable {
         parts.own().add(listener);
     }
 
-    /** Reads the operator's guardrails folder again, where there is one; what does not load changes nothing. */
+    /** Reads the operator's guardrails again, where there is one; what does not load changes nothing. */
     void reloadGuardrails() {
-        GuardrailsFolder folder = parts.folder();
-        if (folder == null) {
-            LOG.info("no guardrails folder is configured: nothing to read again");
+        GuardrailsSource guardrails = parts.guardrails();
+        if (guardrails == null) {
+            LOG.info("no guardrails are configured: nothing to read again");
             return;
         }
         try {
-            control.reload(folder.read())
+            control.reload(guardrails.read())
                     .whenComplete((answer, failure) ->
                             LOG.info("guardrails read again: {}", failure == null ? answer : failure));
         } catch (StartException e) {

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The operator's folder of guardrails: every {@code *.rego} in it and below, and {@code data.json} where there is one. */
-final class GuardrailsFolder {
+final class GuardrailsFolder implements GuardrailsSource {
     private static final int MAX_FILES = 1000;
 
     private final Path folder;
@@ -19,8 +19,8 @@ final class GuardrailsFolder {
         this.folder = folder;
     }
 
-    /** What stands in the folder now; a folder that is not there, or cannot be read whole, is no guardrails at all. */
-    GuardrailsDocuments read() throws StartException {
+    @Override
+    public GuardrailsDocuments read() throws StartException {
         try {
             var rego = new TreeMap<String, String>();
             for (Path file : files()) {

@@ -169,6 +169,25 @@ class CommandsTest {
     }
 
     @Test
+    void aNetworkPolicyIsAskedOfByTcpAndSaysWhereToDial() throws IOException {
+        Path policy = Files.writeString(folder.resolve("net.yaml"), """
+                version: 1
+                network_policies:
+                  db:
+                    endpoints:
+                      - {host: db.example.com, port: 5432, protocol: tcp, allowed_ips: [10.1.0.0/16]}
+                """);
+        String[] asked = {"policy", "eval", "--json", "--policy", policy.toString(), "--", "CONNECT", ""};
+        asked[7] = "tcp://db.example.com:5432";
+        assertThat(run(asked)).isZero();
+        assertThat(out.toString()).contains("\"addresses\":[\"10.1.0.0/16\"]");
+        asked[7] = "https://db.example.com:5432";
+        assertThat(run(asked)).isEqualTo(ExitCodes.NO);
+        asked[7] = "tcp://db.example.com";
+        assertThat(run(asked)).isEqualTo(ExitCodes.UNUSABLE);
+    }
+
+    @Test
     void aGatewayThatIsNotThereIsUnreachable() throws IOException {
         Path token = Files.writeString(folder.resolve("token"), "t".repeat(43));
         assertThat(run("sandbox", "list", "--admin", "http://127.0.0.1:1", "--token-file", token.toString()))

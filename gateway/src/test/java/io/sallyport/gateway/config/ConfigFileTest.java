@@ -62,7 +62,7 @@ class ConfigFileTest {
         assertThat(config.state()).isEqualTo(Path.of("/etc/sallyport/here"));
         assertThat(config.admin().tokenFile()).isEqualTo(Path.of("/etc/sallyport/here/op.token"));
         assertThat(config.admin().roles()).isEqualTo(Map.of(Path.of("/etc/sallyport/here/ci.token"), "runner"));
-        assertThat(config.guardrails()).isEqualTo(Path.of("/etc/sallyport/guardrails"));
+        assertThat(config.guardrails()).isEqualTo(new Config.Guardrails(Path.of("/etc/sallyport/guardrails"), null));
         assertThat(config.egress().dnsServers()).containsExactly(address("192.0.2.53", 53));
         assertThat(config.egress().hosts())
                 .isEqualTo(Map.of("registry.local", "127.0.0.1", "api.test:443", "127.0.0.1:18443"));
@@ -71,6 +71,16 @@ class ConfigFileTest {
         assertThat(config.limits())
                 .isEqualTo(new Config.Limits(8192, 50, Duration.ofMillis(500), Duration.ofHours(1), 5, 7));
         assertThat(config.policy()).isEqualTo(new Config.Policy(Duration.ofSeconds(3), Duration.ofSeconds(30), 1024));
+    }
+
+    @Test
+    void guardrailsMayBeASignedBundle() throws ConfigException {
+        Config config = parse("""
+                guardrails: "team.tar.gz"
+                guardrails_key: {file: "team.pem", algorithm: "ES256", id: "team", scope: "prod"}
+                """);
+        var key = new Config.SigningKey(Path.of("/etc/sallyport/team.pem"), "ES256", "team", "prod");
+        assertThat(config.guardrails()).isEqualTo(new Config.Guardrails(Path.of("/etc/sallyport/team.tar.gz"), key));
     }
 
     @ParameterizedTest
@@ -94,6 +104,10 @@ class ConfigFileTest {
                     limits: {max_headers: 1e3}      | limits.max_headers: 1e3
                     limits: {max_headers: null}     | limits.max_headers: nothing
                     state: ''                       | state:
+                    guardrails_key: {file: a, algorithm: ES256} | there are no guardrails
+                    {guardrails: a/, guardrails_key: {file: a, algorithm: ES256}} | a folder is not signed
+                    {guardrails: a.tar.gz, guardrails_key: {file: a}} | file and algorithm are both needed
+                    {guardrails: a.tar.gz, guardrails_key: {algorithm: ES256}} | file and algorithm are both needed
                     limits: {max_headers: 1, max_headers: 2} | max_headers
                     'egress: {hosts: {a.test: [1]}}' | egress.hosts.a.test: a list
                     """)

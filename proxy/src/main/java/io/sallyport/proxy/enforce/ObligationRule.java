@@ -22,8 +22,9 @@ final class ObligationRule {
             return ReasonCode.UNKNOWN_OBLIGATION; // named rates do not exist yet
         }
         if (passage.request().kind() == RequestKind.CONNECT) {
-            // Whatever else they ask for is done to the requests inside.
-            return passage.isInspected() && !intercepts ? ReasonCode.NEEDS_INTERCEPTION : null;
+            // Whatever else they ask for is done to the requests inside; a tunnel for anything has none.
+            boolean opaque = !intercepts || passage.isForAnything();
+            return passage.isInspected() && opaque ? ReasonCode.NEEDS_INTERCEPTION : null;
         }
         // Nothing attaches credentials yet.
         return obligations.credentials().isEmpty() ? null : ReasonCode.UNKNOWN_OBLIGATION;

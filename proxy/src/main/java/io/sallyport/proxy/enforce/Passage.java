@@ -6,6 +6,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.Scheme;
 
 /**
  * A request that may pass, and what that rests on.
@@ -23,6 +24,11 @@ public record Passage(
     /** The same request under another policy. */
     Passage under(PolicySnapshot other, Obligations attached) {
         return new Passage(sandbox, other, request, headers, attached);
+    }
+
+    /** Whether it is a tunnel whose bytes are nobody's concern: neither TLS nor HTTP is wanted of them. */
+    public boolean isForAnything() {
+        return request.scheme() == Scheme.TCP;
     }
 
     /** Whether the gateway looks inside: always, but for a tunnel of which nothing asks it to. */

@@ -144,8 +144,9 @@ public final class RequestPath {
                 yield own(draft, head, seated, request, snapshot);
             }
             case Target.Outward(CanonicalRequest request) -> {
-                draft.asks(request);
-                yield judge(draft, head, seated, new Asking(sandbox, snapshot, request, head));
+                CanonicalRequest asked = TcpQuestion.of(request, snapshot);
+                draft.asks(asked);
+                yield judge(draft, head, seated, new Asking(sandbox, snapshot, asked, head));
             }
         };
     }

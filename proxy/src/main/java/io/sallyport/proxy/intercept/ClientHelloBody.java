@@ -1,7 +1,8 @@
 package io.sallyport.proxy.intercept;
 
 import java.nio.charset.StandardCharsets;
-import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,9 @@ final class ClientHelloBody {
     private static final int ENCRYPTED_CLIENT_HELLO = 0xfe0d;
 
     private final VectorReader in;
-    private final BitSet seen = new BitSet();
+    /** Few in every hello; a bit for each of 65,536 types would be 8 KiB. */
+    private final Set<Integer> seen = new HashSet<>();
+
     private @Nullable String serverName;
     private @Nullable String fault;
 
@@ -49,7 +52,7 @@ final class ClientHelloBody {
         String why = fault;
         return why != null
                 ? malformed(why)
-                : new HelloResult.Complete(new ClientHello(serverName, seen.get(ENCRYPTED_CLIENT_HELLO)));
+                : new HelloResult.Complete(new ClientHello(serverName, seen.contains(ENCRYPTED_CLIENT_HELLO)));
     }
 
     private void extensions(VectorReader list) {
@@ -58,12 +61,11 @@ final class ClientHelloBody {
             VectorReader content = list.vector16();
             if (list.hasFailed()) {
                 fault = "an extension is cut";
-            } else if (seen.get(type)) {
+            } else if (!seen.add(type)) {
                 fault = "extension " + type + " stands twice";
             } else if (type == SERVER_NAME) {
                 serverName(content);
             }
-            seen.set(type);
         }
     }
 

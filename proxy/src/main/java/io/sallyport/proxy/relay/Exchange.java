@@ -42,7 +42,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         this.head = head;
         this.draft = forward.draft();
         this.passage = forward.passage();
-        this.authority = UpstreamPool.Authority.of(passage.request());
+        this.authority = UpstreamPool.Authority.of(passage);
         this.requestBody = BodyReader.of(head.framing());
         this.requestWriter = BodyWriter.of(head.framing());
         this.record = new ExchangeRecord(worker, draft);

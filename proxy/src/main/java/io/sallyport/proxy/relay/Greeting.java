@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Greeting extends ClientState implements Ongoing {
     private static final int USUAL_HELLO_BYTES = 2048;
 
-    private static final ByteBuf ESTABLISHED = Unpooled.unreleasableBuffer(Unpooled.directBuffer()
+    static final ByteBuf ESTABLISHED = Unpooled.unreleasableBuffer(Unpooled.directBuffer()
             .writeBytes("HTTP/1.1 200 Connection established\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
             .asReadOnly());
 

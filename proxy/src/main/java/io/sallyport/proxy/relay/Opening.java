@@ -1,7 +1,9 @@
 package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
 import io.sallyport.model.ReasonCode;
@@ -16,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A CONNECT on its way: the target is dialled, unless the tunnel is inspected, then the record is written, then the 200
- * goes out and the client is heard. Bytes that it sends early wait, one read of them. Confined to its event loop.
+ * goes out and the client is heard. Bytes that it sends early wait, one read of them. A tunnel for anything (tcp) begins at
+ * once, with whatever comes from either side. Confined to its event loop.
  */
 final class Opening extends ClientState {
     private final ClientConnection client;
@@ -84,12 +87,28 @@ final class Opening extends ClientState {
             return;
         }
         if (inSink) {
-            var tunnel = new OpenTunnel(client.worker(), draft, passage);
-            new Greeting(client, tunnel, upstream, upstreamEnd).start();
+            begin(new OpenTunnel(client.worker(), draft, passage));
         } else {
             Channels.close(upstream);
             refuse(ReasonCode.AUDIT_UNAVAILABLE, null);
         }
+    }
+
+    private void begin(OpenTunnel tunnel) {
+        Channel open = upstream;
+        if (open == null || !passage.isForAnything()) {
+            new Greeting(client, tunnel, open, upstreamEnd).start();
+            return;
+        }
+        // The target may be the one that speaks first, so nothing is waited for.
+        Channel channel = client.channel();
+        Channels.writeAndFlush(channel, Greeting.ESTABLISHED.duplicate());
+        ByteBuf early = client.takeHeld();
+        new Tunnel(client, tunnel, open, upstreamEnd).start(early == null ? Unpooled.EMPTY_BUFFER : early);
+        if (client.hasInputEnded()) {
+            channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+        }
+        channel.config().setAutoRead(open.isWritable());
     }
 
     private void refuse(ReasonCode reason, @Nullable String detail) {

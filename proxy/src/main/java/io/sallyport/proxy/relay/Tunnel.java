@@ -20,6 +20,7 @@ final class Tunnel extends ClientState implements Ongoing {
     private final OpenTunnel open;
     private final SweepTimer timer = new SweepTimer();
     private long movedAtSweep = -1;
+    private boolean closing;
 
     Tunnel(ClientConnection client, OpenTunnel open, Channel upstream, TunnelEnd upstreamEnd) {
         this.client = client;
@@ -57,8 +58,12 @@ final class Tunnel extends ClientState implements Ongoing {
         }
     }
 
-    /** One side is closed, or both have ended: what was read is delivered, then both are closed. */
+    /** One side is closed, or both have ended: what was read is delivered, then both are closed. Later calls do nothing. */
     void closed() {
+        if (closing) {
+            return;
+        }
+        closing = true;
         record(ReasonCode.GRANTED);
         Channels.closeAfterWrites(client.channel());
         Channels.closeAfterWrites(upstream);

@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Scheme;
+import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.listener.UpstreamLimits;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,10 +22,15 @@ final class UpstreamPool {
         this.limits = limits;
     }
 
-    /** Where a connection leads. */
-    record Authority(Scheme scheme, CanonicalHost host, int port) {
-        static Authority of(CanonicalRequest request) {
-            return new Authority(request.scheme(), request.host(), request.port());
+    /** Where a connection leads, and at which addresses it was dialled: one dialled under other rules is another one. */
+    record Authority(Scheme scheme, CanonicalHost host, int port, List<String> addresses) {
+        static Authority of(Passage passage) {
+            CanonicalRequest request = passage.request();
+            return new Authority(
+                    request.scheme(),
+                    request.host(),
+                    request.port(),
+                    passage.obligations().addresses());
         }
     }
 

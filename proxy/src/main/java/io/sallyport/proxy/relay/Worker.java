@@ -102,7 +102,12 @@ public final class Worker {
     Dialer.Dial dial(Passage passage, ChannelHandler initial, DialListener listener) {
         CanonicalRequest request = passage.request();
         boolean tls = request.kind() != RequestKind.CONNECT && request.scheme() == Scheme.HTTPS;
-        var target = new Target(passage.sandbox().id(), request.host(), request.port(), tls ? Wire.TLS : Wire.PLAIN);
+        var target = new Target(
+                passage.sandbox().id(),
+                request.host(),
+                request.port(),
+                tls ? Wire.TLS : Wire.PLAIN,
+                passage.obligations().addresses());
         return gate.dialer().dial(target, loop, initial, listener);
     }
 

@@ -9,6 +9,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,20 @@ class ForwardConversationTest {
         assertThat(talk.hear(upstream)).isEqualTo(SENT + SENT);
         assertThat(talk.clientHears()).isEqualTo(GOT + GOT);
         assertThat(talk.dialer.attempts()).hasSize(1);
+    }
+
+    @Test
+    void aKeptConnectionServesOnlyWhatMayBeDialledAtTheSameAddresses() {
+        talk.sandboxes.add("sb-1", request -> {
+            String block = request.toString().endsWith("/p") ? "10.0.0.0/8" : "10.1.0.0/16";
+            return TestSandboxes.allow(new Obligations(false, Set.of(), null, Set.of(), List.of(block)));
+        });
+        talk.say(send(GET), OK);
+        talk.say(send(GET.replace("/p?q", "/r?q")), OK);
+        talk.clientSays(GET);
+        assertThat(talk.dialer.attempts())
+                .extracting(attempt -> attempt.addresses)
+                .containsExactly(List.of("10.0.0.0/8"), List.of("10.1.0.0/16"));
     }
 
     @Test

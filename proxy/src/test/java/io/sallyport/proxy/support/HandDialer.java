@@ -22,14 +22,16 @@ public final class HandDialer implements Dialer {
     public static final class Attempt implements Dial {
         public final String target;
         public final Wire wire;
+        public final List<String> addresses;
         private final ChannelHandler initial;
         private final DialListener listener;
         private @Nullable EmbeddedChannel opened;
         private boolean cancelled;
 
-        private Attempt(String target, Wire wire, ChannelHandler initial, DialListener listener) {
-            this.target = target;
-            this.wire = wire;
+        private Attempt(Target target, ChannelHandler initial, DialListener listener) {
+            this.target = target.host().authority() + ":" + target.port();
+            this.wire = target.wire();
+            this.addresses = target.addresses();
             this.initial = initial;
             this.listener = listener;
         }
@@ -77,8 +79,7 @@ public final class HandDialer implements Dialer {
 
     @Override
     public Dial dial(Target target, EventLoop loop, ChannelHandler initial, DialListener listener) {
-        Attempt attempt =
-                new Attempt(target.host().authority() + ":" + target.port(), target.wire(), initial, listener);
+        Attempt attempt = new Attempt(target, initial, listener);
         attempts.add(attempt);
         return attempt;
     }

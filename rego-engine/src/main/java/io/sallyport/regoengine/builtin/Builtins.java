@@ -38,7 +38,13 @@ public final class Builtins {
             Units.ALL,
             Graphs.ALL,
             Uuids.ALL,
-            Notes.ALL));
+            Notes.ALL,
+            Jwts.ALL,
+            JwtSigning.ALL,
+            Uris.ALL,
+            JsonLayout.ALL,
+            Yamls.ALL,
+            AwsSigning.ALL));
 
     private final Map<String, Builtin> byName;
 

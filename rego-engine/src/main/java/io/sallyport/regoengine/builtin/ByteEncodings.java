@@ -60,7 +60,7 @@ final class ByteEncodings {
     }
 
     /** Go passes over line ends within base64. */
-    private static byte[] base64(String text) {
+    static byte[] base64(String text) {
         String plain = text.replace("\r", "").replace("\n", "");
         if (plain.length() % 4 != 0) {
             throw new IllegalArgumentException("illegal base64 length");
@@ -69,7 +69,7 @@ final class ByteEncodings {
     }
 
     /** Padding may be left out (RFC 7515 appendix C). */
-    private static byte[] base64Url(String text) {
+    static byte[] base64Url(String text) {
         String plain = text.replace("\r", "").replace("\n", "");
         if (plain.endsWith("=") && plain.length() % 4 != 0) {
             throw new IllegalArgumentException("illegal base64url length");

@@ -22,17 +22,27 @@ final class JsonTexts {
 
     /** Go's JSON: what could end an HTML script is escaped. */
     private static RegoString marshal(BuiltinContext context, RegoValue a) {
-        ValueSizes.pay(context, a);
-        String json = RegoJson.write(a);
-        return RegoString.of(json.replace("<", "\\u003c")
+        return RegoString.of(write(context, a));
+    }
+
+    /** The text of {@code value}, without spaces. */
+    static String write(BuiltinContext context, RegoValue value) {
+        ValueSizes.pay(context, value);
+        String json = RegoJson.write(value);
+        return json.replace("<", "\\u003c")
                 .replace(">", "\\u003e")
                 .replace("&", "\\u0026")
                 .replace("\u2028", "\\u2028")
-                .replace("\u2029", "\\u2029"));
+                .replace("\u2029", "\\u2029");
     }
 
     private static RegoValue unmarshal(BuiltinContext context, RegoValue a) {
-        return switch (parsed(context, Operands.text(a, 1))) {
+        return read(context, Operands.text(a, 1));
+    }
+
+    /** The value that {@code text} stands for, or an error. */
+    static RegoValue read(BuiltinContext context, String text) {
+        return switch (parsed(context, text)) {
             case ParsedJson.Accepted(var value) -> value;
             case ParsedJson.Rejected(var why, int line, int column) ->
                 throw new BuiltinError("json.unmarshal: %d:%d: %s".formatted(line, column, why));

@@ -1,0 +1,70 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.gateway.config.Config;
+import io.sallyport.policycompiler.bundle.BundleKeys;
+import io.sallyport.policycompiler.bundle.BundleLimits;
+import io.sallyport.policycompiler.bundle.BundleRead;
+import io.sallyport.policycompiler.bundle.BundleReader;
+import io.sallyport.policycompiler.bundle.OpaBundle;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoValue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Guardrails in a bundle of OPA's, signed where the operator gave a key. */
+final class GuardrailsBundle implements GuardrailsSource {
+    private final Path file;
+    private final Config.@Nullable SigningKey key;
+
+    GuardrailsBundle(Path file, Config.@Nullable SigningKey key) {
+        this.file = file;
+        this.key = key;
+    }
+
+    @Override
+    public GuardrailsDocuments read() throws StartException {
+        try {
+            return switch (BundleReader.read(Files.readAllBytes(file), BundleLimits.DEFAULTS, keys())) {
+                case BundleRead.Accepted(var bundle) -> documents(bundle);
+                case BundleRead.Rejected rejected -> throw refused(rejected.toString());
+            };
+        } catch (IOException e) {
+            throw refused("cannot be read: " + e);
+        }
+    }
+
+    private @Nullable BundleKeys keys() throws StartException, IOException {
+        if (key == null) {
+            return null;
+        }
+        String text = Files.readString(key.file()).strip();
+        return switch (BundleKeys.of(key.id(), key.algorithm(), text, key.scope())) {
+            case BundleKeys.Made.Accepted(var keys) -> keys;
+            case BundleKeys.Made.Rejected(var why) -> throw refused("guardrails_key: " + key.file() + ": " + why);
+        };
+    }
+
+    /** Compiled here from its Rego, never taken as a plan: what guardrails read has to be followed. */
+    private GuardrailsDocuments documents(OpaBundle bundle) throws StartException {
+        if (bundle.modules().isEmpty()) {
+            throw refused("it holds no Rego (a plan or a module of WebAssembly alone cannot be guardrails)");
+        }
+        if (bundle.manifest().regoVersion() != 1) {
+            throw refused("its Rego is of version 0 (expected: 1)");
+        }
+        RegoObject data = bundle.data();
+        RegoValue lists = data.get("lists");
+        if (data.size() > (lists == null ? 0 : 1)) {
+            throw refused("it holds data outside of data.lists, which guardrails cannot read");
+        }
+        return new GuardrailsDocuments(bundle.modules(), lists == null ? null : RegoJson.write(lists));
+    }
+
+    private StartException refused(String why) {
+        return new StartException("guardrails: " + file + ": " + why);
+    }
+}

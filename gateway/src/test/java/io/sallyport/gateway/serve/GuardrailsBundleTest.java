@@ -1,0 +1,95 @@
+package io.sallyport.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.Payload;
+import com.nimbusds.jose.crypto.MACSigner;
+import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.gateway.config.Config;
+import io.sallyport.policycompiler.bundle.Archive;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GuardrailsBundleTest {
+    private static final String REGO = """
+            package sallyport.guardrails
+
+            deny contains {"rule": "r", "message": "m"}
+            """;
+    private static final String SECRET = "a secret of the security team, forty bytes long";
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void regoAndListsAreTaken() throws Exception {
+        bundle(Map.of("g/a.rego", REGO, "data.json", "{\"lists\": {\"x\": [1]}}"));
+        GuardrailsDocuments read = read(null);
+        assertThat(read.rego()).isEqualTo(Map.of("g/a.rego", REGO));
+        assertThat(read.data()).isEqualTo("{\"x\":[1]}");
+    }
+
+    @Test
+    void whereAKeyIsConfiguredOnlyWhatItSignedIsTaken() throws Exception {
+        bundle(Map.of("a.rego", REGO));
+        assertThatThrownBy(() -> read("prod"))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("not signed");
+        bundle(Map.of("a.rego", REGO, ".signatures.json", signatures("a.rego", REGO)));
+        assertThat(read("prod").rego()).isEqualTo(Map.of("a.rego", REGO));
+        assertThatThrownBy(() -> read("test")).hasMessageContaining("another scope");
+        assertThatThrownBy(() -> read(null)).hasMessageContaining("no key is configured");
+        bundle(Map.of("a.rego", REGO + "\n", ".signatures.json", signatures("a.rego", REGO)));
+        assertThatThrownBy(() -> read("prod")).hasMessageContaining("a.rego: not what was signed");
+    }
+
+    @Test
+    void whatCannotBeGuardrailsIsRefused() throws Exception {
+        bundle(Map.of("policy.wasm", "", "data.json", "{}"));
+        assertThatThrownBy(() -> read(null)).hasMessageContaining("it holds no Rego");
+        bundle(Map.of("a.rego", REGO, "data.json", "{\"other\": 1}"));
+        assertThatThrownBy(() -> read(null)).hasMessageContaining("outside of data.lists");
+        bundle(Map.of("a.rego", REGO, ".manifest", "{\"rego_version\": 0}"));
+        assertThatThrownBy(() -> read(null)).hasMessageContaining("version 0");
+        Files.delete(folder.resolve("g.tar.gz"));
+        assertThatThrownBy(() -> read(null)).hasMessageContaining("cannot be read");
+    }
+
+    private void bundle(Map<String, String> files) throws IOException {
+        var bytes = new TreeMap<String, byte[]>();
+        files.forEach((name, text) -> bytes.put(name, text.getBytes(StandardCharsets.UTF_8)));
+        Files.write(folder.resolve("g.tar.gz"), Archive.pack(bytes));
+    }
+
+    private GuardrailsDocuments read(@Nullable String scope) throws StartException, IOException {
+        Path secret = Files.writeString(folder.resolve("key"), SECRET + "\n");
+        var key = scope == null ? null : new Config.SigningKey(secret, "HS256", null, scope);
+        return GuardrailsSource.of(new Config.Guardrails(folder.resolve("g.tar.gz"), key))
+                .read();
+    }
+
+    private static String signatures(String name, String text) throws JOSEException, NoSuchAlgorithmException {
+        String hash = HexFormat.of()
+                .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        var token = new JWSObject(new JWSHeader(JWSAlgorithm.HS256), new Payload("""
+                {"scope": "prod", "files": [{"name": "%s", "hash": "%s", "algorithm": "SHA-256"}]}
+                """.formatted(name, hash)));
+        token.sign(new MACSigner(SECRET));
+        return "{\"signatures\": [\"" + token.serialize() + "\"]}";
+    }
+}

@@ -1,0 +1,112 @@
+package io.sallyport.policycompiler.bundle;
+
+import io.sallyport.regoengine.value.JsonLimits;
+import io.sallyport.regoengine.value.ParsedJson;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a bundle says of itself ({@code .manifest}). Immutable.
+ *
+ * @param revision what it calls itself, may be empty
+ * @param roots the paths of data and policy that it owns, as {@code a/b}; the empty one is everything
+ * @param regoVersion 0 or 1
+ */
+public record BundleManifest(String revision, List<String> roots, int regoVersion) {
+    /** Of a bundle without one: it owns everything. */
+    public static final BundleManifest NONE = new BundleManifest("", List.of(""), 1);
+
+    private static final String FILE = ".manifest";
+
+    /** What OPA knows beside what is read: none of it changes what the policy means here. */
+    private static final Set<String> KNOWN = Set.of("revision", "roots", "rego_version", "metadata", "wasm");
+
+    public BundleManifest {
+        roots = List.copyOf(roots);
+    }
+
+    /** Whether {@code path}, as {@code a/b/c}, belongs to the bundle. */
+    public boolean owns(String path) {
+        return roots.stream().anyMatch(root -> isBelow(path, root));
+    }
+
+    private static boolean isBelow(String path, String root) {
+        return root.isEmpty() || path.equals(root) || path.startsWith(root + "/");
+    }
+
+    static BundleManifest read(byte[] text, BundleLimits limits) throws MalformedBundle {
+        if (!(json(FILE, text, limits) instanceof RegoObject object)) {
+            throw new MalformedBundle(FILE, "no JSON object");
+        }
+        for (int i = 0; i < object.size(); i++) {
+            if (!(object.keyAt(i) instanceof RegoString key) || !KNOWN.contains(key.text())) {
+                throw new MalformedBundle(
+                        FILE,
+                        object.keyAt(i) + ": not served (expected one of: "
+                                + String.join(", ", KNOWN.stream().sorted().toList()) + ")");
+            }
+        }
+        return new BundleManifest(revision(object), roots(object), regoVersion(object));
+    }
+
+    static RegoValue json(String file, byte[] text, BundleLimits limits) throws MalformedBundle {
+        return switch (RegoJson.parse(text, new JsonLimits(limits.maxBytes(), limits.maxDepth()))) {
+            case ParsedJson.Accepted(var value) -> value;
+            case ParsedJson.Rejected(var why, int line, int column) ->
+                throw new MalformedBundle(file, line + ":" + column + ": " + why);
+        };
+    }
+
+    private static String revision(RegoObject object) throws MalformedBundle {
+        RegoValue revision = object.get("revision");
+        if (revision == null) {
+            return "";
+        }
+        if (revision instanceof RegoString text) {
+            return text.text();
+        }
+        throw new MalformedBundle(FILE, "revision: no string");
+    }
+
+    private static List<String> roots(RegoObject object) throws MalformedBundle {
+        RegoValue listed = object.get("roots");
+        if (listed == null) {
+            return NONE.roots;
+        }
+        if (!(listed instanceof RegoArray array)) {
+            throw new MalformedBundle(FILE, "roots: no list of paths");
+        }
+        var roots = new ArrayList<String>();
+        for (int i = 0; i < array.size(); i++) {
+            if (!(array.get(i) instanceof RegoString text)) {
+                throw new MalformedBundle(FILE, "roots: no list of paths");
+            }
+            String root = text.text().replaceAll("^/+|/+$", "");
+            for (String other : roots) {
+                if (isBelow(root, other) || isBelow(other, root)) {
+                    throw new MalformedBundle(FILE, "roots: " + root + " and " + other + " overlap");
+                }
+            }
+            roots.add(root);
+        }
+        return roots;
+    }
+
+    private static int regoVersion(RegoObject object) throws MalformedBundle {
+        RegoValue version = object.get("rego_version");
+        if (version == null) {
+            return 1;
+        }
+        if (version.equals(RegoNumber.of(0)) || version.equals(RegoNumber.of(1))) {
+            return (int) ((RegoNumber) version).longValue();
+        }
+        throw new MalformedBundle(FILE, "rego_version: " + version + " (expected: 0 or 1)");
+    }
+}

@@ -1,0 +1,77 @@
+package io.sallyport.policycompiler.bundle;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what {@code opa build} writes: a gzipped tar of {@code .manifest}, {@code data.json}, Rego,
+ * {@code plan.json}, {@code policy.wasm} and {@code .signatures.json} (OPA 1.22, "Bundle File Format"). Any other file is
+ * refused, where OPA passes it over. Safe for concurrent use.
+ */
+public final class BundleReader {
+    private static final String MANIFEST = ".manifest";
+    private static final String PLAN = "plan.json";
+    private static final String WASM = "policy.wasm";
+
+    private BundleReader() {}
+
+    /**
+     * Reads {@code archive} whole.
+     *
+     * @param keys whose signature it must bear, or null: it must bear none, since nobody could say what it is worth
+     */
+    public static BundleRead read(byte[] archive, BundleLimits limits, @Nullable BundleKeys keys) {
+        try {
+            SortedMap<String, byte[]> files = Archive.unpack(archive, limits);
+            byte[] signatures = files.remove(Signatures.FILE);
+            Signatures.check(signatures, files, keys, limits);
+            return new BundleRead.Accepted(bundle(files, limits));
+        } catch (MalformedBundle e) {
+            return new BundleRead.Rejected(e.file(), e.why());
+        }
+    }
+
+    private static OpaBundle bundle(SortedMap<String, byte[]> files, BundleLimits limits) throws MalformedBundle {
+        byte[] manifestFile = files.remove(MANIFEST);
+        BundleManifest manifest =
+                manifestFile == null ? BundleManifest.NONE : BundleManifest.read(manifestFile, limits);
+        byte[] plan = files.remove(PLAN);
+        byte[] wasm = files.remove(WASM);
+        var data = new DataDocuments(manifest, limits);
+        var modules = new TreeMap<String, String>();
+        for (var file : files.entrySet()) {
+            String name = file.getKey();
+            if (name.endsWith(".rego")) {
+                modules.put(name, text(name, file.getValue()));
+            } else if (DataDocuments.isOne(name)) {
+                data.add(name, file.getValue());
+            } else {
+                throw new MalformedBundle(
+                        name,
+                        "no file of a bundle (expected: .manifest, data.json, data.yaml, *.rego, plan.json,"
+                                + " policy.wasm or .signatures.json)");
+            }
+        }
+        return new OpaBundle(
+                manifest,
+                data.merged(),
+                modules,
+                plan == null ? null : text(PLAN, plan),
+                wasm == null ? null : ByteBuffer.wrap(wasm).asReadOnlyBuffer());
+    }
+
+    private static String text(String name, byte[] bytes) throws MalformedBundle {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException _) {
+            throw new MalformedBundle(name, "not UTF-8");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.sallyport.policycompiler.bundle;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSObject;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.text.ParseException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The signature of a bundle, as {@code opa sign} makes it: a JWT that names every file with its hash (OPA 1.22, "Signing"). */
+final class Signatures {
+    static final String FILE = ".signatures.json";
+
+    /** How OPA calls the signatures that it makes by itself. */
+    private static final String OPAS_OWN = "_default";
+
+    private Signatures() {}
+
+    /**
+     * Ends where the files are what the signature says, all of them and no others.
+     *
+     * @param signatures the file, or null: there is none
+     */
+    static void check(
+            byte @Nullable [] signatures,
+            SortedMap<String, byte[]> files,
+            @Nullable BundleKeys keys,
+            BundleLimits limits)
+            throws MalformedBundle {
+        if (keys == null && signatures == null) {
+            return;
+        }
+        if (signatures == null) {
+            throw new MalformedBundle("", "not signed, and keys are configured");
+        }
+        if (keys == null) {
+            throw new MalformedBundle(FILE, "signed, and no key is configured to verify it");
+        }
+        RegoObject payload = verified(token(signatures, limits), keys, limits);
+        if (!text(payload, "scope").equals(keys.scope())) {
+            throw new MalformedBundle(FILE, "signed for another scope");
+        }
+        compare(hashes(payload), files, limits);
+    }
+
+    private static String token(byte[] signatures, BundleLimits limits) throws MalformedBundle {
+        if (!(BundleManifest.json(FILE, signatures, limits) instanceof RegoObject object)) {
+            throw new MalformedBundle(FILE, "no JSON object");
+        }
+        if (object.get("plugin") != null && !text(object, "plugin").equals(OPAS_OWN)) {
+            throw new MalformedBundle(FILE, "plugin: not served");
+        }
+        if (object.get("signatures") instanceof RegoArray array
+                && array.size() == 1
+                && array.get(0) instanceof RegoString token) {
+            return token.text();
+        }
+        throw new MalformedBundle(FILE, "signatures: not exactly one");
+    }
+
+    private static RegoObject verified(String token, BundleKeys keys, BundleLimits limits) throws MalformedBundle {
+        try {
+            JWSObject signed = JWSObject.parse(token);
+            RegoValue payload = BundleManifest.json(FILE, signed.getPayload().toBytes(), limits);
+            if (!(payload instanceof RegoObject object)) {
+                throw new MalformedBundle(FILE, "the signature holds no JSON object");
+            }
+            String named = signed.getHeader().getKeyID();
+            BundleKeys.Key key = keys.find(named == null ? text(object, "keyid") : named);
+            if (key == null
+                    || !key.algorithm().equals(signed.getHeader().getAlgorithm())
+                    || !signed.verify(key.verifier())) {
+                throw new MalformedBundle(FILE, "the signature is not one of a configured key");
+            }
+            return object;
+        } catch (ParseException | JOSEException _) {
+            throw new MalformedBundle(FILE, "the signature is not one of a configured key");
+        }
+    }
+
+    private record Hash(String algorithm, String hex) {}
+
+    private static Map<String, Hash> hashes(RegoObject payload) throws MalformedBundle {
+        var hashes = new HashMap<String, Hash>();
+        if (payload.get("files") instanceof RegoArray array) {
+            for (int i = 0; i < array.size(); i++) {
+                if (array.get(i) instanceof RegoObject file) {
+                    String name = text(file, "name");
+                    var hash = new Hash(text(file, "algorithm"), text(file, "hash"));
+                    if (hashes.put(name.startsWith("/") ? name.substring(1) : name, hash) != null) {
+                        throw new MalformedBundle(name, "signed twice");
+                    }
+                }
+            }
+        }
+        return hashes;
+    }
+
+    private static void compare(Map<String, Hash> signed, SortedMap<String, byte[]> files, BundleLimits limits)
+            throws MalformedBundle {
+        for (var file : files.entrySet()) {
+            Hash hash = signed.remove(file.getKey());
+            if (hash == null) {
+                throw new MalformedBundle(file.getKey(), "not covered by the signature");
+            }
+            String found = FileHash.hex(hash.algorithm(), file.getKey(), file.getValue(), limits);
+            if (!found.equals(hash.hex())) {
+                throw new MalformedBundle(file.getKey(), "not what was signed");
+            }
+        }
+        if (!signed.isEmpty()) {
+            throw new MalformedBundle(new TreeSet<>(signed.keySet()).first(), "signed, and not in the archive");
+        }
+    }
+
+    private static String text(RegoObject object, String name) {
+        return object.get(name) instanceof RegoString string ? string.text() : "";
+    }
+}

@@ -1,0 +1,29 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.Scheme;
+
+/**
+ * A CONNECT asks for TLS; where nothing grants that, and nothing denies it, it asks for a tunnel for anything, which a grant
+ * has to name ({@code tcp}, decision 094).
+ */
+final class TcpQuestion {
+    private TcpQuestion() {}
+
+    /** The request as it is to be judged: as it came, or a tunnel by {@code tcp} where only that is granted. */
+    static CanonicalRequest of(CanonicalRequest request, PolicySnapshot snapshot) {
+        if (request.kind() != RequestKind.CONNECT || !hasNoGrant(request, snapshot)) {
+            return request;
+        }
+        CanonicalRequest tcp = request.withScheme(Scheme.TCP);
+        return hasNoGrant(tcp, snapshot) ? request : tcp;
+    }
+
+    private static boolean hasNoGrant(CanonicalRequest request, PolicySnapshot snapshot) {
+        return snapshot.decide(request) instanceof Decision.Deny deny && deny.reason() == ReasonCode.NO_GRANT;
+    }
+}

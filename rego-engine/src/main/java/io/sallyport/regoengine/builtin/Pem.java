@@ -1,0 +1,55 @@
+package io.sallyport.regoengine.builtin;
+
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A block of PEM (RFC 7468).
+ *
+ * @param type what stands after BEGIN
+ * @param base64 the content, which is well-formed
+ * @param rest what follows the block's last line
+ */
+record Pem(String type, String base64, String rest) {
+    private static final String BEGIN = "-----BEGIN ";
+    private static final String END = "-----END ";
+    private static final String DASHES = "-----";
+
+    /** The first block in {@code text}; null where there is none. */
+    static @Nullable Pem first(String text) {
+        int begin = text.indexOf(BEGIN);
+        int typeEnd = begin < 0 ? -1 : text.indexOf(DASHES, begin + BEGIN.length());
+        if (typeEnd < 0) {
+            return null;
+        }
+        String type = text.substring(begin + BEGIN.length(), typeEnd);
+        String last = END + type + DASHES;
+        int end = text.indexOf(last, typeEnd);
+        if (end < 0) {
+            return null;
+        }
+        String base64 = body(text.substring(typeEnd + DASHES.length(), end));
+        return isBase64(base64)
+                ? new Pem(type, base64, text.substring(end + last.length()).stripLeading())
+                : null;
+    }
+
+    byte[] content() {
+        return Base64.getMimeDecoder().decode(base64);
+    }
+
+    private static boolean isBase64(String text) {
+        try {
+            Base64.getMimeDecoder().decode(text);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** Header lines end at an empty one. */
+    private static String body(String lines) {
+        int end = lines.contains(":") ? lines.replace("\r", "").indexOf("\n\n") : -1;
+        return end < 0 ? lines : lines.replace("\r", "").substring(end);
+    }
+}

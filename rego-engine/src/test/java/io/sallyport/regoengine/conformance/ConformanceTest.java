@@ -1,0 +1,91 @@
+package io.sallyport.regoengine.conformance;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.sallyport.regoengine.compiler.CompilerSettings;
+import io.sallyport.regoengine.compiler.RegoCompiler;
+import java.io.IOException;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+
+/** OPA's own cases mean the same here, planned by OPA and compiled by us; less those of {@code known-gaps.txt}. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConformanceTest {
+    private static final int FEWEST_CASES = 2300;
+
+    private final RegoCompiler compiler = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime);
+    private final TwoWays ways = new TwoWays(CompiledCases.of(compiler));
+    private final List<OpaCase> cases = OpaCases.read();
+    private final KnownGaps gaps = KnownGaps.read();
+
+    ConformanceTest() throws IOException {}
+
+    @AfterAll
+    void close() {
+        compiler.close();
+    }
+
+    @Test
+    void allCasesAreRead() {
+        assertThat(cases).hasSizeGreaterThanOrEqualTo(FEWEST_CASES);
+        assertThat(cases.stream().map(OpaCase::name)).doesNotHaveDuplicates().containsAll(gaps.names());
+    }
+
+    @TestFactory
+    Stream<DynamicNode> passesFromItsPlan() {
+        return byCategory(opaCase -> gaps.fault(opaCase) == null, opaCase -> passes(opaCase, ways::fromPlan));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> passesFromItsSource() {
+        return byCategory(opaCase -> gaps.fault(opaCase) == null, opaCase -> passes(opaCase, ways::fromSource));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> isStillAGap() {
+        return byCategory(opaCase -> gaps.fault(opaCase) != null, this::fails);
+    }
+
+    private interface Way {
+        /** Null where the case passes. */
+        @Nullable
+        String run(OpaCase opaCase) throws IOException;
+    }
+
+    private Stream<DynamicNode> byCategory(Predicate<OpaCase> wanted, Function<OpaCase, DynamicTest> test) {
+        return cases.stream()
+                .filter(wanted)
+                .collect(groupingBy(OpaCase::category, TreeMap::new, mapping(test, toList())))
+                .entrySet()
+                .stream()
+                .map(category -> dynamicContainer(category.getKey(), category.getValue()));
+    }
+
+    private static DynamicTest passes(OpaCase opaCase, Way way) {
+        return dynamicTest(opaCase.name(), () -> assertThat(way.run(opaCase)).isNull());
+    }
+
+    /** Passes by neither way, or by one only. */
+    private DynamicTest fails(OpaCase opaCase) {
+        return dynamicTest(
+                opaCase.name(),
+                () -> assertThat(ways.fromPlan(opaCase) == null && ways.fromSource(opaCase) == null)
+                        .as("passes: its line in known-gaps.txt is to go")
+                        .isFalse());
+    }
+}

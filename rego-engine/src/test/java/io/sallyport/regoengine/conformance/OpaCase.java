@@ -1,0 +1,94 @@
+package io.sallyport.regoengine.conformance;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One of OPA's cases, as {@code opa-compiler/cases} writes it. */
+record OpaCase(RegoObject fields) {
+    /** Its note; unique. */
+    String name() {
+        return text("name");
+    }
+
+    String category() {
+        return text("category");
+    }
+
+    /** The plan that answers its query. */
+    byte[] plan() {
+        return RegoJson.write(requireNonNull(fields.get("plan"))).getBytes(UTF_8);
+    }
+
+    /** Its modules, and one whose rule {@code data.conformance.answers} is its query. */
+    Map<String, String> source() {
+        Map<String, String> files = new TreeMap<>();
+        files.put("query.rego", text("source"));
+        if (fields.get("modules") instanceof RegoArray modules) {
+            for (int i = 0; i < modules.size(); i++) {
+                files.put("test-" + i + ".rego", ((RegoString) modules.get(i)).text());
+            }
+        }
+        return files;
+    }
+
+    RegoValue data() {
+        RegoValue data = fields.get("data");
+        return data == null ? RegoObject.of(Map.of()) : data;
+    }
+
+    /** Null where it asks without input, or {@link #inputPlan} makes it. */
+    @Nullable
+    RegoValue input() {
+        return fields.get("input");
+    }
+
+    /** The plan of an input that JSON cannot hold. */
+    byte @Nullable [] inputPlan() {
+        RegoValue plan = fields.get("input_plan");
+        return plan == null ? null : RegoJson.write(plan).getBytes(UTF_8);
+    }
+
+    boolean strict() {
+        return flag("strict_error");
+    }
+
+    boolean sorted() {
+        return flag("sort_bindings");
+    }
+
+    boolean withoutGeneratedVariables() {
+        return flag("ignore_generated_vars");
+    }
+
+    boolean wantsError() {
+        return fields.get("want_error") != null || fields.get("want_error_code") != null;
+    }
+
+    /** Null where any error will do. */
+    @Nullable
+    String wantedErrorCode() {
+        return fields.get("want_error_code") instanceof RegoString code ? code.text() : null;
+    }
+
+    RegoArray wantedResult() {
+        return (RegoArray) requireNonNull(fields.get("want_result"));
+    }
+
+    private String text(String field) {
+        return ((RegoString) requireNonNull(fields.get(field), field)).text();
+    }
+
+    private boolean flag(String field) {
+        return fields.get(field) instanceof RegoBoolean flag && flag.value();
+    }
+}

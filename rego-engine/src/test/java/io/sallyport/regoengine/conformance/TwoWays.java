@@ -1,0 +1,77 @@
+package io.sallyport.regoengine.conformance;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.LoadedProgram;
+import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoValue;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Random;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The two ways to run a case; each answers null where it passes, else what is wrong. */
+record TwoWays(CompiledCases compiled) {
+    private static final Limits ROOMY = new Limits(1_000_000_000, 256 << 20, Limits.MAX_DEPTH, false);
+    private static final EvalClock CLOCK =
+            EvalClock.of(InstantSource.fixed(Instant.parse("2026-06-01T00:00:00Z")), new Random(1));
+
+    /** By the plan that OPA made. */
+    @Nullable
+    String fromPlan(OpaCase opaCase) {
+        return judge(opaCase, opaCase.plan(), program -> allAnswers(program, input(opaCase), opaCase));
+    }
+
+    /** By our compiler. */
+    @Nullable
+    String fromSource(OpaCase opaCase) throws IOException {
+        return switch (compiled.compile(opaCase)) {
+            case CompiledCases.Compiled.Plan(var json) ->
+                judge(
+                        opaCase,
+                        json.getBytes(UTF_8),
+                        program -> program.evaluate(
+                                "conformance/answers", input(opaCase), opaCase.data(), limits(opaCase), CLOCK));
+            case CompiledCases.Compiled.Refused(var why) -> why;
+        };
+    }
+
+    private static @Nullable String judge(OpaCase opaCase, byte[] plan, Function<Program, Outcome> run) {
+        return switch (Program.load(plan)) {
+            case LoadedProgram.Ready(var program) -> new Answers(opaCase).complaint(run.apply(program));
+            case LoadedProgram.Refused(var errors) -> errors.toString();
+        };
+    }
+
+    private static Outcome allAnswers(Program program, @Nullable RegoValue input, OpaCase opaCase) {
+        var entrypoint = program.entrypoint("case");
+        if (entrypoint == null) {
+            throw new IllegalStateException("the plan has no query");
+        }
+        return entrypoint.evaluateAll(input, opaCase.data(), limits(opaCase), CLOCK);
+    }
+
+    private static Limits limits(OpaCase opaCase) {
+        return opaCase.strict() ? ROOMY.strict() : ROOMY;
+    }
+
+    private static @Nullable RegoValue input(OpaCase opaCase) {
+        byte[] plan = opaCase.inputPlan();
+        if (plan == null) {
+            return opaCase.input();
+        }
+        if (Program.load(plan) instanceof LoadedProgram.Ready(var program)
+                && allAnswers(program, null, opaCase) instanceof Outcome.Defined defined
+                && ((RegoSet) defined.value()).at(0) instanceof RegoObject answer) {
+            return answer.get("input_term");
+        }
+        throw new IllegalStateException("no input");
+    }
+}
