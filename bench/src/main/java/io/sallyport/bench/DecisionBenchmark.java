@@ -6,6 +6,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.policycompiler.GrantSets;
+import io.sallyport.regoengine.eval.Compilation;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -38,7 +39,8 @@ public class DecisionBenchmark {
     /** What one run asks. */
     private static final class Bench {
         private CanonicalRequest[] requests = {};
-        private Judge judge = request -> Decision.Deny.of(ReasonCode.NO_POLICY);
+        private Judge nodes = request -> Decision.Deny.of(ReasonCode.NO_POLICY);
+        private Judge bytecode = nodes;
         private int next;
     }
 
@@ -48,10 +50,11 @@ public class DecisionBenchmark {
     public void prepare() {
         GrantSets set = new GrantSets(grants);
         bench.requests = set.requests(REQUESTS);
-        bench.judge = set.judge();
+        bench.nodes = set.judge(Compilation.NEVER);
+        bench.bytecode = set.judge(Compilation.AT_LOAD);
         snapshot = set.snapshot();
         for (CanonicalRequest request : bench.requests) {
-            if (!(bench.judge.decide(request) instanceof Decision.Allow)) {
+            if (!(bench.bytecode.decide(request) instanceof Decision.Allow)) {
                 throw new IllegalStateException("refused: " + request);
             }
         }
@@ -62,13 +65,27 @@ public class DecisionBenchmark {
         return snapshot.decide(bench.requests[0]);
     }
 
-    @Benchmark
-    public Decision freshOneRequest() {
-        return bench.judge.decide(bench.requests[0]);
+    private CanonicalRequest next() {
+        return bench.requests[bench.next++ & (REQUESTS - 1)];
     }
 
     @Benchmark
-    public Decision freshRandomRequests() {
-        return bench.judge.decide(bench.requests[bench.next++ & (REQUESTS - 1)]);
+    public Decision freshOneRequestByNodes() {
+        return bench.nodes.decide(bench.requests[0]);
+    }
+
+    @Benchmark
+    public Decision freshOneRequestByBytecode() {
+        return bench.bytecode.decide(bench.requests[0]);
+    }
+
+    @Benchmark
+    public Decision freshRandomRequestsByNodes() {
+        return bench.nodes.decide(next());
+    }
+
+    @Benchmark
+    public Decision freshRandomRequestsByBytecode() {
+        return bench.bytecode.decide(next());
     }
 }

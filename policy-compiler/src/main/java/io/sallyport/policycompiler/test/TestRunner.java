@@ -9,6 +9,7 @@ import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.eval.Compilation;
 import io.sallyport.regoengine.eval.Coverage;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
@@ -109,7 +110,9 @@ public final class TestRunner {
         Builtins builtins = Builtins.standard().telling(notes);
         return switch (Plan.parse(planJson.getBytes(StandardCharsets.UTF_8))) {
             case ParsedPlan.Accepted(var plan) ->
-                coverage == null ? Program.link(plan, builtins) : Program.link(plan, builtins, coverage);
+                coverage == null
+                        ? Program.link(plan, builtins, Compilation.NEVER)
+                        : Program.link(plan, builtins, coverage);
             case ParsedPlan.Rejected(String why) -> throw new IllegalStateException("OPA's plan: " + why);
         };
     }

@@ -4,13 +4,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** What functions may use during one evaluation. Confined to the thread that evaluates. */
 public final class BuiltinContext {
     private final Fuel fuel;
     private final EvalClock clock;
     private final Matchers matchers;
-    private final Map<Object, Object> kept = new HashMap<>(0);
+    private @Nullable Map<Object, Object> kept; // made at the first use, for few evaluations have one
     private boolean usedMoment;
     private long now = Long.MIN_VALUE;
 
@@ -46,10 +47,15 @@ public final class BuiltinContext {
 
     /** What was kept under {@code key} in this evaluation, made at the first call; {@code type} is its class. */
     public <K, V> V keep(Class<V> type, K key, Function<? super K, ? extends V> make) {
-        Object found = kept.get(key);
+        Map<Object, Object> known = kept;
+        if (known == null) {
+            known = new HashMap<>();
+            kept = known;
+        }
+        Object found = known.get(key);
         if (found == null) {
             found = make.apply(key);
-            kept.put(key, found);
+            known.put(key, found);
         }
         return type.cast(found);
     }

@@ -20,20 +20,39 @@ final class Globs {
     private Globs() {}
 
     /** A glob, as the expression of the same meaning. */
-    private record Glob(Regex regex) {}
+    private record Glob(TextMatcher whole) {}
 
     private static RegoValue match(BuiltinContext context, RegoValue pattern, RegoValue delimiters, RegoValue text) {
         String source = Operands.text(pattern, 1);
         String separators = separators(delimiters);
         String matched = Operands.text(text, 3);
+        return RegoBoolean.of(matcher(context, source, separators).isFoundIn(matched, context.fuel()));
+    }
+
+    /** A constant of the program is compiled once; a linear one costs little each time. */
+    private static TextMatcher matcher(BuiltinContext context, String source, String separators) {
+        if (!context.matchers().isConstant(source)) {
+            LinearPattern linear = LinearReader.ofGlob(source, separators);
+            if (linear != null) {
+                context.fuel().steps(LinearPattern.cost(source));
+                return linear;
+            }
+        }
         long cost = 200 + (long) STEPS_PER_CHAR * source.length();
-        Glob glob = context.matchers()
-                .matcher(Glob.class, source, separators, cost, context.fuel(), () -> compile(source, separators));
-        return RegoBoolean.of(glob.regex.matchesAll(matched, context.fuel()));
+        return context.matchers()
+                .matcher(Glob.class, source, separators, cost, context.fuel(), () -> compile(source, separators))
+                .whole;
     }
 
     private static Glob compile(String source, String separators) {
-        return new Glob(Regex.compile(GlobTranslation.expression(source, separators)));
+        LinearPattern linear = LinearReader.ofGlob(source, separators);
+        return new Glob(linear == null ? regex(source, separators) : linear);
+    }
+
+    /** Glob translations hold no newline or alternative outside a group, so that anchors hold them whole. */
+    private static Regex regex(String source, String separators) {
+        return Regex.compile(
+                "(?s)^(?:" + GlobTranslation.expression(source, separators).substring(4) + ")$");
     }
 
     /** Null means none, no delimiter a dot. */

@@ -34,6 +34,11 @@ public final class Matchers {
         this.constants = Set.copyOf(constants);
     }
 
+    /** Whether {@code source} stands in the program's text. */
+    boolean isConstant(String source) {
+        return constants.contains(source);
+    }
+
     /**
      * The matcher made of {@code source}.
      *

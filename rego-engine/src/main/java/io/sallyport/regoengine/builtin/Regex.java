@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>RE2/J runs in time linear in the text, times the size of the expression; that product is what a match pays.
  */
-final class Regex {
+final class Regex implements TextMatcher {
     /** Instructions that cost a step for each character. */
     private static final int INSTRUCTIONS_PER_STEP = 8;
 
@@ -42,12 +42,9 @@ final class Regex {
         }
     }
 
-    boolean isFoundIn(String text, Fuel fuel) {
+    @Override
+    public boolean isFoundIn(String text, Fuel fuel) {
         return matcher(text, fuel).find();
-    }
-
-    boolean matchesAll(String text, Fuel fuel) {
-        return matcher(text, fuel).matches();
     }
 
     /** At most {@code count} matches, all where it is negative; none is empty right after another one. */

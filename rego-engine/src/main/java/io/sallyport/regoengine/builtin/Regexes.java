@@ -22,7 +22,8 @@ final class Regexes {
 
     private static RegoValue match(BuiltinContext context, RegoValue pattern, RegoValue text) {
         String matched = Operands.text(text, 2);
-        return RegoBoolean.of(regex(context, pattern, 1).isFoundIn(matched, context.fuel()));
+        TextMatcher matcher = TextMatcher.of(context, Operands.text(pattern, 1));
+        return RegoBoolean.of(matcher.isFoundIn(matched, context.fuel()));
     }
 
     private static Regex regex(BuiltinContext context, RegoValue pattern, int position) {

@@ -19,13 +19,16 @@ final class ArrayAppendNode extends Node {
 
     @Override
     int run(Run run, @Nullable RegoValue[] locals) {
-        RegoValue element = value.read(locals);
-        if (!(locals[array] instanceof RegoArray growing) || element == null) {
+        append(run, locals[array], value.read(locals), position);
+        return Signal.NEXT;
+    }
+
+    static void append(Run run, @Nullable RegoValue array, @Nullable RegoValue element, Position position) {
+        if (!(array instanceof RegoArray growing) || element == null) {
             throw RunFailure.internal("no array to add to", position);
         }
         Growth.pay(run);
         growing.append(element);
         Growth.check(growing);
-        return Signal.NEXT;
     }
 }

@@ -20,19 +20,19 @@ final class AssignOnceNode extends Node {
 
     @Override
     int run(Run run, @Nullable RegoValue[] locals) {
-        RegoValue value = source.read(locals);
-        RegoValue held = locals[target];
-        if (held != null) {
-            refuseAnother(run, held, value);
-        } else {
-            locals[target] = value;
-        }
+        locals[target] = once(run, locals[target], source.read(locals), conflict, position);
         return Signal.NEXT;
     }
 
-    private void refuseAnother(Run run, RegoValue held, @Nullable RegoValue value) {
+    /** What a local that holds {@code held} holds after it was assigned {@code value}. */
+    static @Nullable RegoValue once(
+            Run run, @Nullable RegoValue held, @Nullable RegoValue value, String conflict, Position position) {
+        if (held == null) {
+            return value;
+        }
         if (!Equality.holds(run, held, value)) {
             throw new RunFailure(FailureKind.CONFLICT, conflict, position);
         }
+        return held;
     }
 }

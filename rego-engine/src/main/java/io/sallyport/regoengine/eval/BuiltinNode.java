@@ -31,20 +31,12 @@ abstract class BuiltinNode extends Node {
         try {
             answer = answer(run, locals);
         } catch (BuiltinError e) {
-            answer = failed(run, e);
+            answer = BuiltinCall.failed(run, builtin.name(), position, e);
         }
         if (answers) {
             locals[result] = answer;
         }
         return answer == null && answers ? Signal.UNDEFINED : Signal.NEXT;
-    }
-
-    private @Nullable RegoValue failed(Run run, BuiltinError error) {
-        if (run.strictErrors) {
-            FailureKind kind = error.isWrongKind() ? FailureKind.TYPE : FailureKind.BUILTIN;
-            throw new RunFailure(kind, builtin.name() + ": " + error.getMessage(), position);
-        }
-        return null;
     }
 
     static BuiltinNode of(Builtin builtin, boolean answers, Source[] operands, int result, Position position) {

@@ -20,15 +20,21 @@ final class Dispatch {
         at.rule = added;
     }
 
+    /** The rule at {@code path}, of which the first step that is undefined or leads nowhere ends the search. */
     @Nullable
-    Dispatch step(Run run, RegoValue key) {
-        Equality.payForKey(run, key);
-        return steps.get(key);
+    Function find(Run run, @Nullable RegoValue[] path) {
+        Dispatch at = this;
+        for (RegoValue key : path) {
+            at = key == null ? null : at.step(run, key);
+            if (at == null) {
+                return null;
+            }
+        }
+        return at.rule;
     }
 
-    /** The rule here, if a path ends here. */
-    @Nullable
-    Function rule() {
-        return rule;
+    private @Nullable Dispatch step(Run run, RegoValue key) {
+        Equality.payForKey(run, key);
+        return steps.get(key);
     }
 }

@@ -34,14 +34,10 @@ final class DispatchNode extends Node {
     }
 
     private @Nullable Function rule(Run run, @Nullable RegoValue[] locals) {
-        Dispatch at = dispatch;
-        for (Source step : path) {
-            RegoValue key = step.read(locals);
-            at = key == null ? null : at.step(run, key);
-            if (at == null) {
-                return null;
-            }
+        @Nullable RegoValue[] keys = new @Nullable RegoValue[path.length];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = path[i].read(locals);
         }
-        return at.rule();
+        return dispatch.find(run, keys);
     }
 }

@@ -8,10 +8,21 @@ import org.jspecify.annotations.Nullable;
 public final class Entrypoint {
     private final Program program;
     private final Function query;
+    private final int number;
 
-    Entrypoint(Program program, Function query) {
+    /** @param number of the query among those of its plan */
+    Entrypoint(Program program, Function query, int number) {
         this.program = program;
         this.query = query;
+        this.number = number;
+    }
+
+    Function query() {
+        return query;
+    }
+
+    int number() {
+        return number;
     }
 
     /** As it was given to the compiler, {@code sallyport/decision}. */
@@ -26,7 +37,7 @@ public final class Entrypoint {
      * @param data the base documents, an object
      */
     public Outcome evaluate(@Nullable RegoValue input, RegoValue data, Limits limits, EvalClock clock) {
-        return program.evaluate(query, input, data, limits, clock, Program::document);
+        return program.evaluate(this, input, data, limits, clock, Program::document);
     }
 
     /**
@@ -35,6 +46,6 @@ public final class Entrypoint {
      * @return defined always, if it does not fail: the set of all answers, each an object of variables to values
      */
     public Outcome evaluateAll(@Nullable RegoValue input, RegoValue data, Limits limits, EvalClock clock) {
-        return program.evaluate(query, input, data, limits, clock, results -> results);
+        return program.evaluate(this, input, data, limits, clock, results -> results);
     }
 }

@@ -1,5 +1,6 @@
 package io.sallyport.regoengine.eval;
 
+import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,11 @@ final class Equality {
             run.fuel.steps(Math.min(a.weight(), b.weight()));
         }
         return a.equals(b);
+    }
+
+    /** {@link #holds} for a text of weight 1, which costs nothing. */
+    static boolean isText(@Nullable RegoValue value, RegoString text) {
+        return value != null && text.equals(value);
     }
 
     /** Pays for hashing and comparing {@code key}. */

@@ -37,8 +37,12 @@ final class Function {
 
     /** What is said where it has two values; planned names begin with a generation, {@code g0.data.x}. */
     String conflict() {
+        return conflict(name, parameters.length);
+    }
+
+    static String conflict(String name, int arity) {
         String path = name.substring(name.indexOf('.') + 1);
-        return parameters.length > 2
+        return arity > 2
                 ? "function " + path + " produced conflicting values for the same inputs"
                 : "rule " + path + " produced conflicting values";
     }
@@ -59,6 +63,14 @@ final class Function {
 
     int parameter(int place) {
         return parameters[place];
+    }
+
+    /** Runs a query. */
+    void run(Run run, @Nullable RegoValue input, RegoValue data) {
+        @Nullable RegoValue[] frame = newLocals();
+        frame[parameters[0]] = input;
+        frame[parameters[1]] = data;
+        call(run, frame);
     }
 
     /** Runs it; null is undefined. */

@@ -20,8 +20,13 @@ final class LenNode extends Node {
 
     @Override
     int run(Run run, @Nullable RegoValue[] locals) {
-        locals[target] = RegoNumber.of(
-                switch (source.read(locals)) {
+        locals[target] = length(source.read(locals));
+        return Signal.NEXT;
+    }
+
+    static RegoValue length(@Nullable RegoValue value) {
+        return RegoNumber.of(
+                switch (value) {
                     case RegoArray array -> array.size();
                     case RegoObject object -> object.size();
                     case RegoSet set -> set.size();
@@ -29,6 +34,5 @@ final class LenNode extends Node {
                         string.text().codePointCount(0, string.text().length());
                     case null, default -> 0;
                 });
-        return Signal.NEXT;
     }
 }

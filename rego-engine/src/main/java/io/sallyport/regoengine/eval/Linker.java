@@ -3,6 +3,7 @@ package io.sallyport.regoengine.eval;
 import io.sallyport.regoengine.builtin.Builtin;
 import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.Matchers;
+import io.sallyport.regoengine.bytecode.ProgramClass;
 import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.BuiltinDeclaration;
 import io.sallyport.regoengine.plan.Plan;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** Resolves the names of a plan and makes its nodes. Confined to one thread, for one plan. */
 final class Linker {
     private final Plan plan;
+    private final Compilation when;
+    private final int methodBytes;
     private final Builtins builtins;
     private final @Nullable Coverage coverage;
     private final Map<String, Function> functions = new HashMap<>();
@@ -29,8 +32,24 @@ final class Linker {
     private final Dispatch dispatch = new Dispatch();
     private final Map<String, LoadError> errors = new LinkedHashMap<>();
 
-    /** @param coverage what is told of each statement that is run, or null, which costs nothing */
-    Linker(Plan plan, Builtins builtins, @Nullable Coverage coverage) {
+    Linker(Plan plan, Builtins builtins, Compilation when) {
+        this(plan, builtins, when, ProgramClass.METHOD_BYTES, null);
+    }
+
+    /** @param coverage what is told of each statement that is run, by nodes alone */
+    static Linker covering(Plan plan, Builtins builtins, Coverage coverage) {
+        return new Linker(plan, builtins, Compilation.NEVER, ProgramClass.METHOD_BYTES, coverage);
+    }
+
+    /**
+     * A linker.
+     *
+     * @param methodBytes what a method of bytecode holds before its function is cut
+     * @param coverage null: nothing is told, which costs nothing
+     */
+    Linker(Plan plan, Builtins builtins, Compilation when, int methodBytes, @Nullable Coverage coverage) {
+        this.methodBytes = methodBytes;
+        this.when = when;
         this.plan = plan;
         this.coverage = coverage;
         this.builtins = builtins;
@@ -48,9 +67,12 @@ final class Linker {
             define(query, List.of(0, 1), planned.blocks());
             queries.add(query);
         }
-        return errors.isEmpty()
-                ? new LoadedProgram.Ready(new Program(queries, new Matchers(constants()), remembered))
-                : new LoadedProgram.Refused(List.copyOf(errors.values()));
+        if (!errors.isEmpty()) {
+            return new LoadedProgram.Refused(List.copyOf(errors.values()));
+        }
+        var origin = new Bytecode.Origin(plan, builtins, dispatch, functions, methodBytes);
+        return new LoadedProgram.Ready(
+                new Program(queries, new Matchers(constants()), remembered, new Bytecode(when, origin)));
     }
 
     private Set<String> constants() {

@@ -1,9 +1,11 @@
 package io.sallyport.regoengine.eval;
 
+import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,17 @@ final class Lookup {
             return set.find(key);
         }
         return null;
+    }
+
+    /** {@link #find} for a key of weight 1, which costs nothing. */
+    static @Nullable RegoValue field(RegoValue from, RegoString key) {
+        if (from instanceof EntryObject object) {
+            return object.get(key);
+        }
+        if (from instanceof RegoObject object) {
+            return object.get(key);
+        }
+        return from instanceof RegoSet set ? set.find(key) : null;
     }
 
     private static @Nullable RegoValue element(RegoArray array, RegoNumber number) {

@@ -24,12 +24,26 @@ final class MakeNode extends Node {
 
     @Override
     int run(Run run, @Nullable RegoValue[] locals) {
-        run.fuel.take(BYTES);
         locals[target] = switch (kind) {
-            case ARRAY -> RegoArray.growing(capacity);
-            case OBJECT -> RegoObject.growing();
-            default -> RegoSet.growing();
+            case ARRAY -> array(run, capacity);
+            case OBJECT -> object(run);
+            default -> set(run);
         };
         return Signal.NEXT;
+    }
+
+    static RegoValue array(Run run, int capacity) {
+        run.fuel.take(BYTES);
+        return RegoArray.growing(capacity);
+    }
+
+    static RegoValue object(Run run) {
+        run.fuel.take(BYTES);
+        return RegoObject.growing();
+    }
+
+    static RegoValue set(Run run) {
+        run.fuel.take(BYTES);
+        return RegoSet.growing();
     }
 }

@@ -25,19 +25,47 @@ final class ObjectInsertNode extends Node {
     int run(Run run, @Nullable RegoValue[] locals) {
         RegoValue under = key.read(locals);
         RegoValue inserted = value.read(locals);
-        if (!(locals[object] instanceof EntryObject growing) || under == null || inserted == null) {
-            throw RunFailure.internal("no object to insert into", position);
-        }
-        Growth.pay(run);
-        Equality.payForKey(run, under);
-        if (!once || isNew(run, growing.get(under), inserted)) {
-            growing.put(under, inserted);
-            Growth.check(growing);
+        if (once) {
+            insertOnce(run, locals[object], under, inserted, position);
+        } else {
+            insert(run, locals[object], under, inserted, position);
         }
         return Signal.NEXT;
     }
 
-    private boolean isNew(Run run, @Nullable RegoValue held, RegoValue inserted) {
+    static void insert(
+            Run run,
+            @Nullable RegoValue object,
+            @Nullable RegoValue key,
+            @Nullable RegoValue value,
+            Position position) {
+        if (!(object instanceof EntryObject growing) || key == null || value == null) {
+            throw RunFailure.internal("no object to insert into", position);
+        }
+        Growth.pay(run);
+        Equality.payForKey(run, key);
+        growing.put(key, value);
+        Growth.check(growing);
+    }
+
+    static void insertOnce(
+            Run run,
+            @Nullable RegoValue object,
+            @Nullable RegoValue key,
+            @Nullable RegoValue value,
+            Position position) {
+        if (!(object instanceof EntryObject growing) || key == null || value == null) {
+            throw RunFailure.internal("no object to insert into", position);
+        }
+        Growth.pay(run);
+        Equality.payForKey(run, key);
+        if (isNew(run, growing.get(key), value, position)) {
+            growing.put(key, value);
+            Growth.check(growing);
+        }
+    }
+
+    private static boolean isNew(Run run, @Nullable RegoValue held, RegoValue inserted, Position position) {
         if (held != null && !Equality.holds(run, held, inserted)) {
             throw new RunFailure(FailureKind.CONFLICT, "object keys must be unique", position);
         }

@@ -19,11 +19,13 @@ final class ObjectMergeNode extends Node {
 
     @Override
     int run(Run run, @Nullable RegoValue[] locals) {
-        RegoValue first = locals[a];
-        RegoValue second = locals[b];
-        RegoValue merged = first == null || second == null ? second : merge(run, first, second);
+        RegoValue merged = merged(run, locals[a], locals[b]);
         locals[target] = merged;
         return merged == null ? Signal.UNDEFINED : Signal.NEXT;
+    }
+
+    static @Nullable RegoValue merged(Run run, @Nullable RegoValue first, @Nullable RegoValue second) {
+        return first == null || second == null ? second : merge(run, first, second);
     }
 
     /** Of two values that are not both objects the first stays (OPA: {@code opa_value_merge}). */

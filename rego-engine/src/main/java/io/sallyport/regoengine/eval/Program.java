@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A policy that can be run, made of a plan once. Immutable, shared by all threads. */
 public final class Program {
+    /** Evaluations of a program before it is worth a class: some milliseconds of them. */
+    public static final int USES_BEFORE_COMPILING = 500;
+
     /** What OPA's planner calls the answer of an entrypoint. */
     private static final RegoString RESULT = RegoString.of("result");
 
@@ -27,11 +30,15 @@ public final class Program {
     private final Matchers matchers;
     private final int remembered;
 
-    Program(List<Function> queries, Matchers matchers, int remembered) {
+    private final Bytecode bytecode;
+
+    Program(List<Function> queries, Matchers matchers, int remembered, Bytecode bytecode) {
         this.matchers = matchers;
         this.remembered = remembered;
-        for (Function query : queries) {
-            entrypoints.put(query.name(), new Entrypoint(this, query));
+        this.bytecode = bytecode;
+        for (int i = 0; i < queries.size(); i++) {
+            Function query = queries.get(i);
+            entrypoints.put(query.name(), new Entrypoint(this, query, i));
         }
     }
 
@@ -42,20 +49,41 @@ public final class Program {
 
     /** {@link #load(byte[])} with other builtins. */
     public static LoadedProgram load(byte[] planJson, Builtins builtins) {
+        return load(planJson, builtins, Compilation.WHEN_USED);
+    }
+
+    /** {@link #load(byte[], Builtins)}, compiled to bytecode at another time. */
+    public static LoadedProgram load(byte[] planJson, Builtins builtins, Compilation when) {
         return switch (Plan.parse(planJson)) {
-            case ParsedPlan.Accepted(var plan) -> link(plan, builtins);
+            case ParsedPlan.Accepted(var plan) -> link(plan, builtins, when);
             case ParsedPlan.Rejected(var why) -> new LoadedProgram.Refused(List.of(LoadError.malformed(why, null)));
         };
     }
 
     /** The program of {@code plan}. */
-    public static LoadedProgram link(Plan plan, Builtins builtins) {
-        return new Linker(plan, builtins, null).link();
+    public static LoadedProgram link(Plan plan, Builtins builtins, Compilation when) {
+        return new Linker(plan, builtins, when).link();
     }
 
     /** The program of {@code plan} that notes in {@code coverage} what it comes to: slower, and for one thread. */
     public static LoadedProgram link(Plan plan, Builtins builtins, Coverage coverage) {
-        return new Linker(plan, builtins, coverage).link();
+        return Linker.covering(plan, builtins, coverage).link();
+    }
+
+    /** Whether it runs as bytecode. */
+    public boolean isCompiled() {
+        return bytecode.queries() != null;
+    }
+
+    /** How many functions of a compiled program run as nodes all the same, since no method of the JVM can hold them. */
+    public int functionsOnNodes() {
+        return bytecode.functionsOnNodes();
+    }
+
+    /** What it runs as, once it is compiled; null before. */
+    @Nullable
+    CompiledQueries compiled() {
+        return bytecode.queries();
     }
 
     /** The names of what can be asked. */
@@ -90,21 +118,39 @@ public final class Program {
     }
 
     Outcome evaluate(
-            Function query, @Nullable RegoValue input, RegoValue data, Limits limits, EvalClock clock, Answer wanted) {
+            Entrypoint asked,
+            @Nullable RegoValue input,
+            RegoValue data,
+            Limits limits,
+            EvalClock clock,
+            Answer wanted) {
         Fuel fuel = new Fuel(limits.steps(), limits.memoryBytes());
         BuiltinContext context = new BuiltinContext(fuel, clock, matchers);
         Run run = new Run(limits, fuel, context, remembered);
-        @Nullable RegoValue[] locals = query.newLocals();
-        locals[query.parameter(0)] = input;
-        locals[query.parameter(1)] = data;
-        return settle(query, run, locals, wanted);
+        CompiledQueries compiled = bytecode.queriesForUse();
+        return settle(new Asked(asked, compiled, input, data), run, wanted);
+    }
+
+    /** @param compiled null where the query runs as nodes */
+    private record Asked(
+            Entrypoint entrypoint,
+            @Nullable CompiledQueries compiled,
+            @Nullable RegoValue input,
+            RegoValue data) {
+        void answer(Run run) {
+            if (compiled == null) {
+                entrypoint.query().run(run, input, data);
+            } else {
+                compiled.query(entrypoint.number(), run, input, data);
+            }
+        }
     }
 
     /** The edge of the engine: whatever a policy provokes ends here, as a failed outcome. */
-    private static Outcome settle(Function query, Run run, @Nullable RegoValue[] locals, Answer wanted) {
+    private static Outcome settle(Asked asked, Run run, Answer wanted) {
         BuiltinContext context = run.context;
         try {
-            query.call(run, locals);
+            asked.answer(run);
             RegoValue answer = wanted.of(run.results());
             if (answer == null) {
                 return new Outcome.Undefined(context.usedMoment());

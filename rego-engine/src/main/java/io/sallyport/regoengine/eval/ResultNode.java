@@ -13,10 +13,7 @@ final class ResultNode extends Node {
 
     @Override
     int run(Run run, @Nullable RegoValue[] locals) {
-        RegoValue result = locals[value];
-        if (result != null) {
-            run.addResult(result);
-        }
+        run.addResult(locals[value]);
         return Signal.NEXT;
     }
 }

@@ -57,7 +57,11 @@ final class Run {
         memory = memory.outer();
     }
 
-    void addResult(RegoValue result) {
+    /** Adds an answer of the query, where it has a value. */
+    void addResult(@Nullable RegoValue result) {
+        if (result == null) {
+            return;
+        }
         if (results == null) {
             results = RegoSet.growing();
         }

@@ -19,14 +19,17 @@ final class SetAddNode extends Node {
 
     @Override
     int run(Run run, @Nullable RegoValue[] locals) {
-        RegoValue element = value.read(locals);
-        if (!(locals[set] instanceof RegoSet growing) || element == null) {
+        add(run, locals[set], value.read(locals), position);
+        return Signal.NEXT;
+    }
+
+    static void add(Run run, @Nullable RegoValue set, @Nullable RegoValue element, Position position) {
+        if (!(set instanceof RegoSet growing) || element == null) {
             throw RunFailure.internal("no set to add to", position);
         }
         Growth.pay(run);
         Equality.payForKey(run, element);
         growing.add(element);
         Growth.check(growing);
-        return Signal.NEXT;
     }
 }

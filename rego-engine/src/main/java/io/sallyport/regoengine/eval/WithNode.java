@@ -24,7 +24,7 @@ final class WithNode extends Node {
     int run(Run run, @Nullable RegoValue[] locals) {
         RegoValue held = locals[local];
         RegoValue replacement = value.read(locals);
-        locals[local] = replacement == null ? null : replaced(run, held, replacement, 0);
+        locals[local] = replaced(run, held, replacement, path);
         run.replace();
         int signal = block.run(run, locals);
         run.restore();
@@ -32,8 +32,14 @@ final class WithNode extends Node {
         return signal == Signal.UNDEFINED ? Signal.UNDEFINED : Signal.outOf(signal);
     }
 
+    static @Nullable RegoValue replaced(
+            Run run, @Nullable RegoValue held, @Nullable RegoValue replacement, RegoString[] path) {
+        return replacement == null ? null : replaced(run, held, replacement, path, 0);
+    }
+
     /** What stands at {@code depth} of the path, with the replacement below it; what is no object gives way to one. */
-    private RegoValue replaced(Run run, @Nullable RegoValue held, RegoValue replacement, int depth) {
+    private static RegoValue replaced(
+            Run run, @Nullable RegoValue held, RegoValue replacement, RegoString[] path, int depth) {
         if (depth == path.length) {
             return replacement;
         }
@@ -46,7 +52,7 @@ final class WithNode extends Node {
             }
             below = object.get(path[depth]);
         }
-        copy.put(path[depth], replaced(run, below, replacement, depth + 1));
+        copy.put(path[depth], replaced(run, below, replacement, path, depth + 1));
         return copy;
     }
 

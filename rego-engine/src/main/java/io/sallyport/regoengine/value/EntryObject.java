@@ -118,8 +118,10 @@ public final class EntryObject extends RegoObject {
             values[i].seal();
         }
         sort();
-        keys = Arrays.copyOf(keys, size);
-        values = Arrays.copyOf(values, size);
+        if (size < keys.length) {
+            keys = Arrays.copyOf(keys, size);
+            values = Arrays.copyOf(values, size);
+        }
         sealed = true;
     }
 

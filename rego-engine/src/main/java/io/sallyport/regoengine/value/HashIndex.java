@@ -56,8 +56,22 @@ final class HashIndex {
     }
 
     private static int scan(RegoValue[] keys, int size, RegoValue key) {
+        if (key instanceof RegoString text) {
+            return scan(keys, size, text);
+        }
         for (int i = 0; i < size; i++) {
             if (key.equals(keys[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Names of one length are common; a text keeps its hash, which tells them apart. */
+    private static int scan(RegoValue[] keys, int size, RegoString key) {
+        int hash = key.hashCode();
+        for (int i = 0; i < size; i++) {
+            if (keys[i] instanceof RegoString name && name.hashCode() == hash && name.equals(key)) {
                 return i;
             }
         }

@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
-/** OPA's own cases mean the same here, planned by OPA and compiled by us; less those of {@code known-gaps.txt}. */
+/** OPA's own cases mean the same here, planned by OPA, as nodes and as bytecode, and compiled by us; less those of {@code known-gaps.txt}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConformanceTest {
     private static final int FEWEST_CASES = 2300;
 
     private final RegoCompiler compiler = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime);
-    private final TwoWays ways = new TwoWays(CompiledCases.of(compiler));
+    private final ThreeWays ways = new ThreeWays(CompiledCases.of(compiler));
     private final List<OpaCase> cases = OpaCases.read();
     private final KnownGaps gaps = KnownGaps.read();
 
@@ -49,6 +49,11 @@ class ConformanceTest {
     @TestFactory
     Stream<DynamicNode> passesFromItsPlan() {
         return byCategory(opaCase -> gaps.fault(opaCase) == null, opaCase -> passes(opaCase, ways::fromPlan));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> passesOnBytecode() {
+        return byCategory(opaCase -> gaps.fault(opaCase) == null, opaCase -> passes(opaCase, ways::onBytecode));
     }
 
     @TestFactory

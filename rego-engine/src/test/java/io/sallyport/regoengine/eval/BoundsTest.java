@@ -5,10 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every run ends, and says at which limit. */
+@ParameterizedClass
+@EnumSource(names = {"NEVER", "AT_LOAD"})
 class BoundsTest {
-    private static final Program PROGRAM = Plans.load("access");
+    private final Program program;
+
+    BoundsTest(Compilation when) {
+        program = Plans.load("access", when);
+        assertThat(program.isCompiled()).isEqualTo(when == Compilation.AT_LOAD);
+    }
 
     private static String listOf(int count) {
         return IntStream.range(0, count)
@@ -18,21 +27,21 @@ class BoundsTest {
 
     @Test
     void stopsAComprehensionOverAHundredThousandElements() {
-        assertThat(Plans.ask(PROGRAM, "access/squares", listOf(100_000), "{}", Limits.DEFAULT))
+        assertThat(Plans.ask(program, "access/squares", listOf(100_000), "{}", Limits.DEFAULT))
                 .startsWith("LIMIT limit of steps reached: 100000 steps (setting policy.max_steps)");
     }
 
     @Test
     void stopsWhenMemoryIsUsedUp() {
         Limits little = new Limits(10_000_000, 10_000, Limits.MAX_DEPTH, false);
-        assertThat(Plans.ask(PROGRAM, "access/squares", listOf(1_000), "{}", little))
+        assertThat(Plans.ask(program, "access/squares", listOf(1_000), "{}", little))
                 .startsWith("LIMIT limit of memory reached: 10000 bytes (setting policy.max_memory)");
     }
 
     @Test
     void stopsWhenBlocksNestTooDeep() {
         Limits shallow = new Limits(1000, 1000, 2, false);
-        assertThat(Plans.ask(PROGRAM, "access/squares", listOf(1), "{}", shallow))
+        assertThat(Plans.ask(program, "access/squares", listOf(1), "{}", shallow))
                 .startsWith("LIMIT limit of depth reached: 2 blocks and calls (setting policy.max_depth)");
     }
 }

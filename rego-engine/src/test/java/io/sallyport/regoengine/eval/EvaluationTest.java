@@ -4,14 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code plans/access.rego}; the answers are those of {@code opa eval}, OPA 1.22.2. */
+@ParameterizedClass
+@EnumSource(names = {"NEVER", "AT_LOAD"})
 class EvaluationTest {
-    private static final Program PROGRAM = Plans.load("access");
+    private final Program program;
+
+    EvaluationTest(Compilation when) {
+        program = Plans.load("access", when);
+        assertThat(program.isCompiled()).isEqualTo(when == Compilation.AT_LOAD);
+    }
+
     private static final String DATA = "{\"admin\":\"root\",\"users\":[\"bob\"]}";
 
-    private static @Nullable String ask(String rule, String input) {
-        return Plans.ask(PROGRAM, "access/" + rule, input, DATA, Limits.DEFAULT);
+    private @Nullable String ask(String rule, String input) {
+        return Plans.ask(program, "access/" + rule, input, DATA, Limits.DEFAULT);
     }
 
     @Test
@@ -96,7 +106,7 @@ class EvaluationTest {
     @Test
     void joinsRulesAndDataInAPackage() {
         String data = "{\"access\":{\"extra\":1,\"tables\":{\"zero\":0}},\"admin\":\"x\",\"users\":[]}";
-        assertThat(Plans.ask(PROGRAM, "access", "{\"list\":[1],\"map\":{}}", data, Limits.DEFAULT))
+        assertThat(Plans.ask(program, "access", "{\"list\":[1],\"map\":{}}", data, Limits.DEFAULT))
                 .contains("\"extra\":1")
                 .contains("\"tables\":{\"one\":1,\"zero\":0}")
                 .contains("\"squares\":[1]");

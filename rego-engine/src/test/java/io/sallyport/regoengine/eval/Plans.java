@@ -1,5 +1,6 @@
 package io.sallyport.regoengine.eval;
 
+import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoValue;
@@ -29,8 +30,9 @@ final class Plans {
         }
     }
 
-    static Program load(String name) {
-        return switch (Program.load(json(name))) {
+    /** As nodes, or as bytecode. */
+    static Program load(String name, Compilation when) {
+        return switch (Program.load(json(name), Builtins.standard(), when)) {
             case LoadedProgram.Ready(var program) -> program;
             case LoadedProgram.Refused(var errors) -> throw new IllegalStateException(errors.toString());
         };

@@ -2,7 +2,9 @@ package io.sallyport.regoengine.conformance;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.eval.Compilation;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Outcome;
@@ -17,8 +19,8 @@ import java.util.Random;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The two ways to run a case; each answers null where it passes, else what is wrong. */
-record TwoWays(CompiledCases compiled) {
+/** The ways to run a case; each answers null where it passes, else what is wrong. */
+record ThreeWays(CompiledCases compiled) {
     private static final Limits ROOMY = new Limits(1_000_000_000, 256 << 20, Limits.MAX_DEPTH, false);
     private static final EvalClock CLOCK =
             EvalClock.of(InstantSource.fixed(Instant.parse("2026-06-01T00:00:00Z")), new Random(1));
@@ -27,6 +29,17 @@ record TwoWays(CompiledCases compiled) {
     @Nullable
     String fromPlan(OpaCase opaCase) {
         return judge(opaCase, opaCase.plan(), program -> allAnswers(program, input(opaCase), opaCase));
+    }
+
+    /** By the plan that OPA made, as bytecode. */
+    @Nullable
+    String onBytecode(OpaCase opaCase) {
+        return switch (Program.load(opaCase.plan(), Builtins.standard(), Compilation.AT_LOAD)) {
+            case LoadedProgram.Ready(var program)
+            when program.isCompiled() -> new Answers(opaCase).complaint(allAnswers(program, input(opaCase), opaCase));
+            case LoadedProgram.Ready _ -> "no class can hold it";
+            case LoadedProgram.Refused(var errors) -> errors.toString();
+        };
     }
 
     /** By our compiler. */

@@ -1,0 +1,96 @@
+package io.sallyport.bench;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.compiler.CompileBudget;
+import io.sallyport.regoengine.compiler.CompileOutcome;
+import io.sallyport.regoengine.compiler.CompileRequest;
+import io.sallyport.regoengine.compiler.CompilerSettings;
+import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.eval.Compilation;
+import io.sallyport.regoengine.eval.Entrypoint;
+import io.sallyport.regoengine.eval.LoadedProgram;
+import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The four usual ways to ask a list of rules, as Rego, and such lists. */
+final class PolicyShapes {
+    private static final String REGO = """
+            package shapes
+
+            globs contains rule.name if {
+            	some rule in data.rules
+            	rule.method == input.method
+            	glob.match(rule.host, ["."], input.host)
+            }
+
+            equals contains rule.name if {
+            	some rule in data.rules
+            	rule.method == input.method
+            	rule.exact == input.host
+            }
+
+            head if {
+            	some rule in data.rules
+            	rule.method == input.method
+            	rule.exact == input.host
+            }
+
+            indexed contains rule.name if {
+            	some rule in data.by_host[input.host]
+            	rule.method == input.method
+            }
+            """;
+    private static final List<String> NAMES = List.of("globs", "equals", "head", "indexed");
+    private static final CompileBudget BUDGET = new CompileBudget(Duration.ofMinutes(5), 1 << 20, 10, false);
+
+    private PolicyShapes() {}
+
+    /** The document called {@code shape}. */
+    static Entrypoint document(String shape, Compilation when) {
+        if (!(Program.load(plan(), Builtins.standard(), when) instanceof LoadedProgram.Ready(Program program))) {
+            throw new IllegalStateException("the shapes do not load");
+        }
+        return Objects.requireNonNull(program.entrypoint("shapes/" + shape), shape);
+    }
+
+    private static byte[] plan() {
+        try (RegoCompiler compiler = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime)) {
+            List<String> entrypoints =
+                    NAMES.stream().map(name -> "shapes/" + name).toList();
+            CompileRequest request = CompileRequest.of(Map.of("shapes.rego", REGO), entrypoints);
+            CompileOutcome outcome = compiler.compile(request, "bench", BUDGET)
+                    .toCompletableFuture()
+                    .join();
+            if (outcome instanceof CompileOutcome.Compiled compiled) {
+                return compiled.planJson().getBytes(UTF_8);
+            }
+            throw new IllegalStateException(outcome.toString());
+        }
+    }
+
+    /** {@code count} rules, each for a host of its own. */
+    static RegoObject rules(int count) {
+        RegoValue[] rules = new RegoValue[count];
+        Map<String, RegoValue> byHost = new HashMap<>();
+        for (int i = 0; i < count; i++) {
+            String host = "host-" + i + ".example.com";
+            rules[i] = RegoObject.of(Map.of(
+                    "name", RegoString.of("rule-" + i),
+                    "method", RegoString.of("GET"),
+                    "exact", RegoString.of(host),
+                    "host", RegoString.of("host-" + i + ".*.com")));
+            byHost.put(host, RegoArray.of(rules[i]));
+        }
+        return RegoObject.of(Map.of("rules", RegoArray.of(rules), "by_host", RegoObject.of(byHost)));
+    }
+}

@@ -1,0 +1,177 @@
+package io.sallyport.regoengine.bytecode;
+
+import io.sallyport.regoengine.plan.Block;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.MethodTypeDesc;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Map.Entry;
+
+/** Writes one function, or query, of a plan as a static method, with further ones where it is large. */
+final class FunctionCode {
+    /** JVM locals of a method; a thread's stack holds {@code policy.max_depth} of them. */
+    private static final int MAX_SLOTS = 200;
+
+    /** Arguments of a method of the JVM are 255 at most. */
+    private static final int MAX_ARGUMENTS = 200;
+
+    /** Of a function that is not cut. */
+    private static final int NO_LIMIT = Integer.MAX_VALUE;
+
+    /** What it takes to set a local to undefined, in bytes. */
+    private static final int BYTES_PER_LOCAL = 6;
+
+    private final String method;
+    private final String conflict;
+    private final List<Integer> parameters;
+    private final List<Block> body;
+    private final MethodTypeDesc type;
+    private final Callees callees;
+    private final Constants constants;
+    private final LocalUse use;
+    private final Pieces pieces;
+
+    /**
+     * The code of a function.
+     *
+     * @param method its name in the class
+     * @param room what a method may hold, in estimated bytes
+     */
+    FunctionCode(
+            String method,
+            String conflict,
+            List<Integer> parameters,
+            List<Block> body,
+            Callees callees,
+            Constants constants,
+            int room) {
+        this.method = method;
+        this.conflict = conflict;
+        this.parameters = parameters;
+        this.body = body;
+        this.type = Callees.type(parameters.size());
+        this.callees = callees;
+        this.constants = constants;
+        this.use = new LocalUse(parameters, body);
+        this.pieces = new Pieces(callees.owner(), method, Estimate.inArray(), room);
+    }
+
+    /** Whether a method can take its arguments. */
+    static boolean fits(List<Integer> parameters) {
+        return parameters.size() <= MAX_ARGUMENTS && new HashSet<>(parameters).size() == parameters.size();
+    }
+
+    LocalUse use() {
+        return use;
+    }
+
+    Pieces pieces() {
+        return pieces;
+    }
+
+    String conflict() {
+        return conflict;
+    }
+
+    Callees callees() {
+        return callees;
+    }
+
+    void write(ClassBuilder builder) {
+        boolean small = use.places().size() <= MAX_SLOTS
+                && Estimate.inSlots().ofBlocks(body)
+                                + BYTES_PER_LOCAL * use.places().size()
+                        <= pieces.room();
+        builder.withMethodBody(method, type, ClassFile.ACC_STATIC, small ? this::inSlots : this::inArray);
+        for (Pieces.Piece piece = pieces.poll(); piece != null; piece = pieces.poll()) {
+            write(builder, piece);
+        }
+    }
+
+    /** Arguments stay in the slots that they came in. */
+    private void inSlots(CodeBuilder code) {
+        Map<Integer, Integer> slots = new HashMap<>();
+        for (int i = 0; i < parameters.size(); i++) {
+            slots.put(parameters.get(i), code.parameterSlot(i + 1));
+        }
+        for (int local : use.places().keySet()) {
+            slots.computeIfAbsent(local, l -> code.allocateLocal(TypeKind.REFERENCE));
+        }
+        MethodCode written = MethodCode.ofFunction(code, new Frame.Slots(slots), constants);
+        for (Entry<Integer, Integer> slot : slots.entrySet()) {
+            if (!parameters.contains(slot.getKey())) {
+                written.pushUndefined();
+                code.astore(slot.getValue());
+            }
+        }
+        body(written);
+    }
+
+    private void inArray(CodeBuilder code) {
+        int array = code.allocateLocal(TypeKind.REFERENCE);
+        code.loadConstant(use.places().size()).anewarray(Types.VALUE).astore(array);
+        for (int i = 0; i < parameters.size(); i++) {
+            code.aload(array).loadConstant(i).aload(code.parameterSlot(i + 1)).aastore();
+        }
+        body(MethodCode.ofFunction(code, new Frame.Array(array, use.places()), constants));
+    }
+
+    private void body(MethodCode written) {
+        CodeBuilder code = written.code;
+        int nesting = Nesting.ofFunction(body);
+        written.pushRun();
+        code.loadConstant(nesting);
+        Operation.ENTER.call(code);
+        Label returning = code.newLabel();
+        new BlockCode(written, this, 0).body(body, returning, written.isCut() ? pieces.room() : NO_LIMIT);
+        code.labelBinding(returning);
+        written.pushRun();
+        code.loadConstant(nesting);
+        Operation.LEAVE.call(code);
+        written.pushAnswer();
+        code.areturn();
+    }
+
+    private void write(ClassBuilder builder, Pieces.Piece piece) {
+        builder.withMethodBody(piece.method(), Pieces.TYPE, ClassFile.ACC_STATIC, code -> {
+            Frame frame = new Frame.Array(code.parameterSlot(1), use.places());
+            Exits.Gathered exits = new Exits.Gathered(code);
+            BlockCode blocks = new BlockCode(MethodCode.ofPiece(code, frame, constants), this, piece.loops());
+            if (piece.body().isEmpty()) {
+                blocks.statements(piece.statements(), exits, pieces.room());
+            } else {
+                blocks.body(piece.body(), exits.returning(), pieces.room());
+            }
+            code.iconst_0().ireturn();
+            for (Entry<Integer, Label> way : exits.labels().entrySet()) {
+                code.labelBinding(way.getValue())
+                        .loadConstant((int) way.getKey())
+                        .ireturn();
+            }
+        });
+    }
+
+    /** Writes a method that runs {@code function}, which no method can hold, on its nodes. */
+    static void onNodes(ClassBuilder builder, Callees.Planned planned, Object function, Constants constants) {
+        int arity = planned.function().parameters().size();
+        if (arity > MAX_ARGUMENTS) {
+            throw new NotCompilable(planned.function().name() + " takes " + arity + " arguments");
+        }
+        builder.withMethodBody(planned.body(), planned.type(), ClassFile.ACC_STATIC, code -> {
+            code.aload(0);
+            constants.push(code, function, Types.FUNCTION);
+            code.loadConstant(arity).anewarray(Types.VALUE);
+            for (int i = 0; i < arity; i++) {
+                code.dup().loadConstant(i).aload(code.parameterSlot(i + 1)).aastore();
+            }
+            Operation.ON_NODES.call(code);
+            code.areturn();
+        });
+    }
+}

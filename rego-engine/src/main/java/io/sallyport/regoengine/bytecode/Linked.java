@@ -1,0 +1,13 @@
+package io.sallyport.regoengine.bytecode;
+
+/** What {@code eval} made of a plan, as far as compiled code refers to it. */
+public interface Linked {
+    /** Finds rules by their paths. */
+    Object dispatch();
+
+    /** The planned function called {@code name}, as nodes. */
+    Object function(String name);
+
+    /** What is said where the function or query called {@code name} has two values. */
+    String conflict(String name, int arity);
+}

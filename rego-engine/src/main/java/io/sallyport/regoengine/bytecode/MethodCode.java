@@ -1,0 +1,118 @@
+package io.sallyport.regoengine.bytecode;
+
+import io.sallyport.regoengine.plan.Operand;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+
+/** What the statements of one method share: its code, its locals, where its run and its fuel are. Confined to one thread. */
+final class MethodCode {
+    /** The first parameter of every method. */
+    private static final int RUN = 0;
+
+    private static final String RETURNED = "returned";
+
+    final CodeBuilder code;
+    final Frame frame;
+    private final Constants constants;
+    private final int fuel;
+    private final int answer;
+
+    private MethodCode(CodeBuilder code, Frame frame, Constants constants, boolean isPiece) {
+        this.code = code;
+        this.frame = frame;
+        this.constants = constants;
+        this.fuel = code.allocateLocal(TypeKind.REFERENCE);
+        this.answer = isPiece ? -1 : code.allocateLocal(TypeKind.REFERENCE);
+        pushRun();
+        code.getfield(Types.RUN, "fuel", Types.FUEL).astore(fuel);
+    }
+
+    /** The method of a function. */
+    static MethodCode ofFunction(CodeBuilder code, Frame frame, Constants constants) {
+        MethodCode method = new MethodCode(code, frame, constants, false);
+        method.pushUndefined();
+        code.astore(method.answer);
+        return method;
+    }
+
+    /** The method of a piece of a function, which answers by a signal. */
+    static MethodCode ofPiece(CodeBuilder code, Frame frame, Constants constants) {
+        return new MethodCode(code, frame, constants, true);
+    }
+
+    void pushRun() {
+        code.aload(RUN);
+    }
+
+    /** Whether its function is cut into pieces. */
+    boolean isCut() {
+        return frame instanceof Frame.Array;
+    }
+
+    /** The array that pieces share; only where there are pieces. */
+    void pushFrame() {
+        if (!(frame instanceof Frame.Array(int slot, var places))) {
+            throw new IllegalStateException("locals of a method that was not to be split");
+        }
+        code.aload(slot);
+    }
+
+    void pushFuel() {
+        code.aload(fuel);
+    }
+
+    void pushAnswer() {
+        code.aload(answer);
+    }
+
+    /** Null, as a value: locals have one type throughout, which keeps the tables of the verifier small. */
+    void pushUndefined() {
+        code.aconst_null().checkcast(Types.VALUE);
+    }
+
+    Constants constants() {
+        return constants;
+    }
+
+    void push(Operand operand) {
+        switch (operand) {
+            case Operand.Local(int number) -> frame.load(code, number);
+            case Operand.Constant(var value) -> constants.pushValue(code, value);
+        }
+    }
+
+    /** Leaves for {@code undefined} unless {@code operand} has a value. */
+    void require(Operand operand, Label undefined) {
+        if (operand instanceof Operand.Local(int number)) {
+            frame.load(code, number);
+            code.ifnull(undefined);
+        }
+    }
+
+    /** Pops what {@code local} becomes, and leaves for {@code undefined} where that has no value. */
+    void storeOrLeave(int local, Label undefined) {
+        code.dup();
+        frame.store(code, local);
+        code.ifnull(undefined);
+    }
+
+    /** Pops what the function answers. */
+    void giveAnswer() {
+        if (answer < 0) {
+            pushRun();
+            code.swap().putfield(Types.RUN, RETURNED, Types.VALUE);
+        } else {
+            code.astore(answer);
+        }
+    }
+
+    /** Takes over what a piece of this function gave as its answer. */
+    void takeAnswer() {
+        if (answer >= 0) {
+            pushRun();
+            Operation.RETURNED.call(code);
+            code.astore(answer);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.sallyport.regoengine.bytecode;
+
+import io.sallyport.regoengine.builtin.BuiltinFunction;
+import io.sallyport.regoengine.builtin.Fuel;
+import io.sallyport.regoengine.plan.Position;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.lang.constant.ClassDesc;
+
+/** The classes that compiled code names. Those of {@code eval}, whose package it is defined in, stand by their names. */
+final class Types {
+    static final ClassDesc VALUE = of(RegoValue.class);
+    static final ClassDesc VALUES = VALUE.arrayType();
+    static final ClassDesc TEXT = of(RegoString.class);
+    static final ClassDesc ARRAY = of(RegoArray.class);
+    static final ClassDesc OBJECT = of(RegoObject.class);
+    static final ClassDesc SET = of(RegoSet.class);
+    static final ClassDesc FUEL = of(Fuel.class);
+    static final ClassDesc POSITION = of(Position.class);
+    static final ClassDesc RUN = eval("Run");
+    static final ClassDesc MEMORY = eval("Remembered");
+    static final ClassDesc DISPATCH = eval("Dispatch");
+    static final ClassDesc FUNCTION = eval("Function");
+    static final ClassDesc QUERIES = eval("CompiledQueries");
+    static final ClassDesc PROGRAM = eval("CompiledProgram");
+    static final ClassDesc BUILTIN_CALL = eval("BuiltinCall");
+
+    private Types() {}
+
+    static ClassDesc eval(String name) {
+        return ClassDesc.of("io.sallyport.regoengine.eval", name);
+    }
+
+    /** The interface of a builtin's body, by which it is called. */
+    static ClassDesc of(BuiltinFunction body) {
+        return switch (body) {
+            case BuiltinFunction.Nullary _ -> of(BuiltinFunction.Nullary.class);
+            case BuiltinFunction.Unary _ -> of(BuiltinFunction.Unary.class);
+            case BuiltinFunction.Binary _ -> of(BuiltinFunction.Binary.class);
+            case BuiltinFunction.Ternary _ -> of(BuiltinFunction.Ternary.class);
+            case BuiltinFunction.Variadic _ -> of(BuiltinFunction.Variadic.class);
+        };
+    }
+
+    static ClassDesc of(Class<?> type) {
+        return ClassDesc.ofDescriptor(type.descriptorString());
+    }
+}

@@ -1,0 +1,119 @@
+package io.sallyport.regoengine.eval;
+
+import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.bytecode.Linked;
+import io.sallyport.regoengine.bytecode.NotCompilable;
+import io.sallyport.regoengine.bytecode.ProgramClass;
+import io.sallyport.regoengine.plan.Plan;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytecode of one program, and how it comes to be. Safe for concurrent use: compiled once at most, published by one
+ * volatile write.
+ *
+ * <p>The class is hidden and lives as long as what is made of it, which this holds: it goes away with its program.
+ */
+final class Bytecode {
+    /** Programs that wait for the compiling thread; one that finds no place asks again after as many uses. */
+    private static final int MAX_WAITING = 256;
+
+    private static final int IDLE_SECONDS = 10;
+    private static final ThreadPoolExecutor COMPILING = compiling();
+
+    private final Compilation when;
+    private volatile @Nullable Form form;
+    private volatile @Nullable Origin origin;
+    private int uses; // races lose a use, which does not matter
+
+    Bytecode(Compilation when, Origin origin) {
+        this.when = when;
+        this.origin = when == Compilation.NEVER ? null : origin;
+        if (when == Compilation.AT_LOAD) {
+            compile();
+        }
+    }
+
+    /** What it is made of; dropped when that is done. */
+    record Origin(Plan plan, Builtins builtins, Dispatch dispatch, Map<String, Function> functions, int methodBytes)
+            implements Linked {
+        @Override
+        public Function function(String name) {
+            return Objects.requireNonNull(functions.get(name), name);
+        }
+
+        @Override
+        public String conflict(String name, int arity) {
+            return Function.conflict(name, arity);
+        }
+    }
+
+    private record Form(CompiledQueries queries, int functionsOnNodes) {}
+
+    /** The queries as bytecode; null while there is none. Counts a use. */
+    @Nullable
+    CompiledQueries queriesForUse() {
+        Form known = form;
+        if (known != null) {
+            return known.queries;
+        }
+        if (when == Compilation.WHEN_USED && ++uses == Program.USES_BEFORE_COMPILING) {
+            uses = 0;
+            compileSoon();
+        }
+        return null;
+    }
+
+    /** The queries as bytecode; null while there is none. */
+    @Nullable
+    CompiledQueries queries() {
+        Form known = form;
+        return known == null ? null : known.queries;
+    }
+
+    int functionsOnNodes() {
+        Form known = form;
+        return known == null ? 0 : known.functionsOnNodes;
+    }
+
+    private void compileSoon() {
+        if (origin != null) {
+            try {
+                COMPILING.execute(this::compile);
+            } catch (RejectedExecutionException e) {
+                return; // the queue is full; nodes do until there is room
+            }
+        }
+    }
+
+    private synchronized void compile() {
+        Origin known = origin;
+        if (known == null) {
+            return;
+        }
+        try {
+            ProgramClass made = ProgramClass.of(known.plan, known.builtins, known, known.methodBytes);
+            form = new Form(HiddenClass.define(made), made.functionsOnNodes());
+        } catch (NotCompilable | IllegalArgumentException e) {
+            form = null; // beyond what a class can hold: the program stays a tree of nodes
+        } finally {
+            origin = null;
+        }
+    }
+
+    private static ThreadPoolExecutor compiling() {
+        ThreadPoolExecutor executor = new ThreadPoolExecutor(
+                1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MAX_WAITING), Bytecode::thread);
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
+    }
+
+    private static Thread thread(Runnable work) {
+        return Thread.ofPlatform().name("rego-bytecode").daemon().unstarted(work);
+    }
+}
