@@ -13,9 +13,15 @@ final class TestProgress implements AutoCloseable {
     private boolean stands;
 
     TestProgress(PrintWriter err, boolean quiet) {
-        Console console = System.console();
         this.err = err;
-        this.shown = !quiet && console != null && console.isTerminal();
+        this.shown = !quiet && isTerminal();
+    }
+
+    /** Since JDK 22 there is a console where there is no terminal, too. */
+    @SuppressWarnings("SystemConsoleNull")
+    private static boolean isTerminal() {
+        Console console = System.console();
+        return console != null && console.isTerminal();
     }
 
     /** Shows it, once a run takes long enough for people to wait for it. */

@@ -44,7 +44,10 @@ public final class Builtins {
             Uris.ALL,
             JsonLayout.ALL,
             Yamls.ALL,
-            AwsSigning.ALL));
+            AwsSigning.ALL,
+            Templates.ALL,
+            X509.ALL,
+            X509Keys.ALL));
 
     private final Map<String, Builtin> byName;
 

@@ -1,6 +1,10 @@
 package io.sallyport.regoengine.builtin;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +18,7 @@ record Pem(String type, String base64, String rest) {
     private static final String BEGIN = "-----BEGIN ";
     private static final String END = "-----END ";
     private static final String DASHES = "-----";
+    private static final int BASE64_GROUP = 4;
 
     /** The first block in {@code text}; null where there is none. */
     static @Nullable Pem first(String text) {
@@ -32,6 +37,34 @@ record Pem(String type, String base64, String rest) {
         return isBase64(base64)
                 ? new Pem(type, base64, text.substring(end + last.length()).stripLeading())
                 : null;
+    }
+
+    /** The blocks of {@code text}; what stands between them does not count. */
+    static List<Pem> all(Fuel fuel, String text) {
+        List<Pem> blocks = new ArrayList<>();
+        for (Pem block = first(text); block != null; block = first(block.rest())) {
+            fuel.makeText(2L * block.rest().length());
+            blocks.add(block);
+        }
+        return blocks;
+    }
+
+    /** Base64 as Go's strict decoder takes it: line ends do not count. */
+    static byte[] decoded(String text) {
+        String units = text.replace("\r", "").replace("\n", "");
+        if (units.length() % BASE64_GROUP != 0) {
+            throw new BuiltinError("illegal base64 data");
+        }
+        try {
+            return Base64.getDecoder().decode(units);
+        } catch (IllegalArgumentException e) {
+            throw new BuiltinError("illegal base64 data");
+        }
+    }
+
+    /** {@code bytes} as text, where they may be PEM. */
+    static String text(byte[] bytes) {
+        return new String(bytes, ISO_8859_1);
     }
 
     byte[] content() {

@@ -16,7 +16,8 @@ final class Regexes {
             Builtin.ternary("regex.find_n", Regexes::find),
             Builtin.ternary("regex.find_all_string_submatch_n", Regexes::findGroups),
             Builtin.ternary("regex.replace", Regexes::replace),
-            Builtin.variadic("regex.template_match", 4, Regexes::templateMatch));
+            Builtin.variadic("regex.template_match", 4, Regexes::templateMatch),
+            Builtin.binary("regex.globs_match", Regexes::globsMatch));
 
     private Regexes() {}
 
@@ -24,6 +25,12 @@ final class Regexes {
         String matched = Operands.text(text, 2);
         TextMatcher matcher = TextMatcher.of(context, Operands.text(pattern, 1));
         return RegoBoolean.of(matcher.isFoundIn(matched, context.fuel()));
+    }
+
+    private static RegoValue globsMatch(BuiltinContext context, RegoValue a, RegoValue b) {
+        SimpleGlob first = SimpleGlob.parse(context.fuel(), Operands.text(a, 1));
+        SimpleGlob second = SimpleGlob.parse(context.fuel(), Operands.text(b, 2));
+        return RegoBoolean.of(GlobIntersection.exists(context.fuel(), first, second));
     }
 
     private static Regex regex(BuiltinContext context, RegoValue pattern, int position) {
