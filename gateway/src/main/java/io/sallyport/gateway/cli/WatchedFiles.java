@@ -72,10 +72,10 @@ final class WatchedFiles {
         boolean matters = false;
         for (WatchEvent<?> event : key.pollEvents()) {
             String name = String.valueOf(event.context());
-            matters |= event.kind() == StandardWatchEventKinds.OVERFLOW
+            matters |= StandardWatchEventKinds.OVERFLOW.equals(event.kind())
                     || name.endsWith(".rego")
                     || name.endsWith(".json")
-                    || key.watchable() instanceof Path folder && Files.isDirectory(folder.resolve(name));
+                    || (key.watchable() instanceof Path folder && Files.isDirectory(folder.resolve(name)));
         }
         return matters;
     }
