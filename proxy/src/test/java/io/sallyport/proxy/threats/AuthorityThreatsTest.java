@@ -77,7 +77,9 @@ class AuthorityThreatsTest {
                 connect(host + ":443", host + ":443"),
                 request -> !request.host().text().equals("b.test"));
         attack.isDenied(ReasonCode.NO_GRANT);
-        assertThat(attack.judged()).extracting(request -> request.host().text()).containsExactly("b.test");
+        assertThat(attack.judged())
+                .extracting(request -> request.scheme() + " " + request.host().text())
+                .containsExactly("HTTPS b.test", "TCP b.test");
     }
 
     @ParameterizedTest
