@@ -12,8 +12,8 @@ enum Row {
     BULK("bulk down, plain, each GiB", Way.FORWARD, 2, 8, 4),
     BULK_TUNNEL("bulk down, in a tunnel, each GiB", Way.TUNNEL, 2, 8, 4),
     BULK_INTERCEPTED("bulk down, intercepted, each GiB", Way.INTERCEPT, 2, 4, 4),
-    TUNNEL_WIDE("CONNECT tunnel, 10,000 hosts allowed", Way.TUNNEL_WIDE, 16, 2_000, 1_500),
-    FORWARD_WIDE("forwarded request, 10,000 hosts allowed", Way.FORWARD_WIDE, 16, 20_000, 5_000);
+    TUNNEL_WIDE("CONNECT tunnel, 10,000 hosts allowed", Way.TUNNEL_WIDE, 16, 2_000, 30_000),
+    FORWARD_WIDE("forwarded request, 10,000 hosts allowed", Way.FORWARD_WIDE, 16, 20_000, 100_000);
 
     private final String title;
     private final Way way;
