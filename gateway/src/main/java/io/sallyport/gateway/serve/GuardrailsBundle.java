@@ -2,7 +2,7 @@ package io.sallyport.gateway.serve;
 
 import io.sallyport.admin.Control.GuardrailsDocuments;
 import io.sallyport.gateway.config.Config;
-import io.sallyport.policycompiler.bundle.BundleKeys;
+import io.sallyport.policycompiler.bundle.BundleKey;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
 import io.sallyport.policycompiler.bundle.BundleReader;
@@ -28,7 +28,7 @@ final class GuardrailsBundle implements GuardrailsSource {
     @Override
     public GuardrailsDocuments read() throws StartException {
         try {
-            return switch (BundleReader.read(Files.readAllBytes(file), BundleLimits.DEFAULTS, keys())) {
+            return switch (BundleReader.read(Files.readAllBytes(file), BundleLimits.DEFAULTS, bundleKey())) {
                 case BundleRead.Accepted(var bundle) -> documents(bundle);
                 case BundleRead.Rejected rejected -> throw refused(rejected.toString());
             };
@@ -37,14 +37,14 @@ final class GuardrailsBundle implements GuardrailsSource {
         }
     }
 
-    private @Nullable BundleKeys keys() throws StartException, IOException {
+    private @Nullable BundleKey bundleKey() throws StartException, IOException {
         if (key == null) {
             return null;
         }
         String text = Files.readString(key.file()).strip();
-        return switch (BundleKeys.of(key.id(), key.algorithm(), text, key.scope())) {
-            case BundleKeys.Made.Accepted(var keys) -> keys;
-            case BundleKeys.Made.Rejected(var why) -> throw refused("guardrails_key: " + key.file() + ": " + why);
+        return switch (BundleKey.of(key.id(), key.algorithm(), text, key.scope())) {
+            case BundleKey.Made.Accepted(var made) -> made;
+            case BundleKey.Made.Rejected(var why) -> throw refused("guardrails_key: " + key.file() + ": " + why);
         };
     }
 

@@ -22,13 +22,13 @@ public final class BundleReader {
     /**
      * Reads {@code archive} whole.
      *
-     * @param keys whose signature it must bear, or null: it must bear none, since nobody could say what it is worth
+     * @param key whose signature it must bear, or null: it must bear none, since nobody could say what it is worth
      */
-    public static BundleRead read(byte[] archive, BundleLimits limits, @Nullable BundleKeys keys) {
+    public static BundleRead read(byte[] archive, BundleLimits limits, @Nullable BundleKey key) {
         try {
             SortedMap<String, byte[]> files = Archive.unpack(archive, limits);
             byte[] signatures = files.remove(Signatures.FILE);
-            Signatures.check(signatures, files, keys, limits);
+            Signatures.check(signatures, files, key, limits);
             return new BundleRead.Accepted(bundle(files, limits));
         } catch (MalformedBundle e) {
             return new BundleRead.Rejected(e.file(), e.why());

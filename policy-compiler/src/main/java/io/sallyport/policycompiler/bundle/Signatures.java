@@ -28,22 +28,19 @@ final class Signatures {
      * @param signatures the file, or null: there is none
      */
     static void check(
-            byte @Nullable [] signatures,
-            SortedMap<String, byte[]> files,
-            @Nullable BundleKeys keys,
-            BundleLimits limits)
+            byte @Nullable [] signatures, SortedMap<String, byte[]> files, @Nullable BundleKey key, BundleLimits limits)
             throws MalformedBundle {
-        if (keys == null && signatures == null) {
+        if (key == null && signatures == null) {
             return;
         }
         if (signatures == null) {
             throw new MalformedBundle("", "not signed, and keys are configured");
         }
-        if (keys == null) {
+        if (key == null) {
             throw new MalformedBundle(FILE, "signed, and no key is configured to verify it");
         }
-        RegoObject payload = verified(token(signatures, limits), keys, limits);
-        if (!text(payload, "scope").equals(keys.scope())) {
+        RegoObject payload = verified(token(signatures, limits), key, limits);
+        if (!text(payload, "scope").equals(key.scope())) {
             throw new MalformedBundle(FILE, "signed for another scope");
         }
         compare(hashes(payload), files, limits);
@@ -64,7 +61,7 @@ final class Signatures {
         throw new MalformedBundle(FILE, "signatures: not exactly one");
     }
 
-    private static RegoObject verified(String token, BundleKeys keys, BundleLimits limits) throws MalformedBundle {
+    private static RegoObject verified(String token, BundleKey key, BundleLimits limits) throws MalformedBundle {
         try {
             JWSObject signed = JWSObject.parse(token);
             RegoValue payload = BundleManifest.json(FILE, signed.getPayload().toBytes(), limits);
@@ -72,10 +69,7 @@ final class Signatures {
                 throw new MalformedBundle(FILE, "the signature holds no JSON object");
             }
             String named = signed.getHeader().getKeyID();
-            BundleKeys.Key key = keys.find(named == null ? text(object, "keyid") : named);
-            if (key == null
-                    || !key.algorithm().equals(signed.getHeader().getAlgorithm())
-                    || !signed.verify(key.verifier())) {
+            if (!key.signed(signed, named == null ? text(object, "keyid") : named)) {
                 throw new MalformedBundle(FILE, "the signature is not one of a configured key");
             }
             return object;

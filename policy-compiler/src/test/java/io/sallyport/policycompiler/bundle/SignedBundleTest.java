@@ -53,14 +53,14 @@ class SignedBundleTest {
         return Files.readAllBytes(folder.resolve("b.tar.gz"));
     }
 
-    private static BundleKeys keys(@Nullable String id, String algorithm, String key, String scope) {
-        BundleKeys.Made made = BundleKeys.of(id, algorithm, key, scope);
-        assertThat(made).as(made.toString()).isInstanceOf(BundleKeys.Made.Accepted.class);
-        return ((BundleKeys.Made.Accepted) made).keys();
+    private static BundleKey key(@Nullable String id, String algorithm, String key, String scope) {
+        BundleKey.Made made = BundleKey.of(id, algorithm, key, scope);
+        assertThat(made).as(made.toString()).isInstanceOf(BundleKey.Made.Accepted.class);
+        return ((BundleKey.Made.Accepted) made).key();
     }
 
-    private static BundleRead read(byte[] archive, @Nullable BundleKeys keys) {
-        return BundleReader.read(archive, BundleLimits.DEFAULTS, keys);
+    private static BundleRead read(byte[] archive, @Nullable BundleKey key) {
+        return BundleReader.read(archive, BundleLimits.DEFAULTS, key);
     }
 
     @ParameterizedTest
@@ -74,65 +74,63 @@ class SignedBundleTest {
         String open = pem("PUBLIC KEY", pair.getPublic().getEncoded());
         byte[] archive = build(algorithm, key.toString());
 
-        BundleRead read = read(archive, keys(null, algorithm, open, ""));
+        BundleRead read = read(archive, key(null, algorithm, open, ""));
         assertThat(read).as(read.toString()).isInstanceOf(BundleRead.Accepted.class);
         OpaBundle bundle = ((BundleRead.Accepted) read).bundle();
         assertThat(bundle.manifest().revision()).isEqualTo("seven");
         assertThat(bundle.modules()).containsOnlyKeys("policy/p/p.rego");
 
         String other = pem("PUBLIC KEY", generator.generateKeyPair().getPublic().getEncoded());
-        refused(read(archive, keys(null, algorithm, other, "")), "not one of a configured key");
-        refused(read(archive, keys("named", algorithm, open, "")), "not one of a configured key");
-        refused(read(archive, keys(null, algorithm, open, "prod")), "another scope");
+        refused(read(archive, key(null, algorithm, other, "")), "not one of a configured key");
+        refused(read(archive, key("named", algorithm, open, "")), "not one of a configured key");
+        refused(read(archive, key(null, algorithm, open, "prod")), "another scope");
         refused(read(archive, null), "no key is configured");
     }
 
     @Test
     void theAlgorithmIsTheKeysAndNotTheSignatures() throws Exception {
         byte[] archive = build("HS512", SECRET);
-        assertThat(read(archive, keys(null, "HS512", SECRET, ""))).isInstanceOf(BundleRead.Accepted.class);
-        refused(read(archive, keys(null, "HS256", SECRET, "")), "not one of a configured key");
-        assertThat(BundleKeys.of(null, "HS256", "short", "")).isInstanceOf(BundleKeys.Made.Rejected.class);
-        assertThat(BundleKeys.of(null, "none", SECRET, "")).isInstanceOf(BundleKeys.Made.Rejected.class);
-        assertThat(BundleKeys.of(null, "RS256", SECRET, "")).isInstanceOf(BundleKeys.Made.Rejected.class);
+        assertThat(read(archive, key(null, "HS512", SECRET, ""))).isInstanceOf(BundleRead.Accepted.class);
+        refused(read(archive, key(null, "HS256", SECRET, "")), "not one of a configured key");
+        assertThat(BundleKey.of(null, "HS256", "short", "")).isInstanceOf(BundleKey.Made.Rejected.class);
+        assertThat(BundleKey.of(null, "none", SECRET, "")).isInstanceOf(BundleKey.Made.Rejected.class);
+        assertThat(BundleKey.of(null, "RS256", SECRET, "")).isInstanceOf(BundleKey.Made.Rejected.class);
     }
 
     @Test
     void whatWasChangedAddedOrTakenAwayAfterSigningIsRefused() throws Exception {
         byte[] archive = build("HS256", SECRET);
         refused(
-                read(changed(archive, "policy/p/p.rego", text -> text + " "), keys(null, "HS256", SECRET, "")),
+                read(changed(archive, "policy/p/p.rego", text -> text + " "), key(null, "HS256", SECRET, "")),
                 "policy/p/p.rego: not what was signed");
         refused(
                 read(
                         changed(archive, "data.json", text -> text.replace("true", "false")),
-                        keys(null, "HS256", SECRET, "")),
+                        key(null, "HS256", SECRET, "")),
                 "data.json: not what was signed");
         refused(
-                read(changed(archive, "q.rego", _ -> "package q"), keys(null, "HS256", SECRET, "")),
+                read(changed(archive, "q.rego", _ -> "package q"), key(null, "HS256", SECRET, "")),
                 "q.rego: not covered");
         refused(
-                read(without(archive, "policy/p/p.rego"), keys(null, "HS256", SECRET, "")),
+                read(without(archive, "policy/p/p.rego"), key(null, "HS256", SECRET, "")),
                 "policy/p/p.rego: signed, and not in the archive");
         refused(
-                read(without(archive, ".signatures.json"), keys(null, "HS256", SECRET, "")),
+                read(without(archive, ".signatures.json"), key(null, "HS256", SECRET, "")),
                 "not signed, and keys are configured");
         refused(
-                read(
-                        changed(archive, ".signatures.json", _ -> "{\"signatures\": []}"),
-                        keys(null, "HS256", SECRET, "")),
+                read(changed(archive, ".signatures.json", _ -> "{\"signatures\": []}"), key(null, "HS256", SECRET, "")),
                 "not exactly one");
         refused(
                 read(
                         changed(archive, ".signatures.json", _ -> "{\"signatures\": [\"a.b.c\"]}"),
-                        keys(null, "HS256", SECRET, "")),
+                        key(null, "HS256", SECRET, "")),
                 "not one of");
     }
 
     @Test
     void spacesInADocumentAreNotWhatIsSigned() throws Exception {
         byte[] spaced = changed(build("HS256", SECRET), "data.json", text -> " " + text.replace(",", " ,\n"));
-        assertThat(read(spaced, keys(null, "HS256", SECRET, ""))).isInstanceOf(BundleRead.Accepted.class);
+        assertThat(read(spaced, key(null, "HS256", SECRET, ""))).isInstanceOf(BundleRead.Accepted.class);
     }
 
     private static void refused(BundleRead read, String why) {

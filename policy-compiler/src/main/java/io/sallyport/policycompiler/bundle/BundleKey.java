@@ -2,39 +2,37 @@ package io.sallyport.policycompiler.bundle;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSObject;
 import com.nimbusds.jose.JWSVerifier;
 import com.nimbusds.jose.crypto.ECDSAVerifier;
 import com.nimbusds.jose.crypto.MACVerifier;
 import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.JWK;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that bundles may be signed with, and what a signature must be for. A key serves one algorithm, whatever a
- * signature says of itself. Immutable.
+ * The key that bundles must be signed with, and what a signature must be for. It serves one algorithm, whatever a signature
+ * says of itself. Immutable.
  */
-public final class BundleKeys {
-    private final Map<String, Key> keys;
+public final class BundleKey {
+    /** What signatures must call it, or null: whatever they say. */
+    private final @Nullable String id;
 
-    /** Which of the keys to use whatever a signature names, or null. */
-    private final @Nullable String chosen;
-
+    private final JWSAlgorithm algorithm;
+    private final JWSVerifier verifier;
     private final String scope;
 
-    record Key(JWSAlgorithm algorithm, JWSVerifier verifier) {}
-
-    private BundleKeys(Map<String, Key> keys, @Nullable String chosen, String scope) {
-        this.keys = Map.copyOf(keys);
-        this.chosen = chosen;
+    private BundleKey(@Nullable String id, JWSAlgorithm algorithm, JWSVerifier verifier, String scope) {
+        this.id = id;
+        this.algorithm = algorithm;
+        this.verifier = verifier;
         this.scope = scope;
     }
 
-    /** What came of making keys. */
+    /** What came of making a key. */
     public sealed interface Made {
-        record Accepted(BundleKeys keys) implements Made {}
+        record Accepted(BundleKey key) implements Made {}
 
         /**
          * No key.
@@ -45,7 +43,7 @@ public final class BundleKeys {
     }
 
     /**
-     * One key.
+     * A key.
      *
      * @param id null: whatever a signature calls its key, it is this one
      * @param algorithm as {@code RS256}, {@code PS384}, {@code ES256}, {@code HS512} (RFC 7518, section 3.1)
@@ -55,10 +53,7 @@ public final class BundleKeys {
     public static Made of(@Nullable String id, String algorithm, String key, String scope) {
         try {
             JWSAlgorithm known = JWSAlgorithm.parse(algorithm);
-            var made = new Key(known, verifier(known, key));
-            String name = id == null ? "" : id;
-            return new Made.Accepted(
-                    new BundleKeys(new HashMap<>(Map.of(name, made)), id == null ? name : null, scope));
+            return new Made.Accepted(new BundleKey(id, known, verifier(known, key), scope));
         } catch (JOSEException | IllegalArgumentException | ClassCastException _) {
             return new Made.Rejected("no key of " + algorithm
                     + " (expected: PEM of a public key for RS, PS or ES 256 to 512, a secret for HS)");
@@ -79,11 +74,11 @@ public final class BundleKeys {
         throw new IllegalArgumentException("not served: " + algorithm);
     }
 
-    /** The key for a signature that calls its own {@code named}, or null. */
-    @Nullable
-    Key find(@Nullable String named) {
-        String name = chosen == null ? named : chosen;
-        return name == null ? null : keys.get(name);
+    /** Whether it signed {@code token}, which calls its own key {@code named}. */
+    boolean signed(JWSObject token, String named) throws JOSEException {
+        return (id == null || id.equals(named))
+                && algorithm.equals(token.getHeader().getAlgorithm())
+                && token.verify(verifier);
     }
 
     String scope() {
