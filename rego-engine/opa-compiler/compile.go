@@ -43,10 +43,6 @@ func compile(req request) (ans answer) {
 	if len(ans.Errors) > 0 {
 		return ans
 	}
-	if req.Kind == kindDependencies {
-		ans.dependencies(compiler, queries)
-		return ans
-	}
 	plan, err := planOf(names, compiler, capabilities, queries)
 	if err != nil {
 		ans.refuse(codePlan, err)

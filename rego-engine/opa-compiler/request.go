@@ -9,8 +9,6 @@ const (
 	kindTests = "tests"
 	// kindFormat asks for the files as OPA formats them.
 	kindFormat = "format"
-	// kindDependencies asks what the entrypoints depend on.
-	kindDependencies = "dependencies"
 )
 
 // request is one compilation: a closed world of Rego files and what is to be asked of it.
@@ -42,10 +40,7 @@ type answer struct {
 	Coverable []coverable `json:"coverable,omitempty"`
 	// Formatted answers kindFormat: file name to text.
 	Formatted map[string]string `json:"formatted,omitempty"`
-	// Base and Virtual answer kindDependencies: references as Rego writes them, sorted.
-	Base    []string  `json:"base,omitempty"`
-	Virtual []string  `json:"virtual,omitempty"`
-	Errors  []problem `json:"errors,omitempty"`
+	Errors    []problem         `json:"errors,omitempty"`
 	// ErrorsLeftOut counts the errors beyond maxErrors.
 	ErrorsLeftOut int `json:"errors_left_out,omitempty"`
 }

@@ -28,8 +28,6 @@ final class AnswerJson {
     private final List<Analysis.TestRule> tests = new ArrayList<>();
     private final List<Analysis.Coverable> coverable = new ArrayList<>();
     private final SortedMap<String, String> formatted = new TreeMap<>();
-    private final List<String> base = new ArrayList<>();
-    private final List<String> virtual = new ArrayList<>();
     private int errorsLeftOut;
 
     private AnswerJson(JsonParser json) {
@@ -62,20 +60,13 @@ final class AnswerJson {
                 case "tests" -> each(() -> tests.add(test()));
                 case "coverable" -> each(() -> coverable.add(coverable()));
                 case "formatted" -> object(file -> formatted.put(file, json.getString()));
-                case "base" -> strings(base);
-                case "virtual" -> strings(virtual);
                 case "errors" -> each(() -> errors.add(error()));
                 case "errors_left_out" -> errorsLeftOut = json.getIntValue();
                 default -> throw unknown(name);
             }
         });
         return errors.isEmpty()
-                ? new Compiled(
-                        plan,
-                        entrypoints,
-                        modules,
-                        references,
-                        new Analysis(tests, coverable, formatted, base, virtual))
+                ? new Compiled(plan, entrypoints, modules, references, new Analysis(tests, coverable, formatted))
                 : new Refused(errors, errorsLeftOut, modules);
     }
 

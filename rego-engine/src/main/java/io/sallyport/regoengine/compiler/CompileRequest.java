@@ -39,9 +39,7 @@ public record CompileRequest(
         /** A plan whose entrypoints are the tests in the files; {@code print} is kept. */
         TESTS,
         /** The files as OPA formats them; no plan. */
-        FORMAT,
-        /** What the entrypoints depend on; no plan. */
-        DEPENDENCIES
+        FORMAT
     }
 
     public CompileRequest {
