@@ -10,6 +10,7 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,13 @@ final class NetInput extends RegoObject {
     NetInput(CanonicalRequest request, RequestHeaders headers) {
         this.request = request;
         this.headers = new HeadersInput(headers);
+    }
+
+    /** Whether a request has the field and a CONNECT does not. */
+    static boolean isOfRequestOnly(String name) {
+        RegoString key = RegoString.of(name);
+        return Arrays.asList(OF_REQUEST).contains(key)
+                && !Arrays.asList(OF_CONNECT).contains(key);
     }
 
     /** Whether, since this was made, the evaluation came to what the headers say. */

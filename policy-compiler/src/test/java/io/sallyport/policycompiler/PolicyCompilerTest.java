@@ -17,7 +17,6 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
@@ -279,11 +278,10 @@ class PolicyCompilerTest {
     @Test
     void equalDocumentsAreLaidOutOnceAndReadEachTime() {
         List<String> laidOut = new ArrayList<>();
-        PolicyCompiler counting =
-                new PolicyCompiler(REGO, CompileBudget.ofGuardrails(), CompileBudget.ofSandbox(), reading -> {
-                    laidOut.add(reading.digest());
-                    return reading.layOut();
-                });
+        PolicyCompiler counting = new PolicyCompiler(REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), reading -> {
+            laidOut.add(reading.digest());
+            return reading.layOut();
+        });
         String asksForMore = "{\"net.fetch\": [\"https://a.test/**\"], \"tool.call\": [\"x\"]}";
         Compilation<SandboxPolicy> first = counting.sandbox(lease(asksForMore, Map.of()), "sb-1", NOW, PlanStore.NONE);
         Compilation<SandboxPolicy> second = counting.sandbox(lease(asksForMore, Map.of()), "sb-2", NOW, PlanStore.NONE);

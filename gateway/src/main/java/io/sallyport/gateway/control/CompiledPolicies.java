@@ -9,17 +9,16 @@ import io.sallyport.gateway.state.Store;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
+import io.sallyport.policycompiler.Authoring;
 import io.sallyport.policycompiler.Compilation;
 import io.sallyport.policycompiler.PlanStore;
 import io.sallyport.policycompiler.PolicyCompiler;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
 import java.io.IOException;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -33,11 +32,14 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
     private final PolicyCompiler compiler;
     private final InstantSource wall;
     private final EvalClock clock;
+    private final Limits limits;
     private final DecisionCache cache;
 
-    private CompiledPolicies(RegoCompiler rego, PolicyCompiler compiler, DecisionCache cache, InstantSource wall) {
+    private CompiledPolicies(
+            RegoCompiler rego, PolicyCompiler compiler, Limits limits, DecisionCache cache, InstantSource wall) {
         this.rego = rego;
         this.compiler = compiler;
+        this.limits = limits;
         this.cache = cache;
         this.wall = wall;
         this.clock = EvalClock.of(wall, new SecureRandom());
@@ -46,28 +48,32 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
     /**
      * Policies whose Rego sees that wall clock.
      *
-     * @param sandboxTimeout in the compiler, for the Rego of one sandbox
-     * @param guardrailsTimeout in the compiler, for the security team's
+     * @param sandboxes how the Rego of one sandbox is taken
+     * @param guardrails how the security team's is
+     * @param limits of each evaluation
+     * @param cache of each sandbox
      * @param nanoClock elapsed nanoseconds, by which waiting for the compiler is measured
      */
     public static CompiledPolicies of(
-            Duration sandboxTimeout,
-            Duration guardrailsTimeout,
+            Authoring sandboxes,
+            Authoring guardrails,
+            Limits limits,
             DecisionCache cache,
             InstantSource wall,
             LongSupplier nanoClock) {
         var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
-        var compiler = new PolicyCompiler(
-                rego,
-                CompileBudget.ofGuardrails().withTimeout(guardrailsTimeout),
-                CompileBudget.ofSandbox().withTimeout(sandboxTimeout));
-        return new CompiledPolicies(rego, compiler, cache, wall);
+        return new CompiledPolicies(rego, new PolicyCompiler(rego, guardrails, sandboxes), limits, cache, wall);
     }
 
     /** Policies with the bounds that ship. */
     public static CompiledPolicies withDefaults(InstantSource wall, LongSupplier nanoClock) {
-        var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
-        return new CompiledPolicies(rego, new PolicyCompiler(rego), DecisionCache.BY_DEFAULT, wall);
+        return of(
+                Authoring.ofSandbox(),
+                Authoring.ofGuardrails(),
+                Limits.DEFAULT,
+                DecisionCache.BY_DEFAULT,
+                wall,
+                nanoClock);
     }
 
     @Override
@@ -82,12 +88,13 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
         return made(compiler.guardrails(documents.rego(), documents.data(), new Plans(compiled)), Guardrails::new);
     }
 
-    /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} is one that was made here. */
-    public byte[] bundle(SandboxPolicy policy, GuardrailsDocuments guardrails, SandboxDocuments documents) {
-        if (!(policy instanceof Sandbox made)) {
-            throw new IllegalArgumentException("a policy of another compiler: " + policy);
+    /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} and {@code team} are some that were made here. */
+    public byte[] bundle(
+            SandboxPolicy policy, GuardrailsPolicy team, GuardrailsDocuments guardrails, SandboxDocuments documents) {
+        if (!(policy instanceof Sandbox made) || !(team instanceof Guardrails(AuthoredRego rego))) {
+            throw new IllegalArgumentException("a policy of another compiler: " + policy + ", " + team);
         }
-        return compiler.bundle(made.policy, guardrails.rego(), guardrails.data(), documents.rego());
+        return compiler.bundle(made.policy, rego, guardrails.rego(), guardrails.data(), documents.rego());
     }
 
     @Override
@@ -142,7 +149,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             if (!(guardrails instanceof Guardrails(AuthoredRego rego))) {
                 throw new IllegalArgumentException("guardrails of another compiler: " + guardrails);
             }
-            return new Made.Ready<>(policy.under(rego, facts, generation, Limits.DEFAULT, clock, cache), List.of());
+            return new Made.Ready<>(policy.under(rego, facts, generation, limits, clock, cache), List.of());
         }
     }
 
