@@ -29,6 +29,7 @@ public final class Builtins {
             QueryEncodings.ALL,
             JsonTexts.ALL,
             JsonDocuments.ALL,
+            JsonSchemas.ALL,
             Hashes.ALL,
             Regexes.ALL,
             Globs.ALL,
