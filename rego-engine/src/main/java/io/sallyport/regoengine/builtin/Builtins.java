@@ -38,6 +38,7 @@ public final class Builtins {
             Versions.ALL,
             Units.ALL,
             Graphs.ALL,
+            Graphqls.ALL,
             Uuids.ALL,
             Notes.ALL,
             Jwts.ALL,

@@ -3,7 +3,6 @@ package io.sallyport.regoengine.builtin;
 import io.sallyport.regoengine.value.ParsedJson;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
-import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoNull;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
@@ -52,10 +51,7 @@ final class JsonSchemas {
                     case ParsedJson.Accepted(var value) -> value;
                     case ParsedJson.Rejected _ -> throw new BuiltinError("invalid JSON string");
                 };
-            case RegoObject _, RegoArray _ -> {
-                ValueSizes.pay(fuel, operand);
-                yield RegoJson.valueOf(RegoJson.write(operand));
-            }
+            case RegoObject _, RegoArray _ -> JsonTexts.plain(fuel, operand);
             default -> throw new BuiltinError("wrong type, expected string or object");
         };
     }

@@ -52,6 +52,15 @@ final class JsonTexts {
         };
     }
 
+    /** {@code value} as JSON has it: sets are arrays, and keys are strings. */
+    static RegoValue plain(Fuel fuel, RegoValue value) {
+        ValueSizes.pay(fuel, value);
+        return switch (parsed(fuel, RegoJson.write(value))) {
+            case ParsedJson.Accepted(var plain) -> plain;
+            case ParsedJson.Rejected(var why, int _, int _) -> throw new BuiltinError(why);
+        };
+    }
+
     private static RegoBoolean isValid(BuiltinContext context, RegoValue a) {
         return RegoBoolean.of(
                 a instanceof RegoString string && parsed(context, string.text()) instanceof ParsedJson.Accepted);

@@ -17,13 +17,13 @@ sealed interface Prepared {
 
     record Ready(Object value) implements Prepared {}
 
-    record Failed(String why) implements Prepared {}
+    record Failed(BuiltinError error) implements Prepared {}
 
     /** What {@code make} makes of {@code operand}; a {@link BuiltinError} where it cannot. */
     static <T> T of(BuiltinContext context, Class<T> type, RegoValue operand, Function<Fuel, T> make) {
         return switch (find(context, type, operand, make)) {
             case Ready(var value) -> type.cast(value);
-            case Failed(var why) -> throw new BuiltinError(why);
+            case Failed(var error) -> throw error;
         };
     }
 
@@ -41,7 +41,7 @@ sealed interface Prepared {
         try {
             return new Ready(make.apply(fuel));
         } catch (BuiltinError e) {
-            return new Failed(e.getMessage());
+            return new Failed(e);
         }
     }
 
