@@ -18,6 +18,16 @@ sealed interface TextMatcher permits LinearPattern, Regex {
         return linear;
     }
 
+    /** {@code source} compiled for the one who asks, who keeps it. */
+    static TextMatcher compile(Fuel fuel, String source) {
+        LinearPattern linear = LinearReader.ofRegex(source);
+        if (linear == null) {
+            return Regex.compile(fuel, source);
+        }
+        fuel.steps(LinearPattern.cost(source));
+        return linear;
+    }
+
     private static TextMatcher compile(String source) {
         LinearPattern linear = LinearReader.ofRegex(source);
         return linear == null ? Regex.compile(source) : linear;
