@@ -9,14 +9,16 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Removes, nulls and replaces every field of an input that a footprint leaves out, at any depth, adds fields that were not
- * there, and asks again: nothing may change.
+ * there, and asks again: nothing may change. What an evaluation comes to must lie within the footprint, too.
  */
 public final class FootprintOracle {
     private static final String UNHEARD_OF = "unheard_of";
@@ -44,8 +46,22 @@ public final class FootprintOracle {
     /** How many changed inputs were asked; {@code name} stands in a failure. */
     public static int check(String name, Footprint footprint, RegoValue input, Function<RegoValue, Outcome> ask) {
         FootprintOracle oracle = new FootprintOracle(name, footprint, input, ask);
+        oracle.note(input);
         oracle.change(input, List.of(), changed -> changed);
         return oracle.comparisons;
+    }
+
+    private void note(RegoValue input) {
+        if (input instanceof RegoObject object) {
+            Set<List<String>> notes = new LinkedHashSet<>();
+            String answer = text(ask.apply(new NotingObject(object, List.of(), notes)));
+            assertThat(answer.split(" ")[0]).as("%s", name).isEqualTo(expected.split(" ")[0]);
+            for (List<String> path : notes) {
+                assertThat(footprint.reads(path.toArray(String[]::new)))
+                        .as("%s reads %s, and came to %s", name, footprint, path)
+                        .isTrue();
+            }
+        }
     }
 
     /** @param whole puts what a value at {@code path} becomes into the input */
