@@ -10,6 +10,7 @@ import io.sallyport.policycompiler.Compilation.Unavailable;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
 import io.sallyport.policycompiler.bundle.BundleReader;
+import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
@@ -51,6 +52,7 @@ final class AuthorCompiler {
     private final String packagePath;
     private final AuthorRules rules;
     private final CompileBudget budget;
+    private final io.sallyport.regoengine.eval.Compilation toBytecode;
     private final Cache<String, Program> programs =
             Caffeine.newBuilder().weakValues().maximumSize(MAX_PROGRAMS).build();
 
@@ -62,12 +64,19 @@ final class AuthorCompiler {
      * A compiler for the package {@code root}.
      *
      * @param readable what may be read below {@code data} beside it
+     * @param toBytecode when its programs become bytecode
      */
-    AuthorCompiler(RegoCompiler compiler, List<String> root, List<List<String>> readable, CompileBudget budget) {
+    AuthorCompiler(
+            RegoCompiler compiler,
+            List<String> root,
+            List<List<String>> readable,
+            CompileBudget budget,
+            io.sallyport.regoengine.eval.Compilation toBytecode) {
         this.compiler = compiler;
         this.packagePath = String.join("/", root);
         this.rules = new AuthorRules(root, readable);
         this.budget = budget;
+        this.toBytecode = toBytecode;
     }
 
     /**
@@ -161,7 +170,7 @@ final class AuthorCompiler {
     /** The program of a plan; one that loads is remembered with what is to be said of it. */
     private LoadedProgram load(String planJson, String bundle) {
         byte[] json = planJson.getBytes(StandardCharsets.UTF_8);
-        LoadedProgram loaded = Program.load(json);
+        LoadedProgram loaded = Program.load(json, Builtins.standard(), toBytecode);
         if (loaded instanceof LoadedProgram.Ready(var program)
                 && Plan.parse(json) instanceof ParsedPlan.Accepted(var plan)) {
             programs.put(bundle, program);

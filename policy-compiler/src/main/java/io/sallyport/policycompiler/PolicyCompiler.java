@@ -41,16 +41,29 @@ public final class PolicyCompiler {
     private final AuthorCompiler guardrails;
     private final AuthorCompiler sandboxes;
     private final Function<Reading, SandboxGrants> layOut;
+    private final io.sallyport.regoengine.eval.Compilation toBytecode;
     private final Cache<String, SandboxGrants> shared =
             Caffeine.newBuilder().weakValues().maximumSize(MAX_SHARED_GRANTS).build();
 
     public PolicyCompiler(RegoCompiler compiler) {
-        this(compiler, CompileBudget.ofGuardrails(), CompileBudget.ofSandbox());
+        this(
+                compiler,
+                CompileBudget.ofGuardrails(),
+                CompileBudget.ofSandbox(),
+                io.sallyport.regoengine.eval.Compilation.WHEN_USED);
     }
 
-    /** A compiler that gives each author's Rego its own budget. */
-    public PolicyCompiler(RegoCompiler compiler, CompileBudget forGuardrails, CompileBudget forSandboxes) {
-        this(compiler, forGuardrails, forSandboxes, Reading::layOut);
+    /**
+     * A compiler that gives each author's Rego its own budget.
+     *
+     * @param toBytecode when its programs, and the library, become bytecode
+     */
+    public PolicyCompiler(
+            RegoCompiler compiler,
+            CompileBudget forGuardrails,
+            CompileBudget forSandboxes,
+            io.sallyport.regoengine.eval.Compilation toBytecode) {
+        this(compiler, forGuardrails, forSandboxes, toBytecode, Reading::layOut);
     }
 
     /** The same, with another way to lay grants out. */
@@ -58,10 +71,12 @@ public final class PolicyCompiler {
             RegoCompiler compiler,
             CompileBudget forGuardrails,
             CompileBudget forSandboxes,
+            io.sallyport.regoengine.eval.Compilation toBytecode,
             Function<Reading, SandboxGrants> layOut) {
         this.layOut = layOut;
-        guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails);
-        sandboxes = new AuthorCompiler(compiler, SANDBOX, List.of(), forSandboxes);
+        this.toBytecode = toBytecode;
+        guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails, toBytecode);
+        sandboxes = new AuthorCompiler(compiler, SANDBOX, List.of(), forSandboxes, toBytecode);
     }
 
     /**
@@ -116,7 +131,7 @@ public final class PolicyCompiler {
         };
     }
 
-    private static Compilation<SandboxPolicy> beside(
+    private Compilation<SandboxPolicy> beside(
             SandboxGrants grants, List<Diagnostic> warnings, Compilation<AuthoredRego> rego) {
         return switch (rego) {
             case Refused<AuthoredRego>(var diagnostics) -> new Refused<>(diagnostics);
@@ -124,7 +139,7 @@ public final class PolicyCompiler {
             case Ready<AuthoredRego>(AuthoredRego made, var more) -> {
                 List<Diagnostic> all = new ArrayList<>(warnings);
                 all.addAll(more);
-                yield new Ready<>(new SandboxPolicy(grants, made), all);
+                yield new Ready<>(new SandboxPolicy(grants, made, toBytecode), all);
             }
         };
     }

@@ -279,8 +279,12 @@ class PolicyCompilerTest {
     @Test
     void equalDocumentsAreLaidOutOnceAndReadEachTime() {
         List<String> laidOut = new ArrayList<>();
-        PolicyCompiler counting =
-                new PolicyCompiler(REGO, CompileBudget.ofGuardrails(), CompileBudget.ofSandbox(), reading -> {
+        PolicyCompiler counting = new PolicyCompiler(
+                REGO,
+                CompileBudget.ofGuardrails(),
+                CompileBudget.ofSandbox(),
+                io.sallyport.regoengine.eval.Compilation.WHEN_USED,
+                reading -> {
                     laidOut.add(reading.digest());
                     return reading.layOut();
                 });

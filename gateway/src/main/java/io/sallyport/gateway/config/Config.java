@@ -3,6 +3,7 @@ package io.sallyport.gateway.config;
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.regoengine.eval.Compilation;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -124,9 +125,11 @@ public record Config(
      *
      * @param compileTimeout for the Rego of one sandbox
      * @param guardrailsCompileTimeout for the security team's
+     * @param compilation when policies become JVM bytecode
      * @param cacheBytes of remembered decisions, for each sandbox
      */
-    public record Policy(Duration compileTimeout, Duration guardrailsCompileTimeout, int cacheBytes) {}
+    public record Policy(
+            Duration compileTimeout, Duration guardrailsCompileTimeout, Compilation compilation, int cacheBytes) {}
 
     /**
      * TLS towards sandboxes.

@@ -3,6 +3,7 @@ package io.sallyport.gateway.config;
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.regoengine.eval.Compilation;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -181,6 +182,7 @@ public final class ConfigFile {
         var read = new Config.Policy(
                 policy.read("compile_timeout", Duration.ofSeconds(10), Values.DURATION, Values::duration),
                 policy.read("guardrails_compile_timeout", Duration.ofSeconds(60), Values.DURATION, Values::duration),
+                policy.read("compilation", Compilation.WHEN_USED, "at_load, when_used or never", Values::compilation),
                 decision.read("cache_bytes", 65_536, "a number from 0 to 67108864", Values.number(0, 64 << 20)));
         policy.end();
         decision.end();

@@ -48,11 +48,13 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
      *
      * @param sandboxTimeout in the compiler, for the Rego of one sandbox
      * @param guardrailsTimeout in the compiler, for the security team's
+     * @param toBytecode when what was compiled becomes bytecode
      * @param nanoClock elapsed nanoseconds, by which waiting for the compiler is measured
      */
     public static CompiledPolicies of(
             Duration sandboxTimeout,
             Duration guardrailsTimeout,
+            io.sallyport.regoengine.eval.Compilation toBytecode,
             DecisionCache cache,
             InstantSource wall,
             LongSupplier nanoClock) {
@@ -60,7 +62,8 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
         var compiler = new PolicyCompiler(
                 rego,
                 CompileBudget.ofGuardrails().withTimeout(guardrailsTimeout),
-                CompileBudget.ofSandbox().withTimeout(sandboxTimeout));
+                CompileBudget.ofSandbox().withTimeout(sandboxTimeout),
+                toBytecode);
         return new CompiledPolicies(rego, compiler, cache, wall);
     }
 

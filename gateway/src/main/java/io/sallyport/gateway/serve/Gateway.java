@@ -159,6 +159,7 @@ public final class Gateway implements AutoCloseable {
         return CompiledPolicies.of(
                 policy.compileTimeout(),
                 policy.guardrailsCompileTimeout(),
+                policy.compilation(),
                 new DecisionCache(policy.cacheBytes()),
                 InstantSource.system(),
                 System::nanoTime);

@@ -7,6 +7,7 @@ import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.regoengine.eval.Compilation;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ class ConfigFileTest {
                 .isEqualTo(new Config.Limits(16_384, 100, Duration.ofSeconds(10), Duration.ofMinutes(5), 1000, 300));
         assertThat(config.intercept())
                 .isEqualTo(new Config.Intercept(true, STATE.resolve("ca.key"), null, HostList.NONE, HostList.NONE));
+        assertThat(config.policy().compilation()).isEqualTo(Compilation.WHEN_USED);
         assertThat(config.egress().hosts()).isEmpty();
         assertThat(config.warnings()).isEmpty();
     }
@@ -50,7 +52,7 @@ class ConfigFileTest {
                   allow_addresses: ["10.1.0.0/16"]
                 audit:  {file: "/var/log/audit.jsonl", on_failure: "continue"}
                 limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", idle_timeout: "1h", connections_per_sandbox: 5, new_names_per_minute: 7}
-                policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s"}
+                policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s", compilation: "at_load"}
                 decision: {cache_bytes: 1024}
                 intercept: {mode: "off", ca_keys: "encrypted", ca_key_file: "/etc/keys/ca.key", tls: "jdk"}
                 """);
@@ -70,7 +72,8 @@ class ConfigFileTest {
         assertThat(config.audit()).isEqualTo(new Config.Audit(Path.of("/var/log/audit.jsonl"), false));
         assertThat(config.limits())
                 .isEqualTo(new Config.Limits(8192, 50, Duration.ofMillis(500), Duration.ofHours(1), 5, 7));
-        assertThat(config.policy()).isEqualTo(new Config.Policy(Duration.ofSeconds(3), Duration.ofSeconds(30), 1024));
+        assertThat(config.policy())
+                .isEqualTo(new Config.Policy(Duration.ofSeconds(3), Duration.ofSeconds(30), Compilation.AT_LOAD, 1024));
     }
 
     @Test
