@@ -72,12 +72,17 @@ public final class RegoJudge implements Judge {
         boolean lasting =
                 !guardrails.usedMoment() && !own.usedMoment() && !input.net().cameToHeaders();
         if (!(guardrails instanceof Answer.Said team) || !(own instanceof Answer.Said sandboxes)) {
-            return new Judgement(Decision.Deny.of(ReasonCode.GUARDRAIL_ERROR), lasting);
+            return judgement(Decision.Deny.of(ReasonCode.GUARDRAIL_ERROR), lasting, input);
         }
         Decision decision = input.net().cameToWithheld()
                 ? decideWithheld(request, input, team, sandboxes)
                 : decide(input, team.document(), sandboxes.document());
-        return new Judgement(decision, lasting);
+        return judgement(decision, lasting, input);
+    }
+
+    /** An evaluation that never came to the query goes the same way whatever the query is. */
+    private static Judgement judgement(Decision decision, boolean lasting, RequestInput input) {
+        return new Judgement(decision, lasting, !input.net().cameToQuery());
     }
 
     private Decision decideWithheld(CanonicalRequest request, RequestInput input, Answer.Said team, Answer.Said own) {

@@ -151,7 +151,7 @@ class RegoJudgeTest {
     }
 
     private static Judgement judgement(boolean lasting) {
-        return new Judgement(judge(Author.SILENT).decide(GET), lasting);
+        return new Judgement(judge(Author.SILENT).decide(GET), lasting, true);
     }
 
     private static ReasonCode reason(RegoJudge judge, CanonicalRequest request) {
@@ -166,7 +166,7 @@ class RegoJudgeTest {
         return new Author(null, entrypoint(rule), EntryObject.EMPTY, EntryObject.EMPTY);
     }
 
-    private static RegoJudge judge(Author guardrails) {
+    static RegoJudge judge(Author guardrails) {
         return judge(guardrails, Author.SILENT);
     }
 
@@ -179,7 +179,7 @@ class RegoJudgeTest {
                 new RegoJudge.Programs(library, guardrails, sandbox), INDEX, Requests.FACTS, limits, CLOCK);
     }
 
-    private static Entrypoint entrypoint(String rule) {
+    static Entrypoint entrypoint(String rule) {
         @Nullable Entrypoint found = PROGRAM.entrypoint("judge/" + rule);
         if (found == null) {
             throw new AssertionError("the plan has no judge/" + rule);

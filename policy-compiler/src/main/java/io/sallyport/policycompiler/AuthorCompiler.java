@@ -11,6 +11,7 @@ import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
 import io.sallyport.policycompiler.bundle.BundleReader;
 import io.sallyport.policycompiler.bundle.OpaBundle;
+import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.compiler.RegoCompiler;
@@ -54,6 +55,7 @@ final class AuthorCompiler {
     private final String packagePath;
     private final AuthorRules rules;
     private final Authoring authoring;
+    private final ToBytecode toBytecode;
     private final Cache<String, Program> programs =
             Caffeine.newBuilder().weakValues().maximumSize(MAX_PROGRAMS).build();
 
@@ -71,12 +73,19 @@ final class AuthorCompiler {
      * A compiler for the package {@code root}.
      *
      * @param readable what may be read below {@code data} beside it
+     * @param toBytecode when its programs become bytecode
      */
-    AuthorCompiler(RegoCompiler compiler, List<String> root, List<List<String>> readable, Authoring authoring) {
+    AuthorCompiler(
+            RegoCompiler compiler,
+            List<String> root,
+            List<List<String>> readable,
+            Authoring authoring,
+            ToBytecode toBytecode) {
         this.compiler = compiler;
         this.packagePath = String.join("/", root);
         this.rules = new AuthorRules(root, readable);
         this.authoring = authoring;
+        this.toBytecode = toBytecode;
     }
 
     RegoVersion version() {
@@ -181,7 +190,7 @@ final class AuthorCompiler {
     /** The program of a plan; one that loads is remembered with what is to be said of it. */
     private LoadedProgram load(String planJson, String bundle, Annotations annotations) {
         byte[] json = planJson.getBytes(StandardCharsets.UTF_8);
-        LoadedProgram loaded = Program.load(json);
+        LoadedProgram loaded = Program.load(json, Builtins.standard(), toBytecode);
         if (loaded instanceof LoadedProgram.Ready(var program)
                 && Plan.parse(json) instanceof ParsedPlan.Accepted(var plan)) {
             programs.put(bundle, program);

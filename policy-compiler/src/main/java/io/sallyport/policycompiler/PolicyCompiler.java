@@ -43,16 +43,22 @@ public final class PolicyCompiler {
     private final AuthorCompiler guardrails;
     private final AuthorCompiler sandboxes;
     private final Function<Reading, SandboxGrants> layOut;
+    private final io.sallyport.regoengine.eval.Compilation toBytecode;
     private final Cache<String, SandboxGrants> shared =
             Caffeine.newBuilder().weakValues().maximumSize(MAX_SHARED_GRANTS).build();
 
     public PolicyCompiler(RegoCompiler compiler) {
-        this(compiler, Authoring.ofGuardrails(), Authoring.ofSandbox());
+        this(compiler, Authoring.ofGuardrails(), Authoring.ofSandbox(), ToBytecode.WHEN_USED);
     }
 
-    /** A compiler that takes each author's Rego in its own way. */
-    public PolicyCompiler(RegoCompiler compiler, Authoring forGuardrails, Authoring forSandboxes) {
-        this(compiler, forGuardrails, forSandboxes, Reading::layOut);
+    /**
+     * A compiler that takes each author's Rego in its own way.
+     *
+     * @param toBytecode when its programs, and the library, become bytecode
+     */
+    public PolicyCompiler(
+            RegoCompiler compiler, Authoring forGuardrails, Authoring forSandboxes, ToBytecode toBytecode) {
+        this(compiler, forGuardrails, forSandboxes, toBytecode, Reading::layOut);
     }
 
     /** The same, with another way to lay grants out. */
@@ -60,10 +66,12 @@ public final class PolicyCompiler {
             RegoCompiler compiler,
             Authoring forGuardrails,
             Authoring forSandboxes,
+            ToBytecode toBytecode,
             Function<Reading, SandboxGrants> layOut) {
         this.layOut = layOut;
-        guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails);
-        sandboxes = new AuthorCompiler(compiler, SANDBOX, List.of(), forSandboxes);
+        this.toBytecode = toBytecode;
+        guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails, toBytecode);
+        sandboxes = new AuthorCompiler(compiler, SANDBOX, List.of(), forSandboxes, toBytecode);
     }
 
     /**
@@ -118,7 +126,7 @@ public final class PolicyCompiler {
         };
     }
 
-    private static Compilation<SandboxPolicy> beside(
+    private Compilation<SandboxPolicy> beside(
             SandboxGrants grants, List<Diagnostic> warnings, Compilation<AuthoredRego> rego) {
         return switch (rego) {
             case Refused<AuthoredRego>(var diagnostics) -> new Refused<>(diagnostics);
@@ -126,7 +134,7 @@ public final class PolicyCompiler {
             case Ready<AuthoredRego>(AuthoredRego made, var more) -> {
                 List<Diagnostic> all = new ArrayList<>(warnings);
                 all.addAll(more);
-                yield new Ready<>(new SandboxPolicy(grants, made), all);
+                yield new Ready<>(new SandboxPolicy(grants, made, toBytecode), all);
             }
         };
     }

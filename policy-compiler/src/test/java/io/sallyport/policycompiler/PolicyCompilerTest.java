@@ -278,10 +278,11 @@ class PolicyCompilerTest {
     @Test
     void equalDocumentsAreLaidOutOnceAndReadEachTime() {
         List<String> laidOut = new ArrayList<>();
-        PolicyCompiler counting = new PolicyCompiler(REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), reading -> {
-            laidOut.add(reading.digest());
-            return reading.layOut();
-        });
+        PolicyCompiler counting = new PolicyCompiler(
+                REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), ToBytecode.WHEN_USED, reading -> {
+                    laidOut.add(reading.digest());
+                    return reading.layOut();
+                });
         String asksForMore = "{\"net.fetch\": [\"https://a.test/**\"], \"tool.call\": [\"x\"]}";
         Compilation<SandboxPolicy> first = counting.sandbox(lease(asksForMore, Map.of()), "sb-1", NOW, PlanStore.NONE);
         Compilation<SandboxPolicy> second = counting.sandbox(lease(asksForMore, Map.of()), "sb-2", NOW, PlanStore.NONE);

@@ -5,6 +5,7 @@ import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.gateway.control.CompiledPolicies;
+import io.sallyport.gateway.control.Evaluation;
 import io.sallyport.gateway.control.Policies.GuardrailsPolicy;
 import io.sallyport.gateway.control.Policies.Made;
 import io.sallyport.gateway.control.Policies.SandboxPolicy;
@@ -13,7 +14,6 @@ import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.Authoring;
-import io.sallyport.regoengine.eval.Limits;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -97,8 +97,7 @@ final class PolicyOptions {
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(version.version()),
                 Authoring.ofGuardrails().in(version.version()),
-                Limits.DEFAULT,
-                cache,
+                Evaluation.BY_DEFAULT.remembering(cache),
                 InstantSource.system(),
                 System::nanoTime);
     }

@@ -4,6 +4,7 @@ import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.regoengine.eval.ToBytecode;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,6 +126,7 @@ public record Config(
      *
      * @param compileTimeout for the Rego of one sandbox
      * @param guardrailsCompileTimeout for the security team's
+     * @param toBytecode when policies become JVM bytecode
      * @param limits of each evaluation
      * @param cacheBytes of remembered decisions, for each sandbox
      * @param regoVersion that the Rego of sandboxes is written in
@@ -133,6 +135,7 @@ public record Config(
     public record Policy(
             Duration compileTimeout,
             Duration guardrailsCompileTimeout,
+            ToBytecode toBytecode,
             io.sallyport.regoengine.eval.Limits limits,
             int cacheBytes,
             RegoVersion regoVersion,

@@ -5,6 +5,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.ToBytecode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -184,6 +185,7 @@ public final class ConfigFile {
         var read = new Config.Policy(
                 policy.read("compile_timeout", Duration.ofSeconds(10), Values.DURATION, Values::duration),
                 policy.read("guardrails_compile_timeout", Duration.ofSeconds(60), Values.DURATION, Values::duration),
+                policy.read("compilation", ToBytecode.WHEN_USED, "at_load, when_used or never", Values::toBytecode),
                 evaluation(policy),
                 decision.read("cache_bytes", 65_536, "a number from 0 to 67108864", Values.number(0, 64 << 20)),
                 policy.read("rego_version", RegoVersion.V1, REGO_VERSION, Values::regoVersion),

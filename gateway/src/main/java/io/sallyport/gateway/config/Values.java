@@ -2,6 +2,7 @@ package io.sallyport.gateway.config;
 
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.regoengine.eval.Compilation;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -100,6 +101,15 @@ final class Values {
         return switch (text) {
             case "encrypted" -> true;
             case "memory" -> false;
+            default -> null;
+        };
+    }
+
+    static @Nullable Compilation compilation(String text) {
+        return switch (text) {
+            case "at_load" -> Compilation.AT_LOAD;
+            case "when_used" -> Compilation.WHEN_USED;
+            case "never" -> Compilation.NEVER;
             default -> null;
         };
     }

@@ -1,7 +1,6 @@
 package io.sallyport.gateway.control;
 
 import io.sallyport.admin.Control.GuardrailsDocuments;
-import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.gateway.state.StateException;
@@ -16,7 +15,6 @@ import io.sallyport.policycompiler.PolicyCompiler;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
-import io.sallyport.regoengine.eval.Limits;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -32,15 +30,13 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
     private final PolicyCompiler compiler;
     private final InstantSource wall;
     private final EvalClock clock;
-    private final Limits limits;
-    private final DecisionCache cache;
+    private final Evaluation evaluation;
 
     private CompiledPolicies(
-            RegoCompiler rego, PolicyCompiler compiler, Limits limits, DecisionCache cache, InstantSource wall) {
+            RegoCompiler rego, PolicyCompiler compiler, Evaluation evaluation, InstantSource wall) {
         this.rego = rego;
         this.compiler = compiler;
-        this.limits = limits;
-        this.cache = cache;
+        this.evaluation = evaluation;
         this.wall = wall;
         this.clock = EvalClock.of(wall, new SecureRandom());
     }
@@ -50,30 +46,23 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
      *
      * @param sandboxes how the Rego of one sandbox is taken
      * @param guardrails how the security team's is
-     * @param limits of each evaluation
-     * @param cache of each sandbox
+     * @param evaluation how all of it is evaluated
      * @param nanoClock elapsed nanoseconds, by which waiting for the compiler is measured
      */
     public static CompiledPolicies of(
             Authoring sandboxes,
             Authoring guardrails,
-            Limits limits,
-            DecisionCache cache,
+            Evaluation evaluation,
             InstantSource wall,
             LongSupplier nanoClock) {
         var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
-        return new CompiledPolicies(rego, new PolicyCompiler(rego, guardrails, sandboxes), limits, cache, wall);
+        var compiler = new PolicyCompiler(rego, guardrails, sandboxes, evaluation.toBytecode());
+        return new CompiledPolicies(rego, compiler, evaluation, wall);
     }
 
     /** Policies with the bounds that ship. */
     public static CompiledPolicies withDefaults(InstantSource wall, LongSupplier nanoClock) {
-        return of(
-                Authoring.ofSandbox(),
-                Authoring.ofGuardrails(),
-                Limits.DEFAULT,
-                DecisionCache.BY_DEFAULT,
-                wall,
-                nanoClock);
+        return of(Authoring.ofSandbox(), Authoring.ofGuardrails(), Evaluation.BY_DEFAULT, wall, nanoClock);
     }
 
     @Override
@@ -149,7 +138,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             if (!(guardrails instanceof Guardrails(AuthoredRego rego))) {
                 throw new IllegalArgumentException("guardrails of another compiler: " + guardrails);
             }
-            return new Made.Ready<>(policy.under(rego, facts, generation, limits, clock, cache), List.of());
+            return new Made.Ready<>(policy.under(rego, facts, generation, evaluation.limits(), clock, evaluation.cache()), List.of());
         }
     }
 

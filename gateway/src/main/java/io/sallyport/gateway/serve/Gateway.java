@@ -14,6 +14,7 @@ import io.sallyport.egress.transport.Transport;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.control.CaRegistry;
 import io.sallyport.gateway.control.CompiledPolicies;
+import io.sallyport.gateway.control.Evaluation;
 import io.sallyport.gateway.control.PolicyControl;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.StateException;
@@ -163,8 +164,7 @@ public final class Gateway implements AutoCloseable {
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(policy.regoVersion()).within(policy.compileTimeout()),
                 Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
-                policy.limits(),
-                new DecisionCache(policy.cacheBytes()),
+                new Evaluation(policy.toBytecode(), policy.limits(), new DecisionCache(policy.cacheBytes())),
                 InstantSource.system(),
                 System::nanoTime);
     }
