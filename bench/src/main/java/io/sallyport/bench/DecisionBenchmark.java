@@ -6,7 +6,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.policycompiler.GrantSets;
-import io.sallyport.regoengine.eval.Compilation;
+import io.sallyport.regoengine.eval.ToBytecode;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -50,8 +50,8 @@ public class DecisionBenchmark {
     public void prepare() {
         GrantSets set = new GrantSets(grants);
         bench.requests = set.requests(REQUESTS);
-        bench.nodes = set.judge(Compilation.NEVER);
-        bench.bytecode = set.judge(Compilation.AT_LOAD);
+        bench.nodes = set.judge(ToBytecode.NEVER);
+        bench.bytecode = set.judge(ToBytecode.AT_LOAD);
         snapshot = set.snapshot();
         for (CanonicalRequest request : bench.requests) {
             if (!(bench.bytecode.decide(request) instanceof Decision.Allow)) {

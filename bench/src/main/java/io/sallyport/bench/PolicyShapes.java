@@ -8,10 +8,10 @@ import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
-import io.sallyport.regoengine.eval.Compilation;
 import io.sallyport.regoengine.eval.Entrypoint;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
@@ -56,7 +56,7 @@ final class PolicyShapes {
     private PolicyShapes() {}
 
     /** The document called {@code shape}. */
-    static Entrypoint document(String shape, Compilation when) {
+    static Entrypoint document(String shape, ToBytecode when) {
         if (!(Program.load(plan(), Builtins.standard(), when) instanceof LoadedProgram.Ready(Program program))) {
             throw new IllegalStateException("the shapes do not load");
         }

@@ -1,10 +1,10 @@
 package io.sallyport.bench;
 
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.eval.Compilation;
 import io.sallyport.regoengine.eval.Entrypoint;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.value.RegoObject;
 import java.time.InstantSource;
 import java.util.Map;
@@ -47,8 +47,8 @@ public class PolicyShapesBenchmark {
     public void prepare() {
         data = PolicyShapes.rules(rules);
         input = PolicyShapes.request(rules);
-        engines[0] = PolicyShapes.document(shape, Compilation.NEVER);
-        engines[1] = PolicyShapes.document(shape, Compilation.AT_LOAD);
+        engines[0] = PolicyShapes.document(shape, ToBytecode.NEVER);
+        engines[1] = PolicyShapes.document(shape, ToBytecode.AT_LOAD);
         if (!(bytecode() instanceof Outcome.Defined found) || !found.equals(nodes())) {
             throw new IllegalStateException("not defined, or not the same: " + bytecode());
         }

@@ -17,8 +17,8 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.eval.Compilation;
 import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoObject;
 import java.time.InstantSource;
@@ -70,14 +70,14 @@ public final class GrantSets {
     }
 
     /** Judges afresh each time, by the shipped library as nodes or as bytecode. */
-    public Judge judge(Compilation when) {
+    public Judge judge(ToBytecode when) {
         var programs = new RegoJudge.Programs(Library.decision(when), Author.SILENT, Author.SILENT);
         return new RegoJudge(programs, index, FACTS, Limits.DEFAULT, CLOCK);
     }
 
     /** Remembers what it judged. */
     public PolicySnapshot snapshot() {
-        return new PolicySnapshot(FACTS, 1, "bench", null, List.of(), judge(Compilation.AT_LOAD));
+        return new PolicySnapshot(FACTS, 1, "bench", null, List.of(), judge(ToBytecode.AT_LOAD));
     }
 
     /** {@code howMany} requests for granted hosts, drawn with a fixed seed. */

@@ -1,7 +1,7 @@
 package io.sallyport.decision;
 
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.eval.Entrypoint;
+import io.sallyport.regoengine.eval.Evaluable;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.Outcome;
 import io.sallyport.regoengine.value.EntryObject;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     itself
  */
 public record Author(
-        @Nullable Entrypoint deny, @Nullable Entrypoint obligations, RegoObject data, RegoObject annotations) {
+        @Nullable Evaluable deny, @Nullable Evaluable obligations, RegoObject data, RegoObject annotations) {
     /** Says nothing of any request. */
     public static final Author SILENT = new Author(null, null, EntryObject.EMPTY, EntryObject.EMPTY);
 
@@ -57,11 +57,11 @@ public record Author(
         EntryObject said = RegoObject.growing();
         boolean moment = false;
         for (Rule rule : Rule.values()) {
-            Entrypoint entrypoint = rule.of(this);
-            if (entrypoint == null) {
+            Evaluable document = rule.of(this);
+            if (document == null) {
                 continue;
             }
-            Outcome outcome = entrypoint.evaluate(input, data, limits.strict(), clock);
+            Outcome outcome = document.evaluate(input, data, limits.strict(), clock);
             moment |= outcome.usedMoment();
             switch (outcome) {
                 case Outcome.Defined defined -> rule.add(defined.value(), said);
@@ -85,7 +85,7 @@ public record Author(
         }
 
         @Nullable
-        Entrypoint of(Author author) {
+        Evaluable of(Author author) {
             return this == DENY ? author.deny : author.obligations;
         }
 

@@ -45,7 +45,8 @@ class RememberedQueriesTest {
     }
 
     private static RegoJudge guardrail(String rule) {
-        return RegoJudgeTest.judge(new Author(RegoJudgeTest.entrypoint(rule), null, EntryObject.EMPTY));
+        return RegoJudgeTest.judge(
+                new Author(RegoJudgeTest.entrypoint(rule), null, EntryObject.EMPTY, EntryObject.EMPTY));
     }
 
     @ParameterizedTest

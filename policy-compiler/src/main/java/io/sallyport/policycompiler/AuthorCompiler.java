@@ -17,6 +17,7 @@ import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.plan.ParsedPlan;
 import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.value.RegoObject;

@@ -1,10 +1,10 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.regoengine.builtin.Builtins;
-import io.sallyport.regoengine.eval.Compilation;
 import io.sallyport.regoengine.eval.Entrypoint;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.eval.ToBytecode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,12 +21,12 @@ public final class Library {
     private static final List<String> FILES = List.of("decision.rego", "matching.rego", "tightening.rego");
     private static final String DECISION = "sallyport/decision";
 
-    private static final Map<Compilation, Entrypoint> LOADED = new ConcurrentHashMap<>();
+    private static final Map<ToBytecode, Entrypoint> LOADED = new ConcurrentHashMap<>();
 
     private Library() {}
 
     /** The document {@code data.sallyport.decision}, loaded at the first use, so that writing a bundle costs no program. */
-    static Entrypoint decision(Compilation when) {
+    static Entrypoint decision(ToBytecode when) {
         return LOADED.computeIfAbsent(when, Library::load);
     }
 
@@ -46,7 +46,7 @@ public final class Library {
         }
     }
 
-    private static Entrypoint load(Compilation when) {
+    private static Entrypoint load(ToBytecode when) {
         return switch (Program.load(read("plan.json"), Builtins.standard(), when)) {
             case LoadedProgram.Ready(Program program) -> Objects.requireNonNull(program.entrypoint(DECISION), DECISION);
             case LoadedProgram.Refused(var errors) ->

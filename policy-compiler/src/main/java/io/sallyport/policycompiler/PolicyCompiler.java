@@ -10,6 +10,7 @@ import io.sallyport.policycompiler.Compilation.Refused;
 import io.sallyport.policycompiler.Compilation.Unavailable;
 import io.sallyport.policycompiler.GrantReader.Reading;
 import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.JsonLimits;
 import io.sallyport.regoengine.value.ParsedJson;
@@ -43,7 +44,7 @@ public final class PolicyCompiler {
     private final AuthorCompiler guardrails;
     private final AuthorCompiler sandboxes;
     private final Function<Reading, SandboxGrants> layOut;
-    private final io.sallyport.regoengine.eval.Compilation toBytecode;
+    private final ToBytecode toBytecode;
     private final Cache<String, SandboxGrants> shared =
             Caffeine.newBuilder().weakValues().maximumSize(MAX_SHARED_GRANTS).build();
 

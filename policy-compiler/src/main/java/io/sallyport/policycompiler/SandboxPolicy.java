@@ -5,8 +5,8 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.RegoJudge;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.eval.Compilation;
 import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.ToBytecode;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 public final class SandboxPolicy {
     private final SandboxGrants grants;
     private final AuthoredRego rego;
-    private final Compilation library;
+    private final ToBytecode library;
 
     /** @param library when the library that judges it becomes bytecode */
-    SandboxPolicy(SandboxGrants grants, AuthoredRego rego, Compilation library) {
+    SandboxPolicy(SandboxGrants grants, AuthoredRego rego, ToBytecode library) {
         this.grants = grants;
         this.rego = rego;
         this.library = library;

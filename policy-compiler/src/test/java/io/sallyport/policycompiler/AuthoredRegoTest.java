@@ -16,6 +16,7 @@ import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.value.RegoJson;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -33,8 +34,8 @@ class AuthoredRegoTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
-    private static final PolicyCompiler BEFORE_1_0 =
-            new PolicyCompiler(REGO, Authoring.ofGuardrails().in(RegoVersion.V0), Authoring.ofSandbox());
+    private static final PolicyCompiler BEFORE_1_0 = new PolicyCompiler(
+            REGO, Authoring.ofGuardrails().in(RegoVersion.V0), Authoring.ofSandbox(), ToBytecode.WHEN_USED);
     private static final String LEASE = "{\"net.fetch\": [\"https://**\"]}";
     private static final Map<String, String> ANNOTATED = Map.of("a.rego", """
             package sallyport.guardrails

@@ -2,7 +2,7 @@ package io.sallyport.gateway.config;
 
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
-import io.sallyport.regoengine.eval.Compilation;
+import io.sallyport.regoengine.eval.ToBytecode;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -105,11 +105,11 @@ final class Values {
         };
     }
 
-    static @Nullable Compilation compilation(String text) {
+    static @Nullable ToBytecode toBytecode(String text) {
         return switch (text) {
-            case "at_load" -> Compilation.AT_LOAD;
-            case "when_used" -> Compilation.WHEN_USED;
-            case "never" -> Compilation.NEVER;
+            case "at_load" -> ToBytecode.AT_LOAD;
+            case "when_used" -> ToBytecode.WHEN_USED;
+            case "never" -> ToBytecode.NEVER;
             default -> null;
         };
     }

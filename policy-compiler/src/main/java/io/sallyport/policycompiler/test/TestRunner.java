@@ -9,10 +9,10 @@ import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.compiler.RegoCompiler;
-import io.sallyport.regoengine.eval.Compilation;
 import io.sallyport.regoengine.eval.Coverage;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.plan.ParsedPlan;
 import io.sallyport.regoengine.plan.Plan;
 import java.nio.charset.StandardCharsets;
@@ -113,7 +113,7 @@ public final class TestRunner {
         return switch (Plan.parse(planJson.getBytes(StandardCharsets.UTF_8))) {
             case ParsedPlan.Accepted(var plan) ->
                 coverage == null
-                        ? Program.link(plan, builtins, Compilation.NEVER)
+                        ? Program.link(plan, builtins, ToBytecode.NEVER)
                         : Program.link(plan, builtins, coverage);
             case ParsedPlan.Rejected(String why) -> throw new IllegalStateException("OPA's plan: " + why);
         };

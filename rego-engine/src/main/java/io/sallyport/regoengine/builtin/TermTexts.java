@@ -6,10 +6,10 @@ import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
 
 /** Values as Rego writes them, which is how {@code sprintf} shows what is neither string nor number. */
-final class TermTexts {
+public final class TermTexts {
     private TermTexts() {}
 
-    static String of(RegoValue value) {
+    public static String of(RegoValue value) {
         StringBuilder out = new StringBuilder();
         write(value, out);
         return out.toString();

@@ -26,15 +26,15 @@ final class Bytecode {
     private static final int IDLE_SECONDS = 10;
     private static final ThreadPoolExecutor COMPILING = compiling();
 
-    private final Compilation when;
+    private final ToBytecode when;
     private volatile @Nullable Form form;
     private volatile @Nullable Origin origin;
     private int uses; // races lose a use, which does not matter
 
-    Bytecode(Compilation when, Origin origin) {
+    Bytecode(ToBytecode when, Origin origin) {
         this.when = when;
-        this.origin = when == Compilation.NEVER ? null : origin;
-        if (when == Compilation.AT_LOAD) {
+        this.origin = when == ToBytecode.NEVER ? null : origin;
+        if (when == ToBytecode.AT_LOAD) {
             compile();
         }
     }
@@ -62,7 +62,7 @@ final class Bytecode {
         if (known != null) {
             return known.queries;
         }
-        if (when == Compilation.WHEN_USED && ++uses == Program.USES_BEFORE_COMPILING) {
+        if (when == ToBytecode.WHEN_USED && ++uses == Program.USES_BEFORE_COMPILING) {
             uses = 0;
             compileSoon();
         }

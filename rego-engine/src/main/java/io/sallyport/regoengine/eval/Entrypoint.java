@@ -5,7 +5,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
 /** A document that can be asked of a program. Immutable, safe for concurrent use. */
-public final class Entrypoint {
+public final class Entrypoint implements Evaluable {
     private final Program program;
     private final Function query;
     private final int number;
@@ -25,17 +25,12 @@ public final class Entrypoint {
         return number;
     }
 
-    /** As it was given to the compiler, {@code sallyport/decision}. */
+    @Override
     public String name() {
         return query.name();
     }
 
-    /**
-     * Evaluates the document; never throws.
-     *
-     * @param input null where there is none
-     * @param data the base documents, an object
-     */
+    @Override
     public Outcome evaluate(@Nullable RegoValue input, RegoValue data, Limits limits, EvalClock clock) {
         return program.evaluate(this, input, data, limits, clock, Program::document);
     }

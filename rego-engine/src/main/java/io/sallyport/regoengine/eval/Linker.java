@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Resolves the names of a plan and makes its nodes. Confined to one thread, for one plan. */
 final class Linker {
     private final Plan plan;
-    private final Compilation when;
+    private final ToBytecode when;
     private final int methodBytes;
     private final Builtins builtins;
     private final @Nullable Coverage coverage;
@@ -32,13 +32,13 @@ final class Linker {
     private final Dispatch dispatch = new Dispatch();
     private final Map<String, LoadError> errors = new LinkedHashMap<>();
 
-    Linker(Plan plan, Builtins builtins, Compilation when) {
+    Linker(Plan plan, Builtins builtins, ToBytecode when) {
         this(plan, builtins, when, ProgramClass.METHOD_BYTES, null);
     }
 
     /** @param coverage what is told of each statement that is run, by nodes alone */
     static Linker covering(Plan plan, Builtins builtins, Coverage coverage) {
-        return new Linker(plan, builtins, Compilation.NEVER, ProgramClass.METHOD_BYTES, coverage);
+        return new Linker(plan, builtins, ToBytecode.NEVER, ProgramClass.METHOD_BYTES, coverage);
     }
 
     /**
@@ -47,7 +47,7 @@ final class Linker {
      * @param methodBytes what a method of bytecode holds before its function is cut
      * @param coverage null: nothing is told, which costs nothing
      */
-    Linker(Plan plan, Builtins builtins, Compilation when, int methodBytes, @Nullable Coverage coverage) {
+    Linker(Plan plan, Builtins builtins, ToBytecode when, int methodBytes, @Nullable Coverage coverage) {
         this.methodBytes = methodBytes;
         this.when = when;
         this.plan = plan;

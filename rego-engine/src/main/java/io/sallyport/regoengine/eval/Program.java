@@ -49,11 +49,11 @@ public final class Program {
 
     /** {@link #load(byte[])} with other builtins. */
     public static LoadedProgram load(byte[] planJson, Builtins builtins) {
-        return load(planJson, builtins, Compilation.WHEN_USED);
+        return load(planJson, builtins, ToBytecode.WHEN_USED);
     }
 
     /** {@link #load(byte[], Builtins)}, compiled to bytecode at another time. */
-    public static LoadedProgram load(byte[] planJson, Builtins builtins, Compilation when) {
+    public static LoadedProgram load(byte[] planJson, Builtins builtins, ToBytecode when) {
         return switch (Plan.parse(planJson)) {
             case ParsedPlan.Accepted(var plan) -> link(plan, builtins, when);
             case ParsedPlan.Rejected(var why) -> new LoadedProgram.Refused(List.of(LoadError.malformed(why, null)));
@@ -61,7 +61,7 @@ public final class Program {
     }
 
     /** The program of {@code plan}. */
-    public static LoadedProgram link(Plan plan, Builtins builtins, Compilation when) {
+    public static LoadedProgram link(Plan plan, Builtins builtins, ToBytecode when) {
         return new Linker(plan, builtins, when).link();
     }
 

@@ -7,18 +7,18 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The real {@code opa} of the version that is embedded. */
-final class OpaTool {
+public final class OpaTool {
     private static final Path MODULE = Path.of("opa-compiler");
 
     private OpaTool() {}
 
     /** Where Go keeps the command of the module's tool line; made if it is not there. */
-    static String program() throws Exception {
+    public static String program() throws Exception {
         return run(MODULE, List.of("go", "tool", "-n", "opa")).strip();
     }
 
     /** What it prints; it must end well. */
-    static String run(Path folder, List<String> command) throws Exception {
+    public static String run(Path folder, List<String> command) throws Exception {
         var builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("CGO_ENABLED", "0");

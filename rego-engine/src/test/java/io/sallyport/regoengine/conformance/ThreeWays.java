@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.eval.Compilation;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Outcome;
 import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
@@ -34,7 +34,7 @@ record ThreeWays(CompiledCases compiled) {
     /** By the plan that OPA made, as bytecode. */
     @Nullable
     String onBytecode(OpaCase opaCase) {
-        return switch (Program.load(opaCase.plan(), Builtins.standard(), Compilation.AT_LOAD)) {
+        return switch (Program.load(opaCase.plan(), Builtins.standard(), ToBytecode.AT_LOAD)) {
             case LoadedProgram.Ready(var program)
             when program.isCompiled() -> new Answers(opaCase).complaint(allAnswers(program, input(opaCase), opaCase));
             case LoadedProgram.Ready _ -> "no class can hold it";

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BoundsTest {
     private final Program program;
 
-    BoundsTest(Compilation when) {
+    BoundsTest(ToBytecode when) {
         program = Plans.load("access", when);
-        assertThat(program.isCompiled()).isEqualTo(when == Compilation.AT_LOAD);
+        assertThat(program.isCompiled()).isEqualTo(when == ToBytecode.AT_LOAD);
     }
 
     private static String listOf(int count) {

@@ -41,7 +41,7 @@ class BytecodeTest {
     /** What the JVM's metaspace may grow by while all but the first batch are loaded and go; their classes come to over 50 MiB. */
     private static final long METASPACE_BYTES = 8L << 20;
 
-    private static Program load(Plan plan, Compilation when) {
+    private static Program load(Plan plan, ToBytecode when) {
         return switch (Program.link(plan, Builtins.standard(), when)) {
             case LoadedProgram.Ready(var program) -> program;
             case LoadedProgram.Refused(var errors) -> throw new IllegalStateException(errors.toString());
@@ -85,7 +85,7 @@ class BytecodeTest {
 
     @Test
     void programsThatAreNotUsedStayNodes() {
-        Program program = load(constant("x"), Compilation.WHEN_USED);
+        Program program = load(constant("x"), ToBytecode.WHEN_USED);
         assertThat(ask(program)).contains("\"x\"");
         assertThat(program.isCompiled()).isFalse();
     }
@@ -93,7 +93,7 @@ class BytecodeTest {
     @Test
     @Timeout(60)
     void programsThatAreUsedAreCompiledByAnotherThread() {
-        Program program = load(constant("x"), Compilation.WHEN_USED);
+        Program program = load(constant("x"), ToBytecode.WHEN_USED);
         String asNodes = ask(program);
         while (!program.isCompiled()) {
             assertThat(ask(program)).isEqualTo(asNodes);
@@ -112,9 +112,9 @@ class BytecodeTest {
     @Test
     void functionsThatAreCutAnswerAsNodesDo() {
         for (Plan plan : List.of(large(2_000, 0), large(40_000, 0), large(100, 4))) {
-            Program bytecode = load(plan, Compilation.AT_LOAD);
+            Program bytecode = load(plan, ToBytecode.AT_LOAD);
             assertThat(bytecode.isCompiled()).isTrue();
-            assertThat(ask(bytecode)).isEqualTo(ask(load(plan, Compilation.NEVER)));
+            assertThat(ask(bytecode)).isEqualTo(ask(load(plan, ToBytecode.NEVER)));
         }
     }
 
@@ -126,9 +126,9 @@ class BytecodeTest {
         Operand text = new Operand.Constant(RegoString.of("x"));
         List<Operand> arguments = Collections.nCopies(4, text);
         Plan plan = answering(List.of(new Statement.Call("f", arguments, 2, AT)), function);
-        Program bytecode = load(plan, Compilation.AT_LOAD);
+        Program bytecode = load(plan, ToBytecode.AT_LOAD);
         assertThat(bytecode.functionsOnNodes()).isEqualTo(1);
-        assertThat(ask(bytecode)).isEqualTo(ask(load(plan, Compilation.NEVER))).contains("\"x\"");
+        assertThat(ask(bytecode)).isEqualTo(ask(load(plan, ToBytecode.NEVER))).contains("\"x\"");
     }
 
     @Test
@@ -137,7 +137,7 @@ class BytecodeTest {
         for (int i = 0; i < 6_000; i++) {
             statements.add(new Statement.AssignVar(new Operand.Constant(RegoString.of("text " + i)), 2, AT));
         }
-        Program program = load(answering(statements), Compilation.AT_LOAD);
+        Program program = load(answering(statements), ToBytecode.AT_LOAD);
         assertThat(program.isCompiled()).isFalse();
         assertThat(ask(program)).contains("text 5999");
     }
@@ -150,8 +150,8 @@ class BytecodeTest {
                 new PlannedFunction("f", List.of(0, 1, 2), List.of(), List.of(new Block(List.of(again))));
         Operand text = new Operand.Constant(RegoString.of("x"));
         Plan plan = answering(List.of(new Statement.Call("f", List.of(text, text, text), 2, AT)), function);
-        assertThat(ask(load(plan, Compilation.AT_LOAD)))
-                .isEqualTo(ask(load(plan, Compilation.NEVER)))
+        assertThat(ask(load(plan, ToBytecode.AT_LOAD)))
+                .isEqualTo(ask(load(plan, ToBytecode.NEVER)))
                 .contains("limit of depth");
     }
 
@@ -162,7 +162,7 @@ class BytecodeTest {
         RegoValue data = RegoJson.valueOf("{}");
         long first = 0;
         for (int i = 0; i < PROGRAMS; i++) {
-            Program program = load(constant("policy " + i), Compilation.AT_LOAD);
+            Program program = load(constant("policy " + i), ToBytecode.AT_LOAD);
             program.evaluate("q", null, data, Limits.DEFAULT, Plans.CLOCK);
             classes.add(new WeakReference<>(
                     Objects.requireNonNull(program.compiled()).getClass()));

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EvaluationTest {
     private final Program program;
 
-    EvaluationTest(Compilation when) {
+    EvaluationTest(ToBytecode when) {
         program = Plans.load("access", when);
-        assertThat(program.isCompiled()).isEqualTo(when == Compilation.AT_LOAD);
+        assertThat(program.isCompiled()).isEqualTo(when == ToBytecode.AT_LOAD);
     }
 
     private static final String DATA = "{\"admin\":\"root\",\"users\":[\"bob\"]}";

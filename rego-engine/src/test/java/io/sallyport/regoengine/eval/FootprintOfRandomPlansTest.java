@@ -76,7 +76,7 @@ class FootprintOfRandomPlansTest {
     }
 
     private static Entrypoint entrypoint(Plan plan) {
-        return switch (Program.link(plan, Builtins.standard(), Compilation.NEVER)) {
+        return switch (Program.link(plan, Builtins.standard(), ToBytecode.NEVER)) {
             case LoadedProgram.Ready(var program) -> Objects.requireNonNull(program.entrypoint("q"));
             case LoadedProgram.Refused(var errors) -> throw new IllegalStateException(errors.toString());
         };

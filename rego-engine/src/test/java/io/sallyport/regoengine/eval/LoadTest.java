@@ -23,7 +23,7 @@ class LoadTest {
 
     @Test
     void listsItsEntrypoints() {
-        assertThat(Plans.load("access", Compilation.NEVER).entrypoints())
+        assertThat(Plans.load("access", ToBytecode.NEVER).entrypoints())
                 .contains("access", "access/allow", "access/deny");
     }
 

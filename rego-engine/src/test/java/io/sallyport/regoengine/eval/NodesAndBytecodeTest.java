@@ -32,8 +32,8 @@ class NodesAndBytecodeTest {
             RandomPlan random = new RandomPlan(seed);
             Plan plan = random.make();
             kinds.addAll(random.kinds());
-            Program nodes = program(plan, Compilation.NEVER, methodBytes);
-            Program bytecode = program(plan, Compilation.AT_LOAD, methodBytes);
+            Program nodes = program(plan, ToBytecode.NEVER, methodBytes);
+            Program bytecode = program(plan, ToBytecode.AT_LOAD, methodBytes);
             assertThat(bytecode.isCompiled()).as("seed %d", seed).isTrue();
             for (int steps : new int[] {3_000, 7, 23, 61, 200}) {
                 Limits limits = new Limits(steps, 20_000, 40, (seed & 1) == 0);
@@ -55,7 +55,7 @@ class NodesAndBytecodeTest {
                 : entrypoint.evaluateAll(INPUT, DATA, limits, Plans.CLOCK).toString();
     }
 
-    private static Program program(Plan plan, Compilation when, int methodBytes) {
+    private static Program program(Plan plan, ToBytecode when, int methodBytes) {
         return switch (new Linker(plan, Builtins.standard(), when, methodBytes, null).link()) {
             case LoadedProgram.Ready(var program) -> program;
             case LoadedProgram.Refused(var errors) -> throw new IllegalStateException(errors.toString());

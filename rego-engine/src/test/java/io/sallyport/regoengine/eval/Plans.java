@@ -31,7 +31,7 @@ final class Plans {
     }
 
     /** As nodes, or as bytecode. */
-    static Program load(String name, Compilation when) {
+    static Program load(String name, ToBytecode when) {
         return switch (Program.load(json(name), Builtins.standard(), when)) {
             case LoadedProgram.Ready(var program) -> program;
             case LoadedProgram.Refused(var errors) -> throw new IllegalStateException(errors.toString());

@@ -1,0 +1,132 @@
+package io.sallyport.regoengine.wasm;
+
+import com.dylibso.chicory.compiler.InterpreterFallback;
+import com.dylibso.chicory.compiler.MachineFactoryCompiler;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.runtime.Machine;
+import com.dylibso.chicory.runtime.Memory;
+import com.dylibso.chicory.wasm.Parser;
+import com.dylibso.chicory.wasm.WasmModule;
+import com.dylibso.chicory.wasm.types.DataSegment;
+import com.dylibso.chicory.wasm.types.FunctionImport;
+import com.dylibso.chicory.wasm.types.Import;
+import com.dylibso.chicory.wasm.types.MemoryImport;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A module that was looked at, and its functions as JVM classes, which have a loader of their own and go away with it.
+ * Immutable.
+ */
+record PolicyModule(WasmModule module, Function<Instance, Machine> machines, int initialPages) {
+    private static final String HOST = "env";
+    private static final Set<String> FUNCTIONS = Set.of(
+            "opa_abort", "opa_println", "opa_builtin0", "opa_builtin1", "opa_builtin2", "opa_builtin3", "opa_builtin4");
+
+    /** What is called; all of it is there from version 1.2 of OPA's ABI on. */
+    private static final Set<String> EXPORTS = Set.of(
+            "opa_eval",
+            "opa_malloc",
+            "opa_free",
+            "opa_value_parse",
+            "opa_value_dump",
+            "opa_heap_ptr_get",
+            "opa_heap_ptr_set",
+            "entrypoints",
+            "builtins");
+
+    /** Places in tables together; OPA's own have a few hundred. */
+    private static final long MAX_TABLE = 65_536;
+
+    /**
+     * Reads and compiles {@code wasm}; some hundred milliseconds.
+     *
+     * @throws UnusableModule where it is none of OPA's, or asks for more than {@code limits}
+     */
+    static PolicyModule of(byte[] wasm, WasmLimits limits) {
+        if (wasm.length > limits.moduleBytes()) {
+            throw new UnusableModule("%d bytes (limit %d)".formatted(wasm.length, limits.moduleBytes()));
+        }
+        WasmModule module = Parser.parse(wasm);
+        requireImports(module);
+        requireExports(module);
+        requireSmallTables(module);
+        return new PolicyModule(
+                module,
+                MachineFactoryCompiler.builder(module)
+                        .withInterpreterFallback(InterpreterFallback.SILENT)
+                        .compile(),
+                initialPages(module, limits));
+    }
+
+    /** Whether the text stands in it as a constant: a name of a field is one. */
+    boolean mentions(String text) {
+        byte[] wanted = ("\0" + text + "\0").getBytes(StandardCharsets.UTF_8);
+        for (DataSegment segment : module.dataSection().dataSegments()) {
+            if (contains(segment.data(), wanted)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean contains(byte[] data, byte[] wanted) {
+        return IntStream.rangeClosed(0, data.length - wanted.length)
+                .anyMatch(from -> Arrays.equals(data, from, from + wanted.length, wanted, 0, wanted.length));
+    }
+
+    private static void requireImports(WasmModule module) {
+        for (int i = 0; i < module.importSection().importCount(); i++) {
+            Import wanted = module.importSection().getImport(i);
+            boolean isKnown = switch (wanted) {
+                case MemoryImport _ -> wanted.name().equals("memory");
+                case FunctionImport _ -> FUNCTIONS.contains(wanted.name());
+                default -> false;
+            };
+            if (!isKnown || !wanted.module().equals(HOST)) {
+                throw new UnusableModule("asks for " + wanted.module() + "." + wanted.name() + ", which is not there");
+            }
+        }
+    }
+
+    private static void requireExports(WasmModule module) {
+        Set<String> there = IntStream.range(0, module.exportSection().exportCount())
+                .mapToObj(i -> module.exportSection().getExport(i).name())
+                .collect(Collectors.toSet());
+        EXPORTS.stream()
+                .sorted()
+                .filter(name -> !there.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new UnusableModule("has no function " + name + " (expected: ABI 1.2 or 1.3 of OPA)");
+                });
+    }
+
+    private static void requireSmallTables(WasmModule module) {
+        long places = IntStream.range(0, module.tableSection().tableCount())
+                .mapToLong(i -> module.tableSection().getTable(i).limits().min())
+                .sum();
+        if (places > MAX_TABLE) {
+            throw new UnusableModule("tables of %d places (limit %d)".formatted(places, MAX_TABLE));
+        }
+    }
+
+    private static int initialPages(WasmModule module, WasmLimits limits) {
+        int pages = module.importSection().stream()
+                .filter(MemoryImport.class::isInstance)
+                .mapToInt(wanted -> ((MemoryImport) wanted).limits().initialPages())
+                .sum();
+        boolean hasOwn =
+                module.memorySection().map(own -> own.memoryCount() > 0).orElse(false);
+        int most = limits.memoryBytes() / Memory.PAGE_SIZE;
+        if (pages < 1 || pages > most || hasOwn) {
+            throw new UnusableModule(
+                    "memory of %d pages (expected: one that is given, at most %d)".formatted(pages, most));
+        }
+        return pages;
+    }
+}

@@ -1,0 +1,77 @@
+package io.sallyport.regoengine.wasm;
+
+import com.dylibso.chicory.wasm.ChicoryException;
+import io.sallyport.regoengine.builtin.Builtin;
+import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** Makes programs of modules and watches how long they run. Safe for concurrent use; has one thread of its own. */
+public final class WasmEngine implements AutoCloseable {
+    private final Watchdog watchdog;
+    private final WasmLimits limits;
+
+    /** @param nanoClock elapsed nanoseconds */
+    public WasmEngine(WasmLimits limits, LongSupplier nanoClock) {
+        this.limits = limits;
+        this.watchdog = new Watchdog(nanoClock);
+    }
+
+    /**
+     * The program of a module as {@code opa build -t wasm} writes it; refuses one that asks for a function that is not
+     * in {@code builtins}. Takes some hundred milliseconds.
+     */
+    public LoadedWasm load(byte[] wasm, Builtins builtins) {
+        try {
+            return load(PolicyModule.of(wasm, limits), builtins);
+        } catch (UnusableModule | MalformedTerm | WasmAbort e) {
+            return new LoadedWasm.Refused("no policy of OPA: " + e.getMessage());
+        } catch (ChicoryException e) {
+            return new LoadedWasm.Refused("no module of WebAssembly that can be run: " + e.getMessage());
+        } catch (StackOverflowError | RuntimeException | LinkageError e) {
+            return new LoadedWasm.Refused("no module of WebAssembly that can be run: " + e);
+        }
+    }
+
+    /** Runs code of the module for the first time, which need not end by itself. */
+    private LoadedWasm load(PolicyModule module, Builtins builtins) {
+        try (Watchdog.Watch _ = watchdog.watch(limits.time().multipliedBy(WasmProgram.LOADING))) {
+            PolicyInstance first = new PolicyInstance(module, limits);
+            Map<String, Integer> entrypoints = numbers(first.table("entrypoints"));
+            Map<Integer, Builtin> functions = new HashMap<>();
+            for (var wanted : numbers(first.table("builtins")).entrySet()) {
+                Builtin builtin = builtins.find(wanted.getKey());
+                if (builtin == null) {
+                    return new LoadedWasm.Refused("there is no function " + wanted.getKey() + " in this engine");
+                }
+                functions.put(wanted.getValue(), builtin);
+            }
+            return new LoadedWasm.Ready(new WasmProgram(module, entrypoints, functions, limits, watchdog));
+        }
+    }
+
+    private static Map<String, Integer> numbers(RegoValue table) {
+        if (!(table instanceof RegoObject object)) {
+            throw new UnusableModule("its table is no object");
+        }
+        Map<String, Integer> numbers = new HashMap<>();
+        object.forEach((key, value) -> {
+            if (!(key instanceof RegoString name) || !(value instanceof RegoNumber number) || !number.isLong()) {
+                throw new UnusableModule("its table holds more than names and numbers");
+            }
+            numbers.put(name.text(), Math.toIntExact(number.longValue()));
+        });
+        return numbers;
+    }
+
+    /** Ends the thread; what still evaluates is not watched any more. */
+    @Override
+    public void close() {
+        watchdog.close();
+    }
+}

@@ -1,0 +1,163 @@
+package io.sallyport.regoengine.wasm;
+
+import io.sallyport.regoengine.builtin.Builtin;
+import io.sallyport.regoengine.builtin.BuiltinContext;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.builtin.Fuel;
+import io.sallyport.regoengine.builtin.Matchers;
+import io.sallyport.regoengine.eval.Evaluable;
+import io.sallyport.regoengine.eval.FailureKind;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A policy of WebAssembly that can be run. Safe for concurrent use: each evaluation has an instance for itself. Its
+ * classes go away with it.
+ *
+ * <p>The input is written out whole for it, so a view that notes what is read notes everything.
+ */
+public final class WasmProgram {
+    /** Loading, which takes in data, may take so many times the time of an evaluation. */
+    static final int LOADING = 50;
+
+    private static final RegoString RESULT = RegoString.of("result");
+    private static final String BUSY = "as many evaluations of this module as may be are under way";
+    private static final byte[] NO_INPUT = {};
+
+    private final PolicyModule module;
+    private final Map<String, Integer> entrypoints;
+    private final Map<Integer, Builtin> builtins;
+    private final Matchers matchers = new Matchers(Set.of());
+    private final WasmLimits limits;
+    private final Watchdog watchdog;
+    private final InstancePool pool;
+
+    WasmProgram(
+            PolicyModule module,
+            Map<String, Integer> entrypoints,
+            Map<Integer, Builtin> builtins,
+            WasmLimits limits,
+            Watchdog watchdog) {
+        this.module = module;
+        this.entrypoints = Map.copyOf(entrypoints);
+        this.builtins = Map.copyOf(builtins);
+        this.limits = limits;
+        this.watchdog = watchdog;
+        this.pool = new InstancePool(limits.instances(), () -> new PolicyInstance(module, limits));
+    }
+
+    /** The names of what can be asked. */
+    public Set<String> entrypoints() {
+        return entrypoints.keySet();
+    }
+
+    /** The entrypoint called {@code name}, or null. */
+    public @Nullable Evaluable entrypoint(String name) {
+        Integer number = entrypoints.get(name);
+        return number == null ? null : new Asked(name, number);
+    }
+
+    /** Whether {@code text} stands in the module as a constant, as the name of each field does that a rule names. */
+    public boolean mentions(String text) {
+        return module.mentions(text);
+    }
+
+    /** Instances that wait for an evaluation. */
+    int idleInstances() {
+        return pool.idle();
+    }
+
+    /**
+     * Makes an instance that holds {@code data}, so that no evaluation has to.
+     *
+     * @return why they cannot be taken, or null
+     */
+    public @Nullable String prepare(RegoValue data) {
+        InstancePool.Loan loan = pool.borrow();
+        if (loan == null) {
+            return BUSY;
+        }
+        try (loan;
+                Watchdog.Watch watch = watchdog.watch(limits.time().multipliedBy(LOADING))) {
+            try {
+                PolicyInstance instance = loan.instance();
+                instance.load(data);
+                loan.giveBack(instance);
+                return null;
+            } catch (RuntimeException | StackOverflowError e) {
+                return FailedRun.of(e, watch, limits).message();
+            }
+        }
+    }
+
+    private final class Asked implements Evaluable {
+        private final String name;
+        private final int number;
+
+        private Asked(String name, int number) {
+            this.name = name;
+            this.number = number;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public Outcome evaluate(@Nullable RegoValue input, RegoValue data, Limits bounds, EvalClock clock) {
+            var context = new BuiltinContext(new Fuel(bounds.steps(), bounds.memoryBytes()), clock, matchers);
+            var functions = new HostBuiltins(builtins, context, bounds.strictErrors());
+            byte[] json = input == null ? NO_INPUT : RegoJson.write(input).getBytes(StandardCharsets.UTF_8);
+            InstancePool.Loan loan = pool.borrow();
+            if (loan == null) {
+                return new Outcome.Failed(FailureKind.LIMIT, BUSY, null, null, false);
+            }
+            try (loan) {
+                return evaluate(loan, json, data, functions).outcome(context.usedMoment());
+            }
+        }
+
+        private Ran evaluate(InstancePool.Loan loan, byte[] input, RegoValue data, HostBuiltins functions) {
+            try (Watchdog.Watch watch = watchdog.watch(limits.time())) {
+                try {
+                    PolicyInstance instance = loan.instance();
+                    instance.load(data);
+                    RegoValue results = instance.evaluate(number, input, functions);
+                    loan.giveBack(instance);
+                    FailedRun failure = functions.failure();
+                    return failure == null ? new Answered(document(results)) : failure;
+                } catch (RuntimeException | StackOverflowError e) {
+                    return FailedRun.of(e, watch, limits);
+                }
+            }
+        }
+    }
+
+    private static @Nullable RegoValue document(RegoValue results) {
+        return results instanceof RegoSet set && set.size() > 0 && set.at(0) instanceof RegoObject bindings
+                ? bindings.get(RESULT)
+                : null;
+    }
+
+    /** How an evaluation ended. */
+    sealed interface Ran permits Answered, FailedRun {
+        Outcome outcome(boolean usedMoment);
+    }
+
+    private record Answered(@Nullable RegoValue document) implements Ran {
+        @Override
+        public Outcome outcome(boolean usedMoment) {
+            return document == null ? new Outcome.Undefined(usedMoment) : new Outcome.Defined(document, usedMoment);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.sallyport.regoengine.differential;
+
+import io.sallyport.regoengine.eval.FailureKind;
+import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an engine says.
+ *
+ * @param kind {@code defined}, {@code undefined}, or what kind of error
+ * @param value of what is defined
+ * @param note for people, not compared
+ */
+record Answer(String kind, @Nullable RegoValue value, String note) {
+    static final String DEFINED = "defined";
+    static final String UNDEFINED = "undefined";
+    static final String LIMIT = "limit";
+    static final String CONFLICT = "eval_conflict_error";
+    static final String BUILTIN = "eval_builtin_error";
+    static final String TYPE = "eval_type_error";
+
+    static Answer of(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Defined(var value, var _) -> new Answer(DEFINED, value, "");
+            case Outcome.Undefined _ -> new Answer(UNDEFINED, null, "");
+            case Outcome.Failed failed -> new Answer(kind(failed.kind()), null, failed.message());
+        };
+    }
+
+    private static String kind(FailureKind kind) {
+        return switch (kind) {
+            case LIMIT -> LIMIT;
+            case CONFLICT -> CONFLICT;
+            case BUILTIN -> BUILTIN;
+            case TYPE -> TYPE;
+            case INTERNAL -> "internal";
+        };
+    }
+
+    /** What OPA said, as the program beside it writes it. */
+    static Answer ofOpa(RegoObject told) {
+        String kind = text(told, "kind");
+        RegoValue value = told.get("value");
+        return new Answer(
+                kind, kind.equals(DEFINED) ? untagged(Objects.requireNonNull(value)) : null, text(told, "message"));
+    }
+
+    private static String text(RegoObject told, String field) {
+        return told.get(field) instanceof RegoString text ? text.text() : "";
+    }
+
+    private static RegoValue untagged(RegoValue tagged) {
+        if (tagged instanceof RegoArray array) {
+            RegoArray made = RegoArray.growing(array.size());
+            for (int i = 0; i < array.size(); i++) {
+                made.append(untagged(array.get(i)));
+            }
+            return made;
+        }
+        if (!(tagged instanceof RegoObject object)) {
+            return tagged;
+        }
+        if (object.get("set") instanceof RegoArray elements) {
+            RegoSet made = RegoSet.growing();
+            for (int i = 0; i < elements.size(); i++) {
+                made.add(untagged(elements.get(i)));
+            }
+            return made;
+        }
+        EntryObject made = RegoObject.growing();
+        RegoArray pairs = (RegoArray) Objects.requireNonNull(object.get("object"));
+        for (int i = 0; i < pairs.size(); i++) {
+            RegoArray pair = (RegoArray) pairs.get(i);
+            made.put(untagged(pair.get(0)), untagged(pair.get(1)));
+        }
+        return made;
+    }
+
+    /** Whether a builtin failed; OPA tells kinds of that apart by where it found out. */
+    boolean isBuiltinError() {
+        return kind.equals(BUILTIN) || kind.equals(TYPE);
+    }
+
+    boolean agrees(Answer other) {
+        return kind.equals(other.kind) && Objects.equals(value, other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value == null ? kind + (note.isEmpty() ? "" : " (" + note + ")") : String.valueOf(value);
+    }
+}

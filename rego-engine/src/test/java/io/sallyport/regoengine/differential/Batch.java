@@ -1,0 +1,46 @@
+package io.sallyport.regoengine.differential;
+
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Policies that are compiled together and asked together.
+ *
+ * @param modules texts by name
+ * @param entrypoints paths of documents, by the module that they stand in
+ * @param inputs JSON; {@code null} stands for none
+ * @param wasm whether WebAssembly is compared, too
+ */
+record Batch(Map<String, String> modules, Map<String, List<String>> entrypoints, List<String> inputs, boolean wasm) {
+    Batch {
+        modules = Map.copyOf(modules);
+        entrypoints = Map.copyOf(entrypoints);
+        inputs = List.copyOf(inputs);
+    }
+
+    RegoValue toValue() {
+        Map<String, RegoValue> texts = new TreeMap<>();
+        modules.forEach((name, text) -> texts.put(name, RegoString.of(text)));
+        Map<String, RegoValue> paths = new TreeMap<>();
+        entrypoints.forEach((name, listed) -> paths.put(name, strings(listed)));
+        return RegoObject.growing()
+                .put("modules", RegoObject.of(texts))
+                .put("entrypoints", RegoObject.of(paths))
+                .put(
+                        "inputs",
+                        RegoArray.of(inputs.stream().map(RegoJson::valueOf).toArray(RegoValue[]::new)))
+                .put("wasm", RegoBoolean.of(wasm))
+                .sealed();
+    }
+
+    private static RegoValue strings(List<String> texts) {
+        return RegoArray.of(texts.stream().map(RegoString::of).toArray(RegoValue[]::new));
+    }
+}

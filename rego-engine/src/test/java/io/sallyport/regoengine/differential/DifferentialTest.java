@@ -1,0 +1,153 @@
+package io.sallyport.regoengine.differential;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.wasm.WasmEngine;
+import io.sallyport.regoengine.wasm.WasmLimits;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Policies made by chance, each answer of which every engine must give. All is asked once, before the first claim. */
+class DifferentialTest {
+    /** {@code -Ddifferential.seed=N} looks elsewhere. */
+    private static final long SEED = Long.getLong("differential.seed", 5L);
+
+    /** {@code -Ddifferential.factor=N} looks N times as long. */
+    private static final int FACTOR = Integer.getInteger("differential.factor", 1);
+
+    private static final int COMPARISONS = 10_000;
+    private static final int POLICIES = 40;
+    private static final int INPUTS = 12;
+    private static final int CALLS = 14;
+    private static final String ANY_INPUT = "{\"any\": [1, \"a\", {\"b\": null}]}";
+
+    /** Kinds that OPA's planner knows and never writes. */
+    private static final Set<String> NEVER_PLANNED = Set.of("Nop");
+
+    /** What OPA of version 1 lets no policy name, and {@code print}, which says nothing. */
+    private static final Set<String> NOT_BY_NAME =
+            Set.of("all", "any", "internal.print", "net.cidr_overlap", "re_match", "set_diff");
+
+    private static final Comparison COMPARISON = new Comparison();
+    private static final StatementKinds KINDS = new StatementKinds();
+    private static final Set<String> CALLED = new TreeSet<>();
+    private static final Set<String> PURE = new TreeSet<>();
+
+    @BeforeAll
+    static void compare() throws Exception {
+        Opa.build();
+        Map<String, RegoObject> declarations = Opa.declarations();
+        List<Batch> batches = new ArrayList<>(SavedCases.batches());
+        int saved = batches.size();
+        for (int i = 0; i < 4 * FACTOR; i++) {
+            batches.add(policies(new Chance(SEED * 1_000 + i)));
+        }
+        int policies = batches.size();
+        batches.add(calls(new Chance(SEED), declarations));
+        List<Opa.Verdicts> verdicts = Opa.ask(batches);
+        try (var engine = new WasmEngine(
+                new WasmLimits(64 << 20, 256 << 20, 16 << 20, Duration.ofSeconds(20), 1), System::nanoTime)) {
+            for (int i = 0; i < batches.size(); i++) {
+                COMPARISON.compare(batches.get(i), verdicts.get(i), new Engines(verdicts.get(i), engine));
+                if (i >= saved && i < policies) {
+                    KINDS.count(verdicts.get(i).plan().getBytes(UTF_8));
+                }
+            }
+        }
+        batches.get(policies).modules().forEach((name, _) -> {
+            if (verdicts.get(policies).rejected().get(name) == null) {
+                CALLED.add(name.substring(0, name.indexOf('#')));
+            }
+        });
+    }
+
+    private static Batch policies(Chance chance) {
+        Map<String, String> modules = new TreeMap<>();
+        Map<String, List<String>> entrypoints = new TreeMap<>();
+        modules.put("lib", RandomPolicy.LIBRARY);
+        for (int i = 0; i < POLICIES; i++) {
+            var policy = new RandomPolicy(chance, "p" + i);
+            modules.put("p" + i, policy.text());
+            entrypoints.put("p" + i, List.of(policy.entrypoint()));
+        }
+        var input = new RandomInput(chance);
+        List<String> inputs =
+                IntStream.range(0, INPUTS).mapToObj(_ -> input.json()).toList();
+        return new Batch(modules, entrypoints, inputs, true);
+    }
+
+    private static Batch calls(Chance chance, Map<String, RegoObject> declarations) {
+        Map<String, RegoObject> types = new HashMap<>();
+        declarations.forEach((name, told) -> types.put(name, (RegoObject) Objects.requireNonNull(told.get("decl"))));
+        var calls = new BuiltinCalls(chance, types);
+        Map<String, String> modules = new TreeMap<>();
+        Map<String, List<String>> entrypoints = new TreeMap<>();
+        for (String name : new TreeSet<>(Builtins.standard().names())) {
+            RegoObject declaration = declarations.get(name);
+            if (declaration == null
+                    || (declaration.get("nondeterministic") instanceof RegoBoolean changes && changes.value())) {
+                continue;
+            }
+            PURE.add(name);
+            for (int i = 0; i < CALLS * FACTOR; i++) {
+                String module = name + "#" + i;
+                String text = "package c" + modules.size() + "\n\nr := [x | x := " + calls.call(name) + "]\n";
+                entrypoints.put(module, List.of("c" + modules.size() + "/r"));
+                modules.put(module, text);
+            }
+        }
+        return new Batch(modules, entrypoints, List.of(ANY_INPUT), false);
+    }
+
+    @Test
+    void everyAnswerIsThatOfOpa() {
+        assertThat(COMPARISON.differences())
+                .as("seed %d; each is a case in target/differential", SEED)
+                .isEmpty();
+    }
+
+    @Test
+    void noLineOfKnownDifferencesIsLeftOver() {
+        if (SEED == 5L && FACTOR == 1) {
+            assertThat(COMPARISON.unusedKnown()).isEmpty();
+        }
+    }
+
+    @Test
+    void enoughIsCompared() {
+        assertThat(COMPARISON.count()).as(COMPARISON.summary()).isGreaterThanOrEqualTo(COMPARISONS);
+        assertThat(COMPARISON.kinds())
+                .contains(Answer.DEFINED, Answer.UNDEFINED, Answer.CONFLICT, Answer.BUILTIN, Answer.TYPE);
+    }
+
+    @Test
+    void generatedPoliciesUseEveryKindOfStatement() {
+        Set<String> missing = new TreeSet<>(StatementKinds.all());
+        missing.removeAll(KINDS.found());
+        missing.removeAll(NEVER_PLANNED);
+        assertThat(missing).isEmpty();
+    }
+
+    @Test
+    void everyPureBuiltinIsCalled() {
+        Set<String> missing = new TreeSet<>(PURE);
+        missing.removeAll(CALLED);
+        missing.removeAll(NOT_BY_NAME);
+        assertThat(missing).isEmpty();
+        assertThat(PURE).hasSizeGreaterThan(160);
+    }
+}

@@ -1,0 +1,102 @@
+package io.sallyport.regoengine.differential;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.styra.opa.wasm.OpaAbortException;
+import com.styra.opa.wasm.OpaPolicy;
+import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.eval.Evaluable;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.LoadedProgram;
+import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.eval.ToBytecode;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoNull;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoValue;
+import io.sallyport.regoengine.wasm.LoadedWasm;
+import io.sallyport.regoengine.wasm.WasmEngine;
+import io.sallyport.regoengine.wasm.WasmProgram;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.Objects;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** One batch in every engine that there is. One thread. */
+final class Engines {
+    private static final Limits ROOMY = new Limits(20_000_000, 256 << 20, Limits.MAX_DEPTH, true);
+    private static final EvalClock CLOCK = EvalClock.of(InstantSource.fixed(Instant.EPOCH), new Random(1));
+
+    private final Program nodes;
+    private final Program bytecode;
+    private final @Nullable WasmProgram wasm;
+    private final @Nullable OpaPolicy javaWasm;
+
+    Engines(Opa.Verdicts verdicts, WasmEngine engine) {
+        nodes = program(verdicts.plan(), ToBytecode.NEVER);
+        bytecode = program(verdicts.plan(), ToBytecode.AT_LOAD);
+        String base64 = verdicts.wasm();
+        byte[] module = base64 == null ? null : Base64.getDecoder().decode(base64);
+        wasm = module == null ? null : wasm(module, engine);
+        javaWasm = module == null
+                ? null
+                : OpaPolicy.builder().withPolicy(module).withMaxMemory(1024).build();
+    }
+
+    private static Program program(String plan, ToBytecode when) {
+        LoadedProgram loaded = Program.load(plan.getBytes(UTF_8), Builtins.standard(), when);
+        assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
+        return ((LoadedProgram.Ready) loaded).program();
+    }
+
+    private static WasmProgram wasm(byte[] module, WasmEngine engine) {
+        LoadedWasm loaded = engine.load(module, Builtins.standard());
+        assertThat(loaded).isInstanceOf(LoadedWasm.Ready.class);
+        return ((LoadedWasm.Ready) loaded).program();
+    }
+
+    Answer nodes(String entrypoint, RegoValue input) {
+        return answer(nodes.entrypoint(entrypoint), input);
+    }
+
+    Answer bytecode(String entrypoint, RegoValue input) {
+        return answer(bytecode.entrypoint(entrypoint), input);
+    }
+
+    /** Null where the batch has no module. */
+    @Nullable
+    Answer wasm(String entrypoint, RegoValue input) {
+        return wasm == null ? null : answer(wasm.entrypoint(entrypoint), input);
+    }
+
+    private static Answer answer(@Nullable Evaluable asked, RegoValue input) {
+        RegoValue given = input instanceof RegoNull ? null : input;
+        return Answer.of(Objects.requireNonNull(asked).evaluate(given, EntryObject.EMPTY, ROOMY, CLOCK));
+    }
+
+    /** What {@code opa-java-wasm} says, as JSON; null where the batch has no module. */
+    @Nullable
+    Answer javaWasm(String entrypoint, RegoValue input) {
+        if (javaWasm == null) {
+            return null;
+        }
+        String results;
+        try {
+            javaWasm.entrypoint(entrypoint).data("{}");
+            results = input instanceof RegoNull ? javaWasm.evaluate("") : javaWasm.evaluate(RegoJson.write(input));
+        } catch (OpaAbortException e) {
+            String words = String.valueOf(e.getMessage());
+            return new Answer(words.endsWith("conflict") ? Answer.CONFLICT : words, null, words);
+        }
+        RegoArray all = (RegoArray) RegoJson.valueOf(results);
+        return all.size() == 0
+                ? new Answer(Answer.UNDEFINED, null, "")
+                : new Answer(Answer.DEFINED, ((RegoObject) all.get(0)).get("result"), "");
+    }
+}

@@ -1,0 +1,134 @@
+package io.sallyport.regoengine.wasm;
+
+import io.sallyport.regoengine.compiler.OpaTool;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+
+/** Modules to run: those that real {@code opa build -t wasm} makes, and some that nobody should run. */
+final class WasmModules {
+    private static final int TAR_BLOCK = 512;
+    private static final String[] EXPORTS = {
+        "opa_eval",
+        "opa_malloc",
+        "opa_free",
+        "opa_value_parse",
+        "opa_value_dump",
+        "opa_heap_ptr_get",
+        "opa_heap_ptr_set",
+        "entrypoints",
+        "builtins"
+    };
+
+    private WasmModules() {}
+
+    /** What OPA makes of {@code rego}. */
+    static byte[] of(Path folder, String rego, String... entrypoints) throws Exception {
+        Path file = Files.writeString(folder.resolve("p.rego"), rego);
+        Path bundle = folder.resolve("bundle.tar.gz");
+        var command = new ArrayList<>(List.of(OpaTool.program(), "build", "-t", "wasm", "-o", bundle.toString()));
+        for (String entrypoint : entrypoints) {
+            command.addAll(List.of("-e", entrypoint));
+        }
+        command.add(file.toString());
+        OpaTool.run(folder, command);
+        return fromTar(Files.readAllBytes(bundle), "/policy.wasm");
+    }
+
+    private static byte[] fromTar(byte[] tarGz, String name) throws IOException {
+        try (InputStream tar = new GZIPInputStream(new ByteArrayInputStream(tarGz))) {
+            while (true) {
+                byte[] header = tar.readNBytes(TAR_BLOCK);
+                String text = new String(header, StandardCharsets.ISO_8859_1);
+                int size = Integer.parseInt(text.substring(124, 135).strip(), 8);
+                byte[] content = tar.readNBytes(Math.ceilDiv(size, TAR_BLOCK) * TAR_BLOCK);
+                if (text.startsWith(name + "\0")) {
+                    return Arrays.copyOf(content, size);
+                }
+            }
+        }
+    }
+
+    /** A module that exports all that OPA's do, each the one function without operands that has {@code code}. */
+    static byte[] handMade(int... code) {
+        return handMade("env", "memory", 1, false, code);
+    }
+
+    /** The same, which calls that function when it is made. */
+    static byte[] started(int... code) {
+        return handMade("env", "memory", 1, true, code);
+    }
+
+    /** The same, that asks for another memory. */
+    static byte[] handMade(String module, String memory, int pages, boolean starts, int... code) {
+        var out = new ByteArrayOutputStream();
+        out.writeBytes(new byte[] {0, 'a', 's', 'm', 1, 0, 0, 0});
+        section(out, 1, 1, 0x60, 0, 0);
+        var imported = new ByteArrayOutputStream();
+        imported.write(1);
+        name(imported, module);
+        name(imported, memory);
+        imported.write(2);
+        imported.write(0);
+        leb(imported, pages);
+        section(out, 2, imported);
+        section(out, 3, 1, 0);
+        var exported = new ByteArrayOutputStream();
+        exported.write(EXPORTS.length);
+        for (String export : EXPORTS) {
+            name(exported, export);
+            exported.write(0);
+            exported.write(0);
+        }
+        section(out, 7, exported);
+        if (starts) {
+            section(out, 8, 0);
+        }
+        var body = new ByteArrayOutputStream();
+        body.write(1);
+        leb(body, code.length + 2);
+        body.write(0);
+        for (int op : code) {
+            body.write(op);
+        }
+        body.write(0x0b);
+        section(out, 10, body);
+        return out.toByteArray();
+    }
+
+    private static void section(ByteArrayOutputStream out, int id, int... content) {
+        var bytes = new ByteArrayOutputStream();
+        for (int b : content) {
+            bytes.write(b);
+        }
+        section(out, id, bytes);
+    }
+
+    private static void section(ByteArrayOutputStream out, int id, ByteArrayOutputStream content) {
+        out.write(id);
+        leb(out, content.size());
+        out.writeBytes(content.toByteArray());
+    }
+
+    private static void name(ByteArrayOutputStream out, String text) {
+        out.write(text.length());
+        out.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static void leb(ByteArrayOutputStream out, int value) {
+        int rest = value;
+        while (rest > 0x7f) {
+            out.write((rest & 0x7f) | 0x80);
+            rest >>>= 7;
+        }
+        out.write(rest);
+    }
+}
