@@ -21,6 +21,14 @@ final class Operands {
         throw BuiltinError.operand(position, operand, "string");
     }
 
+    /** {@link #text} as a value, which may keep what is made of it. */
+    static RegoString string(RegoValue operand, int position) {
+        if (operand instanceof RegoString string) {
+            return string;
+        }
+        throw BuiltinError.operand(position, operand, "string");
+    }
+
     static RegoNumber number(RegoValue operand, int position) {
         if (operand instanceof RegoNumber number) {
             return number;
