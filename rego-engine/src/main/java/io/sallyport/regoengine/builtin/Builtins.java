@@ -23,6 +23,7 @@ public final class Builtins {
             ObjectFunctions.ALL,
             Sets.ALL,
             Types.ALL,
+            Casts.ALL,
             Sprintf.ALL,
             Integers.ALL,
             ByteEncodings.ALL,

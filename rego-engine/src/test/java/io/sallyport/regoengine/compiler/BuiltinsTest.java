@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertAll;
 
+import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompileOutcome.Compiled;
 import io.sallyport.regoengine.eval.Limits;
@@ -13,6 +14,7 @@ import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,8 +24,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -34,8 +40,60 @@ class BuiltinsTest {
     private static final Limits ROOMY = new Limits(10_000_000, 64 << 20, Limits.MAX_DEPTH, false);
     private static final EvalClock CLOCK = EvalClock.of(InstantSource.fixed(Instant.EPOCH), new Random(1));
 
+    /** Those that do not exist for a policy, by design. */
+    private static final Set<String> REFUSED =
+            Set.of("http.send", "net.lookup_ip_addr", "opa.runtime", "rego.parse_module");
+
+    /** Those that a compiler puts in the place of something else, or takes out. */
+    private static final Set<String> COMPILED_AWAY = Set.of(
+            "assign",
+            "eq",
+            "internal.print",
+            "internal.template_string",
+            "internal.test_case",
+            "print",
+            "rego.metadata.chain",
+            "rego.metadata.rule");
+
     @TempDir
     Path folder;
+
+    @Test
+    void everyBuiltinOfOpaIsThereOrRefused() throws Exception {
+        Set<String> missing = new TreeSet<>(declared().keySet());
+        missing.removeAll(REFUSED);
+        missing.removeAll(COMPILED_AWAY);
+        missing.removeAll(Builtins.standard().names());
+        assertThat(missing).isEmpty();
+        assertThat(Builtins.standard().names()).doesNotContainAnyElementsOf(REFUSED);
+    }
+
+    @Test
+    void everyBuiltinIsCompared() throws Exception {
+        String all = String.join("\n", expressions());
+        Set<String> missing = new TreeSet<>();
+        declared().forEach((name, builtin) -> {
+            boolean gone = REFUSED.contains(name) || COMPILED_AWAY.contains(name);
+            boolean old = builtin.get("deprecated") != null; // no policy of version 1 can name it
+            String written = builtin.get("infix") instanceof RegoString infix ? " " + infix.text() + " " : name + "(";
+            if (!gone && !old && !all.contains(written)) {
+                missing.add(name);
+            }
+        });
+        assertThat(missing).isEmpty();
+    }
+
+    /** What OPA says of its builtins, by their names. */
+    private static Map<String, RegoObject> declared() throws Exception {
+        String json = OpaTool.run(Path.of("."), List.of(OpaTool.program(), "capabilities", "--current"));
+        RegoArray builtins = (RegoArray) in(RegoJson.valueOf(json), "builtins");
+        Map<String, RegoObject> declared = new TreeMap<>();
+        for (int i = 0; i < builtins.size(); i++) {
+            declared.put(((RegoString) in(builtins.get(i), "name")).text(), (RegoObject) builtins.get(i));
+        }
+        assertThat(declared).hasSizeGreaterThan(200);
+        return declared;
+    }
 
     @Test
     void sayWhatOpaSays() throws Exception {
