@@ -11,6 +11,7 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -58,6 +59,13 @@ final class NetInput extends RegoObject {
     NetInput(CanonicalRequest request, RequestHeaders headers) {
         this.request = request;
         this.headers = new HeadersInput(headers);
+    }
+
+    /** Whether a request has the field and a CONNECT does not. */
+    static boolean isOfRequestOnly(String name) {
+        RegoString key = RegoString.of(name);
+        return Arrays.asList(OF_REQUEST).contains(key)
+                && !Arrays.asList(OF_CONNECT).contains(key);
     }
 
     /** Whether, since this was made, the evaluation came to what the headers say. */

@@ -33,6 +33,7 @@ public final class RegoJudge implements Judge {
     private final Limits limits;
     private final EvalClock clock;
     private final RegoObject index;
+    private final RegoObject annotations;
     private final RegoObject silentData;
 
     /**
@@ -54,6 +55,7 @@ public final class RegoJudge implements Judge {
         this.limits = limits;
         this.clock = clock;
         this.index = index;
+        this.annotations = Author.annotations(programs.guardrails(), programs.sandbox());
         this.silentData = mounted(EntryObject.EMPTY, EntryObject.EMPTY);
     }
 
@@ -119,6 +121,7 @@ public final class RegoJudge implements Judge {
 
     private RegoObject mounted(RegoObject guardrails, RegoObject own) {
         RegoObject sallyport = RegoObject.growing()
+                .put("annotations", annotations)
                 .put("guardrails", guardrails)
                 .put("index", index)
                 .put("sandbox", own)

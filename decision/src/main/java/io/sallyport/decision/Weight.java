@@ -44,7 +44,7 @@ final class Weight {
             case Decision.Deny deny -> {
                 long bytes = DECISION_BYTES;
                 for (Decision.DenyRule rule : deny.denies()) {
-                    bytes += of(rule.rule()) + of(rule.message());
+                    bytes += of(rule.rule()) + of(rule.message()) + (rule.hint() == null ? 0 : of(rule.hint()));
                 }
                 yield bytes;
             }

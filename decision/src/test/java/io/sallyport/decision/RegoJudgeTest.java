@@ -74,7 +74,7 @@ class RegoJudgeTest {
 
     @Test
     void aDenyAtConnectIsFinalThoughAnotherRuleCouldNotBeAsked() {
-        var both = new Author(entrypoint("one_host"), entrypoint("by_method"), EntryObject.EMPTY);
+        var both = new Author(entrypoint("one_host"), entrypoint("by_method"), EntryObject.EMPTY, EntryObject.EMPTY);
         assertThat(reason(judge(both), Requests.connect("closed.test"))).isEqualTo(ReasonCode.GUARDRAIL);
     }
 
@@ -129,7 +129,7 @@ class RegoJudgeTest {
 
     @Test
     void obligationsThatAreNoSetStayWhatTheyAreAndRefuseAtATunnelToo() {
-        var author = new Author(entrypoint("by_method"), entrypoint("no_set"), EntryObject.EMPTY);
+        var author = new Author(entrypoint("by_method"), entrypoint("no_set"), EntryObject.EMPTY, EntryObject.EMPTY);
         assertThat(reason(judge(author), GET)).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
         assertThat(reason(judge(author), CONNECT)).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
     }
@@ -145,7 +145,7 @@ class RegoJudgeTest {
     @Test
     void anAuthorReadsItsOwnData() {
         RegoObject data = (RegoObject) RegoJson.valueOf("{\"lists\": {\"closed\": [\"a.test\"]}}");
-        assertThat(reason(judge(new Author(entrypoint("by_list"), null, data)), GET))
+        assertThat(reason(judge(new Author(entrypoint("by_list"), null, data, EntryObject.EMPTY)), GET))
                 .isEqualTo(ReasonCode.GUARDRAIL);
         assertThat(reason(judge(deny("by_list")), GET)).isEqualTo(ReasonCode.GRANTED);
     }
@@ -159,11 +159,11 @@ class RegoJudgeTest {
     }
 
     private static Author deny(String rule) {
-        return new Author(entrypoint(rule), null, EntryObject.EMPTY);
+        return new Author(entrypoint(rule), null, EntryObject.EMPTY, EntryObject.EMPTY);
     }
 
     private static Author obligations(String rule) {
-        return new Author(null, entrypoint(rule), EntryObject.EMPTY);
+        return new Author(null, entrypoint(rule), EntryObject.EMPTY, EntryObject.EMPTY);
     }
 
     static RegoJudge judge(Author guardrails) {

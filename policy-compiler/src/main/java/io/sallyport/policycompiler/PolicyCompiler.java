@@ -2,13 +2,13 @@ package io.sallyport.policycompiler;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.sallyport.decision.Author;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
 import io.sallyport.policycompiler.Compilation.Unavailable;
 import io.sallyport.policycompiler.GrantReader.Reading;
-import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.JsonLimits;
@@ -19,7 +19,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -46,32 +48,25 @@ public final class PolicyCompiler {
             Caffeine.newBuilder().weakValues().maximumSize(MAX_SHARED_GRANTS).build();
 
     public PolicyCompiler(RegoCompiler compiler) {
-        this(
-                compiler,
-                CompileBudget.ofGuardrails(),
-                CompileBudget.ofSandbox(),
-                io.sallyport.regoengine.eval.Compilation.WHEN_USED);
+        this(compiler, Authoring.ofGuardrails(), Authoring.ofSandbox(), ToBytecode.WHEN_USED);
     }
 
     /**
-     * A compiler that gives each author's Rego its own budget.
+     * A compiler that takes each author's Rego in its own way.
      *
      * @param toBytecode when its programs, and the library, become bytecode
      */
     public PolicyCompiler(
-            RegoCompiler compiler,
-            CompileBudget forGuardrails,
-            CompileBudget forSandboxes,
-            io.sallyport.regoengine.eval.Compilation toBytecode) {
+            RegoCompiler compiler, Authoring forGuardrails, Authoring forSandboxes, ToBytecode toBytecode) {
         this(compiler, forGuardrails, forSandboxes, toBytecode, Reading::layOut);
     }
 
     /** The same, with another way to lay grants out. */
     PolicyCompiler(
             RegoCompiler compiler,
-            CompileBudget forGuardrails,
-            CompileBudget forSandboxes,
-            io.sallyport.regoengine.eval.Compilation toBytecode,
+            Authoring forGuardrails,
+            Authoring forSandboxes,
+            ToBytecode toBytecode,
             Function<Reading, SandboxGrants> layOut) {
         this.layOut = layOut;
         this.toBytecode = toBytecode;
@@ -161,19 +156,43 @@ public final class PolicyCompiler {
      * The same policy as one ordinary OPA bundle (tar.gz) that {@code opa eval -b} loads: library, index, the authors'
      * Rego and lists. Equal documents make equal bytes.
      *
+     * @param team what {@code guardrails} and {@code lists} became
      * @param lists the security team's data, JSON text of an object, or null
      */
     public byte[] bundle(
-            SandboxPolicy policy, Map<String, String> guardrails, @Nullable String lists, Map<String, String> sandbox) {
-        EntryObject sallyport =
-                RegoObject.growing().put("index", policy.grants().index()).sealed();
+            SandboxPolicy policy,
+            AuthoredRego team,
+            Map<String, String> guardrails,
+            @Nullable String lists,
+            Map<String, String> sandbox) {
         EntryObject data = RegoObject.growing()
-                .put("sallyport", sallyport)
+                .put("sallyport", documents(policy, team))
                 .put("lists", lists == null ? EntryObject.EMPTY : RegoJson.valueOf(lists))
                 .sealed();
         Map<String, String> files = new TreeMap<>(Library.rego());
-        guardrails.forEach((name, text) -> files.put("guardrails/" + name, text));
-        sandbox.forEach((name, text) -> files.put("sandbox/" + name, text));
-        return Bundle.write(policy.grants().digest(), data, files);
+        Set<String> v0 = new TreeSet<>();
+        add("guardrails/", guardrails, this.guardrails.version(), files, v0);
+        add("sandbox/", sandbox, sandboxes.version(), files, v0);
+        return Bundle.write(policy.grants().digest(), data, files, v0);
+    }
+
+    private static RegoObject documents(SandboxPolicy policy, AuthoredRego team) {
+        EntryObject documents =
+                RegoObject.growing().put("index", policy.grants().index());
+        RegoObject annotations = Author.annotations(team.author(), policy.rego().author());
+        if (annotations.size() > 0) {
+            documents.put("annotations", annotations);
+        }
+        return documents.sealed();
+    }
+
+    private static void add(
+            String folder, Map<String, String> rego, RegoVersion version, Map<String, String> files, Set<String> v0) {
+        rego.forEach((name, text) -> {
+            files.put(folder + name, text);
+            if (version == RegoVersion.V0) {
+                v0.add(folder + name);
+            }
+        });
     }
 }

@@ -39,6 +39,11 @@ public final class SandboxPolicy {
         return grants.patterns();
     }
 
+    /** Its own Rego. */
+    AuthoredRego rego() {
+        return rego;
+    }
+
     /** The grants as the library reads them. */
     SandboxGrants grants() {
         return grants;

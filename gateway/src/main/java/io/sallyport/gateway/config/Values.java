@@ -1,10 +1,12 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.Compilation;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +80,13 @@ final class Values {
             case "continue" -> false;
             default -> null;
         };
+    }
+
+    static @Nullable RegoVersion regoVersion(String text) {
+        return Arrays.stream(RegoVersion.values())
+                .filter(version -> version.word().equals(text))
+                .findFirst()
+                .orElse(null);
     }
 
     static @Nullable Boolean onOrOff(String text) {

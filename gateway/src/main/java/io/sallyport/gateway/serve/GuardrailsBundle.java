@@ -2,6 +2,7 @@ package io.sallyport.gateway.serve;
 
 import io.sallyport.admin.Control.GuardrailsDocuments;
 import io.sallyport.gateway.config.Config;
+import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.policycompiler.bundle.BundleKey;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
@@ -19,10 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class GuardrailsBundle implements GuardrailsSource {
     private final Path file;
     private final Config.@Nullable SigningKey key;
+    private final RegoVersion version;
 
-    GuardrailsBundle(Path file, Config.@Nullable SigningKey key) {
+    /** @param version that its Rego must be in, as all guardrails */
+    GuardrailsBundle(Path file, Config.@Nullable SigningKey key, RegoVersion version) {
         this.file = file;
         this.key = key;
+        this.version = version;
     }
 
     @Override
@@ -53,8 +57,12 @@ final class GuardrailsBundle implements GuardrailsSource {
         if (bundle.modules().isEmpty()) {
             throw refused("it holds no Rego (a plan or a module of WebAssembly alone cannot be guardrails)");
         }
-        if (bundle.manifest().regoVersion() != 1) {
-            throw refused("its Rego is of version 0 (expected: 1)");
+        for (String module : bundle.modules().keySet()) {
+            int found = bundle.manifest().regoVersionOf(module);
+            if (found != version.number()) {
+                throw refused(module + " is of Rego version " + found + " (policy.guardrails_rego_version: "
+                        + version.word() + ")");
+            }
         }
         RegoObject data = bundle.data();
         RegoValue lists = data.get("lists");

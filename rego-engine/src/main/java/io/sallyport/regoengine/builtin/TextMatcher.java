@@ -23,6 +23,16 @@ sealed interface TextMatcher permits LinearPattern, Regex {
         return linear;
     }
 
+    /** {@code source} compiled for the one who asks, who keeps it. */
+    static TextMatcher compile(Fuel fuel, String source) {
+        LinearPattern linear = LinearReader.ofRegex(source);
+        if (linear == null) {
+            return Regex.compile(fuel, source);
+        }
+        fuel.steps(LinearPattern.cost(source));
+        return linear;
+    }
+
     private static @Nullable LinearPattern linear(RegoString expression) {
         if (expression.prepared() instanceof Prepared(var known)) {
             return known;
