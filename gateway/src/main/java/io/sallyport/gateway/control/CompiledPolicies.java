@@ -32,8 +32,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
     private final EvalClock clock;
     private final Evaluation evaluation;
 
-    private CompiledPolicies(
-            RegoCompiler rego, PolicyCompiler compiler, Evaluation evaluation, InstantSource wall) {
+    private CompiledPolicies(RegoCompiler rego, PolicyCompiler compiler, Evaluation evaluation, InstantSource wall) {
         this.rego = rego;
         this.compiler = compiler;
         this.evaluation = evaluation;
@@ -138,7 +137,8 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             if (!(guardrails instanceof Guardrails(AuthoredRego rego))) {
                 throw new IllegalArgumentException("guardrails of another compiler: " + guardrails);
             }
-            return new Made.Ready<>(policy.under(rego, facts, generation, evaluation.limits(), clock, evaluation.cache()), List.of());
+            return new Made.Ready<>(
+                    policy.under(rego, facts, generation, evaluation.limits(), clock, evaluation.cache()), List.of());
         }
     }
 
