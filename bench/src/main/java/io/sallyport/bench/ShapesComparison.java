@@ -89,6 +89,7 @@ public final class ShapesComparison {
         }
     }
 
+    @SuppressWarnings("rawtypes") // the map of JMH is of raw results
     private static Cost cost(RunResult result, String shape, int count) {
         Result<?> time = result.getPrimaryResult();
         double bytes = result.getSecondaryResults().entrySet().stream()
