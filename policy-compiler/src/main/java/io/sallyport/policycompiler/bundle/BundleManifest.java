@@ -1,9 +1,6 @@
 package io.sallyport.policycompiler.bundle;
 
-import io.sallyport.regoengine.value.JsonLimits;
-import io.sallyport.regoengine.value.ParsedJson;
 import io.sallyport.regoengine.value.RegoArray;
-import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
@@ -11,6 +8,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What a bundle says of itself ({@code .manifest}). Immutable.
@@ -18,18 +16,22 @@ import java.util.Set;
  * @param revision what it calls itself, may be empty
  * @param roots the paths of data and policy that it owns, as {@code a/b}; the empty one is everything
  * @param regoVersion 0 or 1
+ * @param wasmEntrypoints documents that {@code policy.wasm} answers, as {@code a/b}, whatever the Rego beside it says
  */
-public record BundleManifest(String revision, List<String> roots, int regoVersion) {
+public record BundleManifest(String revision, List<String> roots, int regoVersion, Set<String> wasmEntrypoints) {
     /** Of a bundle without one: it owns everything. */
-    public static final BundleManifest NONE = new BundleManifest("", List.of(""), 1);
+    public static final BundleManifest NONE = new BundleManifest("", List.of(""), 1, Set.of());
 
     private static final String FILE = ".manifest";
+
+    private static final Set<String> MODULES = Set.of("policy.wasm", "/policy.wasm");
 
     /** What OPA knows beside what is read: none of it changes what the policy means here. */
     private static final Set<String> KNOWN = Set.of("revision", "roots", "rego_version", "metadata", "wasm");
 
     public BundleManifest {
         roots = List.copyOf(roots);
+        wasmEntrypoints = Set.copyOf(wasmEntrypoints);
     }
 
     /** Whether {@code path}, as {@code a/b/c}, belongs to the bundle. */
@@ -42,7 +44,7 @@ public record BundleManifest(String revision, List<String> roots, int regoVersio
     }
 
     static BundleManifest read(byte[] text, BundleLimits limits) throws MalformedBundle {
-        if (!(json(FILE, text, limits) instanceof RegoObject object)) {
+        if (!(DataDocuments.read(FILE, text, limits) instanceof RegoObject object)) {
             throw new MalformedBundle(FILE, "no JSON object");
         }
         for (int i = 0; i < object.size(); i++) {
@@ -53,15 +55,7 @@ public record BundleManifest(String revision, List<String> roots, int regoVersio
                                 + String.join(", ", KNOWN.stream().sorted().toList()) + ")");
             }
         }
-        return new BundleManifest(revision(object), roots(object), regoVersion(object));
-    }
-
-    static RegoValue json(String file, byte[] text, BundleLimits limits) throws MalformedBundle {
-        return switch (RegoJson.parse(text, new JsonLimits(limits.maxBytes(), limits.maxDepth()))) {
-            case ParsedJson.Accepted(var value) -> value;
-            case ParsedJson.Rejected(var why, int line, int column) ->
-                throw new MalformedBundle(file, line + ":" + column + ": " + why);
-        };
+        return new BundleManifest(revision(object), roots(object), regoVersion(object), wasm(object));
     }
 
     private static String revision(RegoObject object) throws MalformedBundle {
@@ -108,5 +102,26 @@ public record BundleManifest(String revision, List<String> roots, int regoVersio
             return (int) ((RegoNumber) version).longValue();
         }
         throw new MalformedBundle(FILE, "rego_version: " + version + " (expected: 0 or 1)");
+    }
+
+    private static Set<String> wasm(RegoObject object) throws MalformedBundle {
+        RegoValue listed = object.get("wasm");
+        var entrypoints = new TreeSet<String>();
+        if (listed == null) {
+            return entrypoints;
+        }
+        if (!(listed instanceof RegoArray array)) {
+            throw new MalformedBundle(FILE, "wasm: no list");
+        }
+        for (int i = 0; i < array.size(); i++) {
+            if (!(array.get(i) instanceof RegoObject entry
+                    && entry.get("entrypoint") instanceof RegoString name
+                    && entry.get("module") instanceof RegoString module
+                    && MODULES.contains(module.text()))) {
+                throw new MalformedBundle(FILE, "wasm: no list of entrypoints of /policy.wasm");
+            }
+            entrypoints.add(name.text());
+        }
+        return entrypoints;
     }
 }
