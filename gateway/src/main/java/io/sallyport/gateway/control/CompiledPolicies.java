@@ -17,6 +17,8 @@ import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.wasm.WasmEngine;
+import io.sallyport.regoengine.wasm.WasmLimits;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -31,13 +33,20 @@ import org.jspecify.annotations.Nullable;
 public final class CompiledPolicies implements Policies, AutoCloseable {
     private final RegoCompiler rego;
     private final PolicyCompiler compiler;
+    private final WasmEngine modules;
     private final InstantSource wall;
     private final EvalClock clock;
     private final DecisionCache cache;
 
-    private CompiledPolicies(RegoCompiler rego, PolicyCompiler compiler, DecisionCache cache, InstantSource wall) {
+    private CompiledPolicies(
+            RegoCompiler rego,
+            PolicyCompiler compiler,
+            DecisionCache cache,
+            InstantSource wall,
+            LongSupplier nanoClock) {
         this.rego = rego;
         this.compiler = compiler;
+        this.modules = new WasmEngine(WasmLimits.DEFAULT, nanoClock);
         this.cache = cache;
         this.wall = wall;
         this.clock = EvalClock.of(wall, new SecureRandom());
@@ -61,13 +70,13 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
                 rego,
                 CompileBudget.ofGuardrails().withTimeout(guardrailsTimeout),
                 CompileBudget.ofSandbox().withTimeout(sandboxTimeout));
-        return new CompiledPolicies(rego, compiler, cache, wall);
+        return new CompiledPolicies(rego, compiler, cache, wall, nanoClock);
     }
 
     /** Policies with the bounds that ship. */
     public static CompiledPolicies withDefaults(InstantSource wall, LongSupplier nanoClock) {
         var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
-        return new CompiledPolicies(rego, new PolicyCompiler(rego), DecisionCache.BY_DEFAULT, wall);
+        return new CompiledPolicies(rego, new PolicyCompiler(rego), DecisionCache.BY_DEFAULT, wall, nanoClock);
     }
 
     @Override
@@ -79,7 +88,12 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
 
     @Override
     public Made<GuardrailsPolicy> guardrails(GuardrailsDocuments documents, Store compiled) {
-        return made(compiler.guardrails(documents.rego(), documents.data(), new Plans(compiled)), Guardrails::new);
+        var plans = new Plans(compiled);
+        return made(
+                documents.compiled() instanceof BundledPolicy(var program)
+                        ? compiler.guardrails(program, documents.rego(), documents.data(), modules, plans)
+                        : compiler.guardrails(documents.rego(), documents.data(), plans),
+                Guardrails::new);
     }
 
     /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} is one that was made here. */
@@ -92,6 +106,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
 
     @Override
     public void close() {
+        modules.close();
         rego.close();
     }
 
