@@ -15,10 +15,10 @@ var impureBuiltins = []string{
 	"rego.parse_module",
 }
 
-// capabilitiesWithout is what this version of OPA can do, less the impure builtins and those of more, and with no
-// host that may be asked for a schema.
-func capabilitiesWithout(more []string) *ast.Capabilities {
-	capabilities := ast.CapabilitiesForThisVersion()
+// capabilitiesWithout is what this version of OPA can do for that version of Rego, less the impure builtins and those of
+// more, and with no host that may be asked for a schema.
+func capabilitiesWithout(more []string, version ast.RegoVersion) *ast.Capabilities {
+	capabilities := ast.CapabilitiesForThisVersion(ast.CapabilitiesRegoVersion(version))
 	capabilities.Builtins = slices.DeleteFunc(capabilities.Builtins, func(b *ast.Builtin) bool {
 		return slices.Contains(impureBuiltins, b.Name) || slices.Contains(more, b.Name)
 	})

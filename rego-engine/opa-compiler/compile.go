@@ -24,16 +24,17 @@ func compile(req request) (ans answer) {
 			ans.refuse(codeInternal, fmt.Errorf("OPA's compiler failed: %v", r))
 		}
 	}()
-	capabilities := capabilitiesWithout(req.Without)
 	names := util.KeysSorted(req.Files)
-	if req.Kind == kindFormat {
-		ans.format(names, req.Files, capabilities)
+	read := readingOf(req)
+	if req.Kind == kindFormat || req.Kind == kindUpgrade {
+		ans.format(names, req, read)
 		return ans
 	}
-	modules := ans.parse(names, req.Files, capabilities)
+	modules := ans.parse(names, req.Files, read)
 	if len(ans.Errors) > 0 {
 		return ans
 	}
+	capabilities := read.capabilities[ast.RegoV1]
 	compiler := compilerOf(req, capabilities)
 	if compiler.Compile(modules); compiler.Failed() {
 		ans.refuse(codeInternal, compiler.Errors)
@@ -41,6 +42,10 @@ func compile(req request) (ans answer) {
 	}
 	queries := ans.queriesOf(compiler, names, req)
 	if len(ans.Errors) > 0 {
+		return ans
+	}
+	if req.Kind == kindDependencies {
+		ans.dependencies(compiler, queries)
 		return ans
 	}
 	plan, err := planOf(names, compiler, capabilities, queries)
@@ -74,10 +79,10 @@ func (a *answer) queriesOf(compiler *ast.Compiler, names []string, req request) 
 	return a.queries(compiler, req)
 }
 
-func (a *answer) parse(names []string, texts map[string]string, capabilities *ast.Capabilities) map[string]*ast.Module {
+func (a *answer) parse(names []string, texts map[string]string, read reading) map[string]*ast.Module {
 	modules := make(map[string]*ast.Module, len(names))
 	for _, name := range names {
-		module, err := parseModule(name, texts[name], capabilities)
+		module, err := parseModule(name, texts[name], read.options(name))
 		if err != nil {
 			a.refuse(ast.ParseErr, err)
 			continue

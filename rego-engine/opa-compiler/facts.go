@@ -27,7 +27,28 @@ func ruleOf(r *ast.Rule) rule {
 	if r.Location != nil {
 		found.Row, found.Col = r.Location.Row, r.Location.Col
 	}
+	found.Key = ruleKeyOf(r.Head)
+	for _, said := range r.Annotations {
+		if said.Scope == "rule" {
+			found.Title, found.Description = cut(said.Title), cut(said.Description)
+		}
+	}
 	return found
+}
+
+// ruleKeyOf is the name that a deny gives itself: of contains {"rule": "no-gist", ...}, "no-gist".
+func ruleKeyOf(head *ast.Head) string {
+	if head.RuleKind() != ast.MultiValue || head.Key == nil {
+		return ""
+	}
+	if object, ok := head.Key.Value.(ast.Object); ok {
+		if term := object.Get(ast.InternedTerm("rule")); term != nil {
+			if name, ok := term.Value.(ast.String); ok {
+				return cut(string(name))
+			}
+		}
+	}
+	return ""
 }
 
 func kindOf(r *ast.Rule) string {

@@ -15,28 +15,56 @@ const (
 	deepBrackets = 100
 )
 
+// reading is how files are read: as version 1, but for those that are named.
+type reading struct {
+	v0 map[string]bool
+	// capabilities of each version that some file is in.
+	capabilities map[ast.RegoVersion]*ast.Capabilities
+}
+
+func readingOf(req request) reading {
+	read := reading{v0: map[string]bool{}, capabilities: map[ast.RegoVersion]*ast.Capabilities{
+		ast.RegoV1: capabilitiesWithout(req.Without, ast.RegoV1),
+	}}
+	for _, name := range req.V0 {
+		read.v0[name] = true
+	}
+	if len(req.V0) > 0 {
+		read.capabilities[ast.RegoV0] = capabilitiesWithout(req.Without, ast.RegoV0)
+	}
+	return read
+}
+
+func (r reading) options(name string) ast.ParserOptions {
+	version := ast.RegoV1
+	if r.v0[name] {
+		version = ast.RegoV0
+	}
+	return ast.ParserOptions{
+		Capabilities:      r.capabilities[version],
+		ProcessAnnotation: true,
+		RegoVersion:       version,
+	}
+}
+
 // parseModule reads one file. Only OPA's statement parser has a bound of depth that can be set, and only its module
 // parser makes modules, so text that looks deep is read twice.
-func parseModule(name, text string, capabilities *ast.Capabilities) (*ast.Module, error) {
+func parseModule(name, text string, options ast.ParserOptions) (*ast.Module, error) {
 	if bracketDepth(text) > deepBrackets {
-		errs := parseBounded(name, text, capabilities)
+		errs := parseBounded(name, text, options)
 		if i := slices.IndexFunc(errs, tooDeep); i >= 0 {
 			return nil, errs[i]
 		}
 	}
-	return ast.ParseModuleWithOpts(name, text, ast.ParserOptions{
-		Capabilities:      capabilities,
-		ProcessAnnotation: true,
-		RegoVersion:       ast.RegoV1,
-	})
+	return ast.ParseModuleWithOpts(name, text, options)
 }
 
-func parseBounded(name, text string, capabilities *ast.Capabilities) ast.Errors {
+func parseBounded(name, text string, options ast.ParserOptions) ast.Errors {
 	_, _, errs := ast.NewParser().
 		WithFilename(name).
 		WithReader(strings.NewReader(text)).
-		WithCapabilities(capabilities).
-		WithRegoVersion(ast.RegoV1).
+		WithCapabilities(options.Capabilities).
+		WithRegoVersion(options.RegoVersion).
 		WithMaxRecursionDepth(maxParserDepth).
 		Parse()
 	return errs

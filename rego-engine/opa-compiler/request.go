@@ -9,6 +9,10 @@ const (
 	kindTests = "tests"
 	// kindFormat asks for the files as OPA formats them.
 	kindFormat = "format"
+	// kindUpgrade asks for the files formatted so that they mean the same as Rego version 0 and 1.
+	kindUpgrade = "upgrade"
+	// kindDependencies asks what the entrypoints depend on.
+	kindDependencies = "dependencies"
 )
 
 // request is one compilation: a closed world of Rego files and what is to be asked of it.
@@ -17,6 +21,8 @@ type request struct {
 	Kind string `json:"kind,omitempty"`
 	// Files maps a file's name, as positions show it, to its text.
 	Files map[string]string `json:"files"`
+	// V0 names the files that are written in Rego version 0; the others are in version 1.
+	V0 []string `json:"v0,omitempty"`
 	// Entrypoints are slash paths below data, for example "sallyport/decision"; each becomes a plan of that name.
 	Entrypoints []string `json:"entrypoints"`
 	// SkipMissing leaves entrypoints out that no rule and no package defines, instead of refusing them.
@@ -38,9 +44,12 @@ type answer struct {
 	// Tests and Coverable answer kindTests, in no order.
 	Tests     []test      `json:"tests,omitempty"`
 	Coverable []coverable `json:"coverable,omitempty"`
-	// Formatted answers kindFormat: file name to text.
+	// Formatted answers kindFormat and kindUpgrade: file name to text.
 	Formatted map[string]string `json:"formatted,omitempty"`
-	Errors    []problem         `json:"errors,omitempty"`
+	// Base and Virtual answer kindDependencies: references as Rego writes them, sorted.
+	Base    []string  `json:"base,omitempty"`
+	Virtual []string  `json:"virtual,omitempty"`
+	Errors  []problem `json:"errors,omitempty"`
 	// ErrorsLeftOut counts the errors beyond maxErrors.
 	ErrorsLeftOut int `json:"errors_left_out,omitempty"`
 }
@@ -65,6 +74,11 @@ type rule struct {
 	Kind string `json:"kind"`
 	Row  int    `json:"row"`
 	Col  int    `json:"col"`
+	// Key is the constant that the key of a set's head, an object, holds as "rule"; none where it holds no such.
+	Key string `json:"key,omitempty"`
+	// Title and Description are those of the annotations of this rule (scope "rule").
+	Title       string `json:"title,omitempty"`
+	Description string `json:"description,omitempty"`
 }
 
 // dataRef is a place below data that the compiled modules read, replace or call; each path once, at its first position.

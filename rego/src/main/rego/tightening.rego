@@ -25,14 +25,24 @@ not_a_set(value) if not is_set(value)
 # Every deny as it is shown, guardrails first, each author's in the order of Rego.
 denies := array.concat([deny | some deny in by_guardrails], [deny | some deny in by_sandbox])
 
-by_guardrails contains shown("guardrails:", deny) if some deny in data.sallyport.guardrails.deny
+by_guardrails contains shown("guardrails", deny) if some deny in data.sallyport.guardrails.deny
 
-by_sandbox contains shown("sandbox:", deny) if some deny in data.sallyport.sandbox.deny
+by_sandbox contains shown("sandbox", deny) if some deny in data.sallyport.sandbox.deny
 
-shown(author, deny) := {"rule": concat("", [author, deny.rule]), "message": deny.message} if {
+shown(author, deny) := object.union({"rule": concat(":", [author, deny.rule]), "message": said.message}, hint(said)) if {
 	is_string(deny.rule)
-	is_string(deny.message)
-} else := {"rule": concat("", [author, "malformed"]), "message": "a deny that has no rule and message"}
+	said := object.union(annotated(author, deny.rule), deny)
+	is_string(said.message)
+} else := {"rule": concat(":", [author, "malformed"]), "message": "a deny that has no rule and message"}
+
+hint(said) := {"hint": said.hint} if {
+	is_string(said.hint)
+} else := {}
+
+# What the metadata of a rule (title and description) says for a deny that does not say it.
+annotated(author, rule) := said if {
+	said := data.sallyport.annotations[author][rule]
+} else := {}
 
 # Obligations that no one here can meet: the request is refused rather than let through without them.
 unknown contains "guardrails:obligations" if {

@@ -67,6 +67,19 @@ test_deny_without_form_still_denies if {
 	}
 }
 
+test_annotations_say_what_a_deny_does_not if {
+	annotations := {"guardrails": {"a": {"message": "titled", "hint": "described"}}}
+	silent := under({"deny": {{"rule": "a"}}}, {"deny": {{"rule": "a", "message": "mine", "hint": 1}}}).denies
+		with data.sallyport.annotations as annotations
+	silent == [
+		{"rule": "guardrails:a", "message": "titled", "hint": "described"},
+		{"rule": "sandbox:a", "message": "mine"},
+	]
+	speaking := under({"deny": {{"rule": "a", "message": "mine"}}}, {}).denies with data.sallyport.annotations as annotations
+	speaking == [{"rule": "guardrails:a", "message": "mine", "hint": "described"}]
+	under({"deny": {{"rule": "b"}}}, {}).rule == "guardrails:malformed" with data.sallyport.annotations as annotations
+}
+
 test_what_is_no_set_denies if {
 	every value in [true, false, null, "x", {}, [], {"a": 1}] {
 		under({"deny": value}, {}).reason == "guardrail_error"

@@ -59,3 +59,28 @@ by_list contains {"rule": "listed", "message": "listed"} if input.net.host in da
 odd_obligation contains {"launch": "rockets"} if input.net.host
 
 no_set := {"intercept": true}
+
+query_of_one_host contains {"rule": "no-key", "message": "no keys"} if {
+	input.net.host == "api.test"
+	input.net.query.key
+}
+
+query_under_with contains denied if some denied in by_query with input.net.method as "PUT"
+
+query_compared contains {"rule": "no-key", "message": "no keys"} if input.net.query == {"key": ["1"]}
+
+query_by_walk contains {"rule": "no-key", "message": "no keys"} if {
+	walk(input, [path, "1"])
+	"key" in path
+}
+
+query_by_text contains {"rule": "no-key", "message": "no keys"} if contains(json.marshal(input), `"key":["1"]`)
+
+query_by_scan contains {"rule": "no-key", "message": "no keys"} if {
+	some part in input.net
+	part.key
+}
+
+query_passed_on contains {"rule": "no-key", "message": "no keys"} if has_key(input.net)
+
+has_key(net) if object.get(net, ["query", "key"], []) == ["1"]

@@ -24,7 +24,7 @@ import java.util.Objects;
 
 /** The four usual ways to ask a list of rules, as Rego, and such lists. */
 final class PolicyShapes {
-    private static final String REGO = """
+    static final String REGO = """
             package shapes
 
             globs contains rule.name if {
@@ -76,6 +76,12 @@ final class PolicyShapes {
             }
             throw new IllegalStateException(outcome.toString());
         }
+    }
+
+    /** What is asked of {@code count} rules: the last one fits. */
+    static RegoObject request(int count) {
+        return RegoObject.of(
+                Map.of("host", RegoString.of("host-" + (count - 1) + ".example.com"), "method", RegoString.of("GET")));
     }
 
     /** {@code count} rules, each for a host of its own. */

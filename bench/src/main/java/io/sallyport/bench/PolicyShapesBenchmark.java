@@ -6,7 +6,6 @@ import io.sallyport.regoengine.eval.Entrypoint;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.Outcome;
 import io.sallyport.regoengine.value.RegoObject;
-import io.sallyport.regoengine.value.RegoString;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Random;
@@ -47,8 +46,7 @@ public class PolicyShapesBenchmark {
     @Setup
     public void prepare() {
         data = PolicyShapes.rules(rules);
-        input = RegoObject.of(
-                Map.of("host", RegoString.of("host-" + (rules - 1) + ".example.com"), "method", RegoString.of("GET")));
+        input = PolicyShapes.request(rules);
         engines[0] = PolicyShapes.document(shape, Compilation.NEVER);
         engines[1] = PolicyShapes.document(shape, Compilation.AT_LOAD);
         if (!(bytecode() instanceof Outcome.Defined found) || !found.equals(nodes())) {

@@ -16,23 +16,15 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
-import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.Compilation;
-import io.sallyport.regoengine.eval.Entrypoint;
 import io.sallyport.regoengine.eval.Limits;
-import io.sallyport.regoengine.eval.LoadedProgram;
-import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoObject;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -79,21 +71,8 @@ public final class GrantSets {
 
     /** Judges afresh each time, by the shipped library as nodes or as bytecode. */
     public Judge judge(Compilation when) {
-        var programs = new RegoJudge.Programs(library(when), Author.SILENT, Author.SILENT);
+        var programs = new RegoJudge.Programs(Library.decision(when), Author.SILENT, Author.SILENT);
         return new RegoJudge(programs, index, FACTS, Limits.DEFAULT, CLOCK);
-    }
-
-    private static Entrypoint library(Compilation when) {
-        try (InputStream in = Library.class.getResourceAsStream("/io/sallyport/rego/plan.json")) {
-            byte[] plan = Objects.requireNonNull(in, "plan.json").readAllBytes();
-            if (Program.load(plan, Builtins.standard(), when) instanceof LoadedProgram.Ready(Program program)) {
-                return Objects.requireNonNull(
-                        program.entrypoint(Library.decision().name()));
-            }
-            throw new IllegalStateException("the policy library does not load");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** Remembers what it judged. */
@@ -115,7 +94,7 @@ public final class GrantSets {
     public byte[] bundle() {
         EntryObject sallyport = RegoObject.growing().put("index", index).sealed();
         EntryObject data = RegoObject.growing().put("sallyport", sallyport).sealed();
-        return Bundle.write("bench", data, Library.rego());
+        return Bundle.write("bench", data, Library.rego(), Set.of());
     }
 
     /** {@code requests} as a JSON array of input documents. */

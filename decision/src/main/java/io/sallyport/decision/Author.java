@@ -16,10 +16,25 @@ import org.jspecify.annotations.Nullable;
  * @param deny the rule {@code deny}, or null where there is none
  * @param obligations the rule {@code obligations}, or null where there is none
  * @param data the base documents it reads
+ * @param annotations the name of a deny to an object of {@code message} and {@code hint}, for what a deny does not say
+ *     itself
  */
-public record Author(@Nullable Evaluable deny, @Nullable Evaluable obligations, RegoObject data) {
+public record Author(
+        @Nullable Evaluable deny, @Nullable Evaluable obligations, RegoObject data, RegoObject annotations) {
     /** Says nothing of any request. */
-    public static final Author SILENT = new Author(null, null, EntryObject.EMPTY);
+    public static final Author SILENT = new Author(null, null, EntryObject.EMPTY, EntryObject.EMPTY);
+
+    /** Both authors' annotations, as the library reads them at {@code data.sallyport.annotations}; may be empty. */
+    public static RegoObject annotations(Author guardrails, Author sandbox) {
+        EntryObject annotations = RegoObject.growing();
+        if (guardrails.annotations.size() > 0) {
+            annotations.put("guardrails", guardrails.annotations);
+        }
+        if (sandbox.annotations.size() > 0) {
+            annotations.put("sandbox", sandbox.annotations);
+        }
+        return annotations.sealed();
+    }
 
     /** What an author says of one request. */
     sealed interface Answer {

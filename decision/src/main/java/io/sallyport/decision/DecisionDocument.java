@@ -63,7 +63,8 @@ final class DecisionDocument {
         if (object.get("denies") instanceof RegoArray array) {
             for (int i = 0; i < Math.min(MAX_DENIES, array.size()); i++) {
                 if (array.get(i) instanceof RegoObject deny) {
-                    denies.add(new Decision.DenyRule(text(deny.get("rule")), text(deny.get("message"))));
+                    denies.add(new Decision.DenyRule(
+                            text(deny.get("rule")), text(deny.get("message")), textOrNull(deny.get("hint"))));
                 }
             }
         }

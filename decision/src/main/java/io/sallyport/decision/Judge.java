@@ -13,17 +13,19 @@ public interface Judge {
     Decision decide(CanonicalRequest request);
 
     /**
-     * The verdict, and whether it holds as long as the policy does. A judge that looks at a clock or at the headers says
-     * where it does not.
+     * The verdict, and of what else it holds. A judge that looks at a clock or at the headers says that it does not last as
+     * long as the policy does.
      */
     default Judgement judge(CanonicalRequest request, RequestHeaders headers) {
-        return new Judgement(decide(request), true);
+        return new Judgement(decide(request), true, false);
     }
 
     /**
      * A verdict.
      *
      * @param lasting whether the same request gets the same verdict for as long as this policy is in force
+     * @param anyQuery whether the same request with any other query, or none, gets the same verdict; false where that is
+     *     not known
      */
-    record Judgement(Decision decision, boolean lasting) {}
+    record Judgement(Decision decision, boolean lasting, boolean anyQuery) {}
 }

@@ -4,12 +4,15 @@ import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,12 +44,16 @@ final class NetInput extends RegoObject {
             "suffixes");
 
     private static final RegoString HTTP = RegoString.of("http");
+    private static final Map<Scheme, RegoString> SCHEMES = schemes();
 
     private final CanonicalRequest request;
     private final HeadersInput headers;
     private boolean withheld;
-    private @Nullable RegoArray suffixes; // this and the next are asked for again and again
+    private boolean queryRead;
+    private @Nullable RegoArray suffixes; // these are asked for again and again
     private @Nullable RegoArray prefixes;
+    private @Nullable RegoString host;
+    private @Nullable RegoString path;
     private RegoString @Nullable [] keys;
 
     NetInput(CanonicalRequest request, RequestHeaders headers) {
@@ -54,9 +61,21 @@ final class NetInput extends RegoObject {
         this.headers = new HeadersInput(headers);
     }
 
+    /** Whether a request has the field and a CONNECT does not. */
+    static boolean isOfRequestOnly(String name) {
+        RegoString key = RegoString.of(name);
+        return Arrays.asList(OF_REQUEST).contains(key)
+                && !Arrays.asList(OF_CONNECT).contains(key);
+    }
+
     /** Whether, since this was made, the evaluation came to what the headers say. */
     boolean cameToHeaders() {
         return headers.wereRead();
+    }
+
+    /** Whether, since this was made, the evaluation came to the query: by its name, or by looking at the object as a whole. */
+    boolean cameToQuery() {
+        return queryRead;
     }
 
     /** Whether, since this was made, the evaluation came to a field that is withheld. */
@@ -71,8 +90,8 @@ final class NetInput extends RegoObject {
 
     private @Nullable RegoValue named(String name) {
         return switch (name) {
-            case "scheme" -> RegoString.of(request.scheme().word());
-            case "host" -> RegoString.of(request.host().text());
+            case "scheme" -> SCHEMES.get(request.scheme());
+            case "host" -> host();
             case "port" -> RegoNumber.of(request.port());
             case "suffixes" -> suffixes();
             case "method", "path", "segments", "prefixes", "query", "protocol" ->
@@ -91,7 +110,7 @@ final class NetInput extends RegoObject {
         }
         return switch (name) {
             case "method" -> RegoString.of(method);
-            case "path" -> RegoString.of(path.text());
+            case "path" -> path(path);
             case "segments" -> strings(path.segments());
             case "prefixes" -> prefixes(path);
             case "protocol" -> HTTP;
@@ -108,6 +127,18 @@ final class NetInput extends RegoObject {
         };
     }
 
+    private RegoString host() {
+        RegoString made = host == null ? RegoString.of(request.host().text()) : host;
+        host = made;
+        return made;
+    }
+
+    private RegoString path(CanonicalPath canonical) {
+        RegoString made = path == null ? RegoString.of(canonical.text()) : path;
+        path = made;
+        return made;
+    }
+
     private RegoArray suffixes() {
         RegoArray made = suffixes == null ? strings(request.host().suffixes()) : suffixes;
         suffixes = made;
@@ -121,6 +152,7 @@ final class NetInput extends RegoObject {
     }
 
     private @Nullable RegoValue query() {
+        queryRead = true;
         Map<String, List<String>> parameters = request.query().parameters();
         if (parameters == null) {
             return withhold();
@@ -185,6 +217,14 @@ final class NetInput extends RegoObject {
             values[i] = RegoString.of(texts.get(i));
         }
         return RegoArray.of(values);
+    }
+
+    private static Map<Scheme, RegoString> schemes() {
+        Map<Scheme, RegoString> words = new EnumMap<>(Scheme.class);
+        for (Scheme scheme : Scheme.values()) {
+            words.put(scheme, RegoString.of(scheme.word()));
+        }
+        return words;
     }
 
     private static RegoString[] keys(String... names) {

@@ -70,7 +70,7 @@ public final class PolicySnapshot {
     private Decision decideAfresh(CanonicalRequest request, RequestHeaders headers) {
         Judge.Judgement judgement = judge.judge(request, headers);
         if (judgement.lasting()) {
-            remembered.keep(request, judgement.decision());
+            remembered.keep(request, judgement.decision(), judgement.anyQuery());
         }
         return judgement.decision();
     }

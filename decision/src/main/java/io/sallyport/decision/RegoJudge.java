@@ -33,6 +33,7 @@ public final class RegoJudge implements Judge {
     private final Limits limits;
     private final EvalClock clock;
     private final RegoObject index;
+    private final RegoObject annotations;
     private final RegoObject silentData;
 
     /**
@@ -54,6 +55,7 @@ public final class RegoJudge implements Judge {
         this.limits = limits;
         this.clock = clock;
         this.index = index;
+        this.annotations = Author.annotations(programs.guardrails(), programs.sandbox());
         this.silentData = mounted(EntryObject.EMPTY, EntryObject.EMPTY);
     }
 
@@ -70,12 +72,17 @@ public final class RegoJudge implements Judge {
         boolean lasting =
                 !guardrails.usedMoment() && !own.usedMoment() && !input.net().cameToHeaders();
         if (!(guardrails instanceof Answer.Said team) || !(own instanceof Answer.Said sandboxes)) {
-            return new Judgement(Decision.Deny.of(ReasonCode.GUARDRAIL_ERROR), lasting);
+            return judgement(Decision.Deny.of(ReasonCode.GUARDRAIL_ERROR), lasting, input);
         }
         Decision decision = input.net().cameToWithheld()
                 ? decideWithheld(request, input, team, sandboxes)
                 : decide(input, team.document(), sandboxes.document());
-        return new Judgement(decision, lasting);
+        return judgement(decision, lasting, input);
+    }
+
+    /** An evaluation that never came to the query goes the same way whatever the query is. */
+    private static Judgement judgement(Decision decision, boolean lasting, RequestInput input) {
+        return new Judgement(decision, lasting, !input.net().cameToQuery());
     }
 
     private Decision decideWithheld(CanonicalRequest request, RequestInput input, Answer.Said team, Answer.Said own) {
@@ -114,6 +121,7 @@ public final class RegoJudge implements Judge {
 
     private RegoObject mounted(RegoObject guardrails, RegoObject own) {
         RegoObject sallyport = RegoObject.growing()
+                .put("annotations", annotations)
                 .put("guardrails", guardrails)
                 .put("index", index)
                 .put("sandbox", own)

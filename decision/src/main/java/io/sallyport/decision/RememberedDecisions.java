@@ -7,12 +7,15 @@ import io.sallyport.model.Decision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decisions by request, bounded by an estimate of their bytes. Nothing is held before the first is kept. Safe for
- * concurrent use.
+ * Decisions by request, bounded by an estimate of their bytes. One that was made without coming to the query stands for
+ * every query: it is kept under the request without one. Nothing is held before the first is kept. Safe for concurrent
+ * use.
  */
 final class RememberedDecisions {
     private final int maxBytes;
-    private volatile @Nullable Cache<CanonicalRequest, Decision> cache;
+    private volatile @Nullable Cache<CanonicalRequest, Remembered> cache;
+
+    private record Remembered(Decision decision, boolean anyQuery) {}
 
     RememberedDecisions(int maxBytes) {
         this.maxBytes = maxBytes;
@@ -20,27 +23,40 @@ final class RememberedDecisions {
 
     @Nullable
     Decision find(CanonicalRequest request) {
-        Cache<CanonicalRequest, Decision> made = cache;
-        return made == null ? null : made.getIfPresent(request);
+        Cache<CanonicalRequest, Remembered> made = cache;
+        return made == null ? null : find(made, request);
     }
 
-    void keep(CanonicalRequest request, Decision decision) {
-        if (maxBytes > 0 && Weight.of(request, decision) <= maxBytes) {
-            made().put(request, decision);
+    /** The request is its own probe, and so is what it holds of itself: a look-up makes nothing. */
+    @SuppressWarnings("ReferenceEquality") // a request without a query is its own withoutQuery
+    private static @Nullable Decision find(Cache<CanonicalRequest, Remembered> made, CanonicalRequest request) {
+        CanonicalRequest shared = request.withoutQuery();
+        Remembered found = made.getIfPresent(shared);
+        if (shared != request && (found == null || !found.anyQuery)) {
+            found = made.getIfPresent(request);
+        }
+        return found == null ? null : found.decision;
+    }
+
+    /** @param anyQuery whether the decision was made without coming to the query */
+    void keep(CanonicalRequest request, Decision decision, boolean anyQuery) {
+        CanonicalRequest key = anyQuery ? request.withoutQuery() : request;
+        if (maxBytes > 0 && Weight.of(key, decision) <= maxBytes) {
+            made().put(key, new Remembered(decision, anyQuery));
         }
     }
 
-    private Cache<CanonicalRequest, Decision> made() {
-        Cache<CanonicalRequest, Decision> made = cache;
+    private Cache<CanonicalRequest, Remembered> made() {
+        Cache<CanonicalRequest, Remembered> made = cache;
         return made != null ? made : make();
     }
 
-    private synchronized Cache<CanonicalRequest, Decision> make() {
-        Cache<CanonicalRequest, Decision> made = cache;
+    private synchronized Cache<CanonicalRequest, Remembered> make() {
+        Cache<CanonicalRequest, Remembered> made = cache;
         if (made == null) {
             made = Caffeine.newBuilder()
                     .maximumWeight(maxBytes)
-                    .weigher(Weight::of)
+                    .weigher((CanonicalRequest key, Remembered kept) -> Weight.of(key, kept.decision))
                     .executor(Runnable::run)
                     .build();
             cache = made;
@@ -50,7 +66,7 @@ final class RememberedDecisions {
 
     /** Estimated bytes of what is kept now, after evictions that are due. */
     long bytes() {
-        Cache<CanonicalRequest, Decision> made = cache;
+        Cache<CanonicalRequest, Remembered> made = cache;
         if (made == null) {
             return 0;
         }

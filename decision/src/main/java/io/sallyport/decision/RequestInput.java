@@ -43,6 +43,21 @@ public final class RequestInput extends RegoObject {
         return new RequestInput(request, RequestHeaders.EMPTY, SandboxInput.of(facts));
     }
 
+    /**
+     * Whether a rule that comes to {@code reference}, as {@code input.net.method}, at a CONNECT comes to something that only
+     * the requests inside the tunnel have.
+     */
+    public static boolean isOfRequestOnly(String reference) {
+        if (reference.equals("input") || reference.equals("input.net")) {
+            return true;
+        }
+        String[] words = reference.split("[.\\[]", 4);
+        return words.length > 2
+                && words[0].equals("input")
+                && words[1].equals("net")
+                && NetInput.isOfRequestOnly(words[2]);
+    }
+
     /** The part that stands for the request itself. */
     NetInput net() {
         return net;

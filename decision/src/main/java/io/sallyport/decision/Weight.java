@@ -8,8 +8,8 @@ import java.util.List;
 
 /** What one remembered decision costs, in estimated bytes of heap; rather too much than too little. */
 final class Weight {
-    /** The cache's own entry, the request, its host and its query, less their text. */
-    private static final int ENTRY_BYTES = 320;
+    /** The cache's own entry, the request, with and without its query, and its host, less their text. */
+    private static final int ENTRY_BYTES = 400;
 
     /** A string and its place in a list, less its text. */
     private static final int STRING_BYTES = 48;
@@ -44,7 +44,7 @@ final class Weight {
             case Decision.Deny deny -> {
                 long bytes = DECISION_BYTES;
                 for (Decision.DenyRule rule : deny.denies()) {
-                    bytes += of(rule.rule()) + of(rule.message());
+                    bytes += of(rule.rule()) + of(rule.message()) + (rule.hint() == null ? 0 : of(rule.hint()));
                 }
                 yield bytes;
             }

@@ -9,6 +9,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.regoengine.value.RegoJson;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class DecisionDocumentTest {
@@ -67,6 +68,20 @@ class DecisionDocumentTest {
                         ReasonCode.GUARDRAIL,
                         "guardrails:no-gist",
                         List.of(new Decision.DenyRule("guardrails:no-gist", "gists are closed"))));
+    }
+
+    @Test
+    void readsTheHintOfADeny() {
+        String deny =
+                "{\"allow\": false, \"reason\": \"guardrail\", \"denies\": [{\"rule\": \"r\", \"message\": \"m\", \"hint\": %s}]}";
+        assertThat(hint(deny.formatted("\"ask the team\""))).isEqualTo("ask the team");
+        assertThat(hint(deny.formatted("1"))).isNull();
+    }
+
+    private static @Nullable String hint(String document) {
+        return read(document) instanceof Decision.Deny deny
+                ? deny.denies().getFirst().hint()
+                : "allowed";
     }
 
     @Test

@@ -34,7 +34,7 @@ class PolicySnapshotTest {
 
         @Override
         public Judgement judge(CanonicalRequest request, RequestHeaders headers) {
-            return new Judgement(decide(request), lasting);
+            return new Judgement(decide(request), lasting, false);
         }
     }
 
@@ -78,7 +78,7 @@ class PolicySnapshotTest {
     void aWalkOverManyPathsStaysWithinItsBytes() {
         RememberedDecisions remembered = new RememberedDecisions(64 * 1024);
         for (int i = 0; i < 10_000; i++) {
-            remembered.keep(Requests.get("a.test", "/walk/" + i), GRANTED);
+            remembered.keep(Requests.get("a.test", "/walk/" + i), GRANTED, false);
         }
         assertThat(remembered.bytes()).isBetween(32L * 1024, 64L * 1024);
     }
@@ -87,7 +87,7 @@ class PolicySnapshotTest {
     void whatIsLargerThanTheCacheIsNeverKept() {
         RememberedDecisions remembered = new RememberedDecisions(2048);
         CanonicalRequest large = Requests.get("a.test", Requests.deep(2000));
-        remembered.keep(large, GRANTED);
+        remembered.keep(large, GRANTED, false);
         assertThat(remembered.find(large)).isNull();
         assertThat(remembered.bytes()).isZero();
     }

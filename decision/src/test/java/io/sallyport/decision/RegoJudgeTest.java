@@ -74,7 +74,7 @@ class RegoJudgeTest {
 
     @Test
     void aDenyAtConnectIsFinalThoughAnotherRuleCouldNotBeAsked() {
-        var both = new Author(entrypoint("one_host"), entrypoint("by_method"), EntryObject.EMPTY);
+        var both = new Author(entrypoint("one_host"), entrypoint("by_method"), EntryObject.EMPTY, EntryObject.EMPTY);
         assertThat(reason(judge(both), Requests.connect("closed.test"))).isEqualTo(ReasonCode.GUARDRAIL);
     }
 
@@ -129,7 +129,7 @@ class RegoJudgeTest {
 
     @Test
     void obligationsThatAreNoSetStayWhatTheyAreAndRefuseAtATunnelToo() {
-        var author = new Author(entrypoint("by_method"), entrypoint("no_set"), EntryObject.EMPTY);
+        var author = new Author(entrypoint("by_method"), entrypoint("no_set"), EntryObject.EMPTY, EntryObject.EMPTY);
         assertThat(reason(judge(author), GET)).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
         assertThat(reason(judge(author), CONNECT)).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
     }
@@ -145,13 +145,13 @@ class RegoJudgeTest {
     @Test
     void anAuthorReadsItsOwnData() {
         RegoObject data = (RegoObject) RegoJson.valueOf("{\"lists\": {\"closed\": [\"a.test\"]}}");
-        assertThat(reason(judge(new Author(entrypoint("by_list"), null, data)), GET))
+        assertThat(reason(judge(new Author(entrypoint("by_list"), null, data, EntryObject.EMPTY)), GET))
                 .isEqualTo(ReasonCode.GUARDRAIL);
         assertThat(reason(judge(deny("by_list")), GET)).isEqualTo(ReasonCode.GRANTED);
     }
 
     private static Judgement judgement(boolean lasting) {
-        return new Judgement(judge(Author.SILENT).decide(GET), lasting);
+        return new Judgement(judge(Author.SILENT).decide(GET), lasting, true);
     }
 
     private static ReasonCode reason(RegoJudge judge, CanonicalRequest request) {
@@ -159,14 +159,14 @@ class RegoJudgeTest {
     }
 
     private static Author deny(String rule) {
-        return new Author(entrypoint(rule), null, EntryObject.EMPTY);
+        return new Author(entrypoint(rule), null, EntryObject.EMPTY, EntryObject.EMPTY);
     }
 
     private static Author obligations(String rule) {
-        return new Author(null, entrypoint(rule), EntryObject.EMPTY);
+        return new Author(null, entrypoint(rule), EntryObject.EMPTY, EntryObject.EMPTY);
     }
 
-    private static RegoJudge judge(Author guardrails) {
+    static RegoJudge judge(Author guardrails) {
         return judge(guardrails, Author.SILENT);
     }
 
@@ -179,7 +179,7 @@ class RegoJudgeTest {
                 new RegoJudge.Programs(library, guardrails, sandbox), INDEX, Requests.FACTS, limits, CLOCK);
     }
 
-    private static Entrypoint entrypoint(String rule) {
+    static Entrypoint entrypoint(String rule) {
         @Nullable Entrypoint found = PROGRAM.entrypoint("judge/" + rule);
         if (found == null) {
             throw new AssertionError("the plan has no judge/" + rule);

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * What is asked, in the one form that is judged, remembered, dialled, checked against certificates and audited.
  *
  * <p>A CONNECT has no method, path or query: they are not known yet, which is not the same as empty. Equal requests have
- * equal verdicts under one policy snapshot, so the object itself is the key of the remembered decisions; its hash is
- * computed once.
+ * equal verdicts under one policy snapshot, so the object itself is the key of the remembered decisions, or, where the
+ * policy never came to the query, its {@link #withoutQuery} is; hashes are computed once.
  */
 public final class CanonicalRequest {
     private final RequestKind kind;
@@ -18,6 +18,7 @@ public final class CanonicalRequest {
     private final @Nullable String method;
     private final @Nullable CanonicalPath path;
     private final CanonicalQuery query;
+    private final CanonicalRequest withoutQuery;
     private final int hash;
 
     private CanonicalRequest(
@@ -35,6 +36,9 @@ public final class CanonicalRequest {
         this.method = method;
         this.path = path;
         this.query = query;
+        this.withoutQuery = query.text() == null
+                ? this
+                : new CanonicalRequest(kind, scheme, host, port, method, path, CanonicalQuery.NONE);
         this.hash = hashOf();
     }
 
@@ -95,6 +99,11 @@ public final class CanonicalRequest {
 
     public CanonicalQuery query() {
         return query;
+    }
+
+    /** This, less its query; itself where it has none. Made with the request, since every look-up of a decision asks for it. */
+    public CanonicalRequest withoutQuery() {
+        return withoutQuery;
     }
 
     /** {@code host:port}, or {@code host} alone where the port is the scheme's default: what Host says. */

@@ -30,6 +30,16 @@ public sealed interface Decision {
         }
     }
 
-    /** One deny of the security team or of a policy document; {@code message} is theirs and is shown to the sandbox. */
-    record DenyRule(String rule, String message) {}
+    /**
+     * One deny of the security team or of a policy document.
+     *
+     * @param message what they say happened; shown to the sandbox
+     * @param hint what they say would help, shown too; or null
+     */
+    record DenyRule(String rule, String message, @Nullable String hint) {
+        /** A deny without a hint. */
+        public DenyRule(String rule, String message) {
+            this(rule, message, null);
+        }
+    }
 }

@@ -44,11 +44,17 @@ public record Refusal(
         return new Refusal(reason, reason.status(), reason.message(), null, null, asked, List.of(), auditId);
     }
 
-    /** What the policy refused; the first deny's own message is the hint. */
+    /** What the policy refused, in the words of the first deny: its message and hint, or the message as the hint. */
     public static Refusal of(Decision.Deny deny, Asked asked, List<String> allowed, String auditId) {
-        String hint = deny.denies().isEmpty() ? null : deny.denies().getFirst().message();
         ReasonCode reason = deny.reason();
-        return new Refusal(reason, reason.status(), reason.message(), hint, deny.rule(), asked, allowed, auditId);
+        String message = reason.message();
+        String hint = null;
+        if (!deny.denies().isEmpty()) {
+            Decision.DenyRule first = deny.denies().getFirst();
+            message = first.hint() == null ? message : first.message();
+            hint = first.hint() == null ? first.message() : first.hint();
+        }
+        return new Refusal(reason, reason.status(), message, hint, deny.rule(), asked, allowed, auditId);
     }
 
     /** The same with a hint. */

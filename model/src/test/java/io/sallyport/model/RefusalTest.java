@@ -73,6 +73,16 @@ final class RefusalTest {
     }
 
     @Test
+    void aGuardrailThatGivesAHintSpeaksForItself() {
+        Decision.Deny deny = new Decision.Deny(
+                ReasonCode.GUARDRAIL,
+                "guardrails:no-gist",
+                List.of(new Decision.DenyRule("guardrails:no-gist", "gists are closed", "use the team's repository")));
+        assertThat(json(Refusal.of(deny, ASKED, List.of(), "id")))
+                .contains("\"message\":\"gists are closed\"", "\"hint\":\"use the team's repository\"");
+    }
+
+    @Test
     void thePhraseAndHeaderCarryTheReason() {
         Refusal refusal = Refusal.of(ReasonCode.NO_GRANT, ASKED, "id");
         assertThat(refusal.status()).isEqualTo(403);

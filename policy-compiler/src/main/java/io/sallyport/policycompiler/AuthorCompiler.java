@@ -10,7 +10,8 @@ import io.sallyport.policycompiler.Compilation.Unavailable;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
 import io.sallyport.policycompiler.bundle.BundleReader;
-import io.sallyport.regoengine.compiler.CompileBudget;
+import io.sallyport.policycompiler.bundle.OpaBundle;
+import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.compiler.RegoCompiler;
@@ -22,8 +23,11 @@ import io.sallyport.regoengine.value.RegoObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -45,29 +49,47 @@ final class AuthorCompiler {
     private static final String PLAN = "plan.json";
 
     /** Changes with OPA and with what a kept plan holds, so that no plan of another make is ever found. */
-    private static final String MAKE = "rego 1, OPA 1.22.2";
+    private static final String MAKE = "rego 2, OPA 1.22.2";
 
     private final RegoCompiler compiler;
     private final String packagePath;
     private final AuthorRules rules;
-    private final CompileBudget budget;
+    private final Authoring authoring;
+    private final ToBytecode toBytecode;
     private final Cache<String, Program> programs =
             Caffeine.newBuilder().weakValues().maximumSize(MAX_PROGRAMS).build();
 
-    /** What is to be said of a program each time it is handed in. */
-    private final Cache<Program, List<Diagnostic>> warnings =
+    private final Cache<Program, Told> told =
             Caffeine.newBuilder().weakKeys().maximumSize(MAX_PROGRAMS).build();
+
+    /**
+     * What a program does not say itself.
+     *
+     * @param warnings to be said each time it is handed in
+     */
+    private record Told(RegoObject annotations, List<Diagnostic> warnings) {}
 
     /**
      * A compiler for the package {@code root}.
      *
      * @param readable what may be read below {@code data} beside it
+     * @param toBytecode when its programs become bytecode
      */
-    AuthorCompiler(RegoCompiler compiler, List<String> root, List<List<String>> readable, CompileBudget budget) {
+    AuthorCompiler(
+            RegoCompiler compiler,
+            List<String> root,
+            List<List<String>> readable,
+            Authoring authoring,
+            ToBytecode toBytecode) {
         this.compiler = compiler;
         this.packagePath = String.join("/", root);
         this.rules = new AuthorRules(root, readable);
-        this.budget = budget;
+        this.authoring = authoring;
+        this.toBytecode = toBytecode;
+    }
+
+    RegoVersion version() {
+        return authoring.version();
     }
 
     /**
@@ -90,13 +112,14 @@ final class AuthorCompiler {
         CompileRequest request = CompileRequest.of(
                         sources, List.of(packagePath + "/deny", packagePath + "/obligations"))
                 .skippingMissing()
-                .notStrict();
+                .notStrict()
+                .inVersion0(authoring.version() == RegoVersion.V0 ? sources.keySet() : Set.of());
         String bundle = Digests.of(MAKE, request.digest(), packagePath);
         Program known = known(bundle, store);
         if (known != null) {
             return ready(known, bundle, data);
         }
-        return switch (compiler.compile(request, requester, budget)
+        return switch (compiler.compile(request, requester, authoring.budget())
                 .toCompletableFuture()
                 .join()) {
             case CompileOutcome.Compiled compiled -> accept(compiled, sources, bundle, data, store);
@@ -128,13 +151,18 @@ final class AuthorCompiler {
             return program;
         }
         byte[] kept = find(bundle, store);
-        String plan = kept == null ? null : plan(kept);
-        return plan != null && load(plan, bundle) instanceof LoadedProgram.Ready(var loaded) ? loaded : null;
+        OpaBundle read = kept == null ? null : read(kept);
+        return read != null
+                        && read.plan() != null
+                        && load(read.plan(), bundle, Annotations.kept(read.data()))
+                                instanceof LoadedProgram.Ready(var loaded)
+                ? loaded
+                : null;
     }
 
-    private static @Nullable String plan(byte[] bundle) {
+    private static @Nullable OpaBundle read(byte[] bundle) {
         return switch (BundleReader.read(bundle, BundleLimits.DEFAULTS, null)) {
-            case BundleRead.Accepted(var read) -> read.plan();
+            case BundleRead.Accepted(var read) -> read;
             case BundleRead.Rejected _ -> null;
         };
     }
@@ -149,32 +177,38 @@ final class AuthorCompiler {
         if (!wrong.isEmpty()) {
             return new Refused<>(wrong);
         }
-        return switch (load(compiled.planJson(), bundle)) {
+        Annotations annotations = Annotations.of(compiled.modules());
+        return switch (load(compiled.planJson(), bundle, annotations)) {
             case LoadedProgram.Refused(var errors) -> new Refused<>(RegoDiagnostics.of(errors, sources.firstKey()));
             case LoadedProgram.Ready(var program) -> {
-                keep(bundle, sources, compiled.planJson(), store);
+                keep(bundle, sources, compiled.planJson(), annotations, store);
                 yield ready(program, bundle, data);
             }
         };
     }
 
     /** The program of a plan; one that loads is remembered with what is to be said of it. */
-    private LoadedProgram load(String planJson, String bundle) {
+    private LoadedProgram load(String planJson, String bundle, Annotations annotations) {
         byte[] json = planJson.getBytes(StandardCharsets.UTF_8);
-        LoadedProgram loaded = Program.load(json);
+        LoadedProgram loaded = Program.load(json, Builtins.standard(), toBytecode);
         if (loaded instanceof LoadedProgram.Ready(var program)
                 && Plan.parse(json) instanceof ParsedPlan.Accepted(var plan)) {
             programs.put(bundle, program);
-            warnings.put(program, ClosingNegations.of(plan));
+            List<Diagnostic> warnings = new ArrayList<>(annotations.warnings());
+            warnings.addAll(ClosingNegations.of(plan));
+            told.put(program, new Told(annotations.byRule(), warnings));
         }
         return loaded;
     }
 
     private Compilation<AuthoredRego> ready(Program program, String bundle, RegoObject data) {
+        Told beside = Objects.requireNonNull(told.getIfPresent(program), "put where the program was loaded");
         Author author = new Author(
-                program.entrypoint(packagePath + "/deny"), program.entrypoint(packagePath + "/obligations"), data);
-        List<Diagnostic> told = warnings.getIfPresent(program);
-        return new Ready<>(new AuthoredRego(author, bundle, List.of(bundle)), told == null ? List.of() : told);
+                program.entrypoint(packagePath + "/deny"),
+                program.entrypoint(packagePath + "/obligations"),
+                data,
+                beside.annotations());
+        return new Ready<>(new AuthoredRego(author, bundle, List.of(bundle)), beside.warnings());
     }
 
     private static byte @Nullable [] find(String bundle, PlanStore store) {
@@ -185,11 +219,12 @@ final class AuthorCompiler {
         }
     }
 
-    private static void keep(String bundle, Map<String, String> sources, String plan, PlanStore store) {
+    private static void keep(
+            String bundle, Map<String, String> sources, String plan, Annotations annotations, PlanStore store) {
         Map<String, String> files = new TreeMap<>(sources);
         files.put(PLAN, plan);
         try {
-            store.keep(bundle, Bundle.write(bundle, RegoObject.growing().sealed(), files));
+            store.keep(bundle, Bundle.write(bundle, annotations.toKeep(), files, Set.of()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,7 @@
 package io.sallyport.policycompiler;
 
+import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.eval.Compilation;
 import io.sallyport.regoengine.eval.Entrypoint;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
@@ -11,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The shipped policy library: its Rego for bundles, its plan (made at build time) to run. Loaded once, shared by all. */
 public final class Library {
@@ -18,11 +21,13 @@ public final class Library {
     private static final List<String> FILES = List.of("decision.rego", "matching.rego", "tightening.rego");
     private static final String DECISION = "sallyport/decision";
 
+    private static final Map<Compilation, Entrypoint> LOADED = new ConcurrentHashMap<>();
+
     private Library() {}
 
-    /** The document {@code data.sallyport.decision}. */
-    static Entrypoint decision() {
-        return Loaded.DECISION;
+    /** The document {@code data.sallyport.decision}, loaded at the first use, so that writing a bundle costs no program. */
+    static Entrypoint decision(Compilation when) {
+        return LOADED.computeIfAbsent(when, Library::load);
     }
 
     /** File name to text, under {@code sallyport/}. */
@@ -41,17 +46,11 @@ public final class Library {
         }
     }
 
-    /** Made at the first use, not with the class, so that writing a bundle costs no program. */
-    private static final class Loaded {
-        static final Entrypoint DECISION = load();
-
-        private static Entrypoint load() {
-            return switch (Program.load(read("plan.json"))) {
-                case LoadedProgram.Ready(Program program) ->
-                    Objects.requireNonNull(program.entrypoint(Library.DECISION), Library.DECISION);
-                case LoadedProgram.Refused(var errors) ->
-                    throw new IllegalStateException("the policy library does not load: " + errors);
-            };
-        }
+    private static Entrypoint load(Compilation when) {
+        return switch (Program.load(read("plan.json"), Builtins.standard(), when)) {
+            case LoadedProgram.Ready(Program program) -> Objects.requireNonNull(program.entrypoint(DECISION), DECISION);
+            case LoadedProgram.Refused(var errors) ->
+                throw new IllegalStateException("the policy library does not load: " + errors);
+        };
     }
 }

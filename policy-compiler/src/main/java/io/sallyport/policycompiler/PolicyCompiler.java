@@ -2,13 +2,13 @@ package io.sallyport.policycompiler;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.sallyport.decision.Author;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
 import io.sallyport.policycompiler.Compilation.Unavailable;
 import io.sallyport.policycompiler.GrantReader.Reading;
-import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.JsonLimits;
@@ -20,7 +20,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -42,27 +44,35 @@ public final class PolicyCompiler {
     private final AuthorCompiler guardrails;
     private final AuthorCompiler sandboxes;
     private final Function<Reading, SandboxGrants> layOut;
+    private final io.sallyport.regoengine.eval.Compilation toBytecode;
     private final Cache<String, SandboxGrants> shared =
             Caffeine.newBuilder().weakValues().maximumSize(MAX_SHARED_GRANTS).build();
 
     public PolicyCompiler(RegoCompiler compiler) {
-        this(compiler, CompileBudget.ofGuardrails(), CompileBudget.ofSandbox());
+        this(compiler, Authoring.ofGuardrails(), Authoring.ofSandbox(), ToBytecode.WHEN_USED);
     }
 
-    /** A compiler that gives each author's Rego its own budget. */
-    public PolicyCompiler(RegoCompiler compiler, CompileBudget forGuardrails, CompileBudget forSandboxes) {
-        this(compiler, forGuardrails, forSandboxes, Reading::layOut);
+    /**
+     * A compiler that takes each author's Rego in its own way.
+     *
+     * @param toBytecode when its programs, and the library, become bytecode
+     */
+    public PolicyCompiler(
+            RegoCompiler compiler, Authoring forGuardrails, Authoring forSandboxes, ToBytecode toBytecode) {
+        this(compiler, forGuardrails, forSandboxes, toBytecode, Reading::layOut);
     }
 
     /** The same, with another way to lay grants out. */
     PolicyCompiler(
             RegoCompiler compiler,
-            CompileBudget forGuardrails,
-            CompileBudget forSandboxes,
+            Authoring forGuardrails,
+            Authoring forSandboxes,
+            ToBytecode toBytecode,
             Function<Reading, SandboxGrants> layOut) {
         this.layOut = layOut;
-        guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails);
-        sandboxes = new AuthorCompiler(compiler, SANDBOX, List.of(), forSandboxes);
+        this.toBytecode = toBytecode;
+        guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails, toBytecode);
+        sandboxes = new AuthorCompiler(compiler, SANDBOX, List.of(), forSandboxes, toBytecode);
     }
 
     /**
@@ -149,7 +159,7 @@ public final class PolicyCompiler {
         };
     }
 
-    private static Compilation<SandboxPolicy> beside(
+    private Compilation<SandboxPolicy> beside(
             SandboxGrants grants, List<Diagnostic> warnings, Compilation<AuthoredRego> rego) {
         return switch (rego) {
             case Refused<AuthoredRego>(var diagnostics) -> new Refused<>(diagnostics);
@@ -157,7 +167,7 @@ public final class PolicyCompiler {
             case Ready<AuthoredRego>(AuthoredRego made, var more) -> {
                 List<Diagnostic> all = new ArrayList<>(warnings);
                 all.addAll(more);
-                yield new Ready<>(new SandboxPolicy(grants, made), all);
+                yield new Ready<>(new SandboxPolicy(grants, made, toBytecode), all);
             }
         };
     }
@@ -179,19 +189,43 @@ public final class PolicyCompiler {
      * The same policy as one ordinary OPA bundle (tar.gz) that {@code opa eval -b} loads: library, index, the authors'
      * Rego and lists. Equal documents make equal bytes.
      *
+     * @param team what {@code guardrails} and {@code lists} became
      * @param lists the security team's data, JSON text of an object, or null
      */
     public byte[] bundle(
-            SandboxPolicy policy, Map<String, String> guardrails, @Nullable String lists, Map<String, String> sandbox) {
-        EntryObject sallyport =
-                RegoObject.growing().put("index", policy.grants().index()).sealed();
+            SandboxPolicy policy,
+            AuthoredRego team,
+            Map<String, String> guardrails,
+            @Nullable String lists,
+            Map<String, String> sandbox) {
         EntryObject data = RegoObject.growing()
-                .put("sallyport", sallyport)
+                .put("sallyport", documents(policy, team))
                 .put("lists", lists == null ? EntryObject.EMPTY : RegoJson.valueOf(lists))
                 .sealed();
         Map<String, String> files = new TreeMap<>(Library.rego());
-        guardrails.forEach((name, text) -> files.put("guardrails/" + name, text));
-        sandbox.forEach((name, text) -> files.put("sandbox/" + name, text));
-        return Bundle.write(policy.grants().digest(), data, files);
+        Set<String> v0 = new TreeSet<>();
+        add("guardrails/", guardrails, this.guardrails.version(), files, v0);
+        add("sandbox/", sandbox, sandboxes.version(), files, v0);
+        return Bundle.write(policy.grants().digest(), data, files, v0);
+    }
+
+    private static RegoObject documents(SandboxPolicy policy, AuthoredRego team) {
+        EntryObject documents =
+                RegoObject.growing().put("index", policy.grants().index());
+        RegoObject annotations = Author.annotations(team.author(), policy.rego().author());
+        if (annotations.size() > 0) {
+            documents.put("annotations", annotations);
+        }
+        return documents.sealed();
+    }
+
+    private static void add(
+            String folder, Map<String, String> rego, RegoVersion version, Map<String, String> files, Set<String> v0) {
+        rego.forEach((name, text) -> {
+            files.put(folder + name, text);
+            if (version == RegoVersion.V0) {
+                v0.add(folder + name);
+            }
+        });
     }
 }

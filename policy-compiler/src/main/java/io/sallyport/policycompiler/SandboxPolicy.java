@@ -5,6 +5,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.RegoJudge;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.eval.Compilation;
 import io.sallyport.regoengine.eval.Limits;
 import java.time.Instant;
 import java.util.List;
@@ -14,10 +15,13 @@ import org.jspecify.annotations.Nullable;
 public final class SandboxPolicy {
     private final SandboxGrants grants;
     private final AuthoredRego rego;
+    private final Compilation library;
 
-    SandboxPolicy(SandboxGrants grants, AuthoredRego rego) {
+    /** @param library when the library that judges it becomes bytecode */
+    SandboxPolicy(SandboxGrants grants, AuthoredRego rego, Compilation library) {
         this.grants = grants;
         this.rego = rego;
+        this.library = library;
     }
 
     /** What the {@link PlanStore} keeps for it. */
@@ -33,6 +37,11 @@ public final class SandboxPolicy {
     /** Granted patterns as written, for people. */
     public List<String> allowed() {
         return grants.patterns();
+    }
+
+    /** Its own Rego. */
+    AuthoredRego rego() {
+        return rego;
     }
 
     /** The grants as the library reads them. */
@@ -54,7 +63,7 @@ public final class SandboxPolicy {
             Limits limits,
             EvalClock clock,
             DecisionCache cache) {
-        var programs = new RegoJudge.Programs(Library.decision(), guardrails.author(), rego.author());
+        var programs = new RegoJudge.Programs(Library.decision(library), guardrails.author(), rego.author());
         return new PolicySnapshot(
                 facts,
                 generation,

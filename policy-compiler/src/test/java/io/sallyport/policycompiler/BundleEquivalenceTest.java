@@ -73,6 +73,7 @@ class BundleEquivalenceTest {
             "deny contains {\"rule\": \"team\", \"message\": \"docs only\"} if input.sandbox.labels.team != \"docs\"",
             "deny contains {\"rule\": \"list\", \"message\": \"listed\"} if input.net.host in data.lists.closed",
             "deny contains {\"rule\": \"query\", \"message\": \"no q\"} if \"1\" in input.net.query.q",
+            "# METADATA\n# title: titled\n# description: described\ndeny contains {\"rule\": \"said\"} if input.net.port == 80",
             "deny contains \"text alone\" if input.net.port == 8443",
             "obligations contains {\"redact\": [\"authorization\"]} if input.net.host == \"x.example\"",
             "obligations contains {\"intercept\": true} if endswith(input.net.host, \".a.test\")",
@@ -114,7 +115,7 @@ class BundleEquivalenceTest {
         for (int i = 0; i < REQUESTS; i++) {
             requests.add(request(random));
         }
-        List<RegoValue> theirs = ask(opa, compiler.bundle(policy, files, lists, Map.of()), requests);
+        List<RegoValue> theirs = ask(opa, compiler.bundle(policy, author, files, lists, Map.of()), requests);
         int allowed = 0;
         for (int i = 0; i < REQUESTS; i++) {
             Decision ours = snapshot.decide(requests.get(i));
@@ -179,6 +180,8 @@ class BundleEquivalenceTest {
                     RegoObject one = (RegoObject) denies.get(i);
                     assertThat(deny.denies().get(i).rule()).as(about).isEqualTo(text(at(one, "rule")));
                     assertThat(deny.denies().get(i).message()).as(about).isEqualTo(text(at(one, "message")));
+                    RegoValue hint = one.get("hint");
+                    assertThat(deny.denies().get(i).hint()).as(about).isEqualTo(hint == null ? null : text(hint));
                 }
             }
         }

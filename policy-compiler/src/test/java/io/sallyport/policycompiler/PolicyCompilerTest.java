@@ -17,7 +17,6 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
@@ -279,8 +278,8 @@ class PolicyCompilerTest {
     @Test
     void equalDocumentsAreLaidOutOnceAndReadEachTime() {
         List<String> laidOut = new ArrayList<>();
-        PolicyCompiler counting =
-                new PolicyCompiler(REGO, CompileBudget.ofGuardrails(), CompileBudget.ofSandbox(), reading -> {
+        PolicyCompiler counting = new PolicyCompiler(
+                REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), ToBytecode.WHEN_USED, reading -> {
                     laidOut.add(reading.digest());
                     return reading.layOut();
                 });

@@ -23,7 +23,8 @@ final class DecisionText {
             case Decision.Deny deny ->
                 "deny " + deny.reason().word() + by
                         + deny.denies().stream()
-                                .map(rule -> "\n  " + rule.rule() + ": " + rule.message())
+                                .map(rule -> "\n  " + rule.rule() + ": " + rule.message()
+                                        + (rule.hint() == null ? "" : "\n    " + rule.hint()))
                                 .collect(Collectors.joining());
         };
     }
@@ -42,9 +43,12 @@ final class DecisionText {
             case Decision.Deny deny -> {
                 document.put("mode", Mode.ENFORCE.word());
                 document.set("obligations", of(Obligations.NONE));
-                deny.denies()
-                        .forEach(rule ->
-                                denies.addObject().put("rule", rule.rule()).put("message", rule.message()));
+                deny.denies().forEach(rule -> {
+                    ObjectNode one = denies.addObject().put("rule", rule.rule()).put("message", rule.message());
+                    if (rule.hint() != null) {
+                        one.put("hint", rule.hint());
+                    }
+                });
             }
         }
         document.set("denies", denies);

@@ -36,7 +36,8 @@ final class PolicyBuild implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         return report.of(() -> policy.compile(report::add, (policies, compiled) -> {
-            byte[] bundle = policies.bundle(compiled.sandbox(), compiled.guardrailsDocuments(), compiled.documents());
+            byte[] bundle = policies.bundle(
+                    compiled.sandbox(), compiled.guardrails(), compiled.guardrailsDocuments(), compiled.documents());
             write(bundle);
             report.say(spec.commandLine().getErr(), "%s: %d bytes".formatted(output, bundle.length));
             return report.end(

@@ -7,5 +7,13 @@ import picocli.CommandLine.Command;
         name = "policy",
         mixinStandardHelpOptions = true,
         description = "Compiles and asks policy without a gateway.",
-        subcommands = {PolicyCheck.class, PolicyTest.class, PolicyFormat.class, PolicyBuild.class, PolicyEval.class})
+        subcommands = {
+            PolicyCheck.class,
+            PolicyTest.class,
+            PolicyFormat.class,
+            PolicyBuild.class,
+            PolicyEval.class,
+            PolicyDeps.class,
+            PolicyBench.class
+        })
 final class PolicyCommand extends CommandGroup {}

@@ -1,23 +1,20 @@
 package io.sallyport.gateway.cli;
 
-import io.sallyport.policycompiler.RegoDiagnostics;
-import io.sallyport.regoengine.compiler.CompileBudget;
-import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
-import io.sallyport.regoengine.compiler.CompilerSettings;
-import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.compiler.CompileRequest.Kind;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -28,12 +25,17 @@ import picocli.CommandLine.Spec;
         name = "fmt",
         mixinStandardHelpOptions = true,
         description = {
-            "Prints .rego files as OPA formats them; folders are looked through.",
+            "Prints .rego files as OPA formats them; folders are looked through; without PATH, standard input is read.",
             "0: done; 1: with --fail, a file would change; 2: a file does not parse, and nothing is written."
         })
 final class PolicyFormat implements Callable<Integer> {
+    private static final String STANDARD_INPUT = "stdin";
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private RegoVersionOption version = new RegoVersionOption();
 
     @Option(
             names = {"-w", "--write"},
@@ -45,65 +47,90 @@ final class PolicyFormat implements Callable<Integer> {
             description = "Print the names of files that would change.")
     private boolean list;
 
+    @Option(
+            names = {"-d", "--diff"},
+            description = "Print a unified diff of what would change.")
+    private boolean diff;
+
     @Option(names = "--fail", description = "Answer 1 where a file would change; prints nothing but its name.")
     private boolean fail;
 
-    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files and folders.")
+    @Option(names = "--v0-v1", description = "Rewrite so that the files mean the same as Rego version 0 and 1.")
+    private boolean upgrade;
+
+    @Parameters(arity = "0..*", paramLabel = "PATH", description = "Files and folders.")
     private List<Path> paths = new ArrayList<>();
 
     @Override
     public Integer call() throws CliException {
-        Map<String, Path> files = files();
-        Map<String, String> texts = new LinkedHashMap<>();
-        for (var file : files.entrySet()) {
-            texts.put(file.getKey(), InputFiles.text(file.getValue()));
+        if (write && (paths.isEmpty() || diff)) {
+            throw CliException.unusable("--write: takes PATH, and no --diff");
         }
-        PrintWriter out = spec.commandLine().getOut();
+        Map<String, String> texts = texts();
         boolean changes = false;
         for (var formatted : formatted(texts).entrySet()) {
-            boolean changed = !formatted.getValue().equals(texts.get(formatted.getKey()));
+            String file = formatted.getKey();
+            String before = texts.getOrDefault(file, "");
+            boolean changed = !formatted.getValue().equals(before);
             changes |= changed;
             if (write && changed) {
-                save(files.getOrDefault(formatted.getKey(), Path.of(formatted.getKey())), formatted.getValue());
+                save(Path.of(file), formatted.getValue());
             }
-            if ((list || fail) && changed) {
-                out.println(formatted.getKey());
-            } else if (!write && !list && !fail) {
-                out.print(formatted.getValue());
-            }
+            tell(file, before, formatted.getValue(), changed);
         }
-        out.flush();
+        spec.commandLine().getOut().flush();
         return fail && changes ? ExitCodes.NO : ExitCodes.OK;
     }
 
-    private Map<String, Path> files() throws CliException {
-        Map<String, Path> files = new LinkedHashMap<>();
-        for (Path path : paths) {
-            try (Stream<Path> below = Files.walk(path)) {
-                below.filter(Files::isRegularFile)
-                        .filter(file -> file.toString().endsWith(".rego"))
-                        .sorted()
-                        .forEach(file -> files.put(file.toString(), file));
-            } catch (IOException e) {
-                throw CliException.unusable(path + ": cannot be read: " + e.getMessage());
-            }
+    private void tell(String file, String before, String after, boolean changed) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (diff) {
+            out.print(FileDiff.of(file, before, after));
         }
-        return files;
+        if (changed && (list || (fail && !diff))) {
+            out.println(file);
+        } else if (!write && !list && !diff && !fail) {
+            out.print(after);
+        }
     }
 
-    private static SortedMap<String, String> formatted(Map<String, String> texts) throws CliException {
-        try (var compiler = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime)) {
-            CompileRequest request = CompileRequest.of(texts, List.of()).asking(CompileRequest.Kind.FORMAT);
-            CompileOutcome outcome = compiler.compile(request, "fmt", CompileBudget.ofGuardrails())
-                    .toCompletableFuture()
-                    .join();
-            return switch (outcome) {
-                case CompileOutcome.Compiled compiled -> compiled.analysis().formatted();
-                case CompileOutcome.Refused refused -> throw CliException.refused(RegoDiagnostics.of(refused));
-                case CompileOutcome.Unavailable(var bound, String why) ->
-                    throw CliException.unreachable("not formatted: " + bound + ": " + why);
-            };
+    private Map<String, String> texts() throws CliException {
+        Map<String, String> texts = new LinkedHashMap<>();
+        if (paths.isEmpty()) {
+            texts.put(STANDARD_INPUT, standardInput());
         }
+        for (Path path : paths) {
+            for (Path file : filesBelow(path)) {
+                texts.put(file.toString(), InputFiles.text(file));
+            }
+        }
+        return texts;
+    }
+
+    private static String standardInput() throws CliException {
+        try {
+            return new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw CliException.unusable("standard input cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static List<Path> filesBelow(Path path) throws CliException {
+        try (Stream<Path> below = Files.walk(path)) {
+            return below.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().endsWith(".rego"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw CliException.unusable(path + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    private Map<String, String> formatted(Map<String, String> texts) throws CliException {
+        CompileRequest request = CompileRequest.of(texts, List.of())
+                .inVersion0(version.v0(texts.keySet()))
+                .asking(upgrade ? Kind.UPGRADE : Kind.FORMAT);
+        return OneCompilation.of(request).analysis().formatted();
     }
 
     private static void save(Path file, String text) throws CliException {

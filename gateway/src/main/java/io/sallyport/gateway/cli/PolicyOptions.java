@@ -1,7 +1,11 @@
 package io.sallyport.gateway.cli;
 
 import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
 import io.sallyport.gateway.control.CompiledPolicies;
+import io.sallyport.gateway.control.Evaluation;
 import io.sallyport.gateway.control.Policies.GuardrailsPolicy;
 import io.sallyport.gateway.control.Policies.Made;
 import io.sallyport.gateway.control.Policies.SandboxPolicy;
@@ -9,6 +13,8 @@ import io.sallyport.gateway.state.MemoryStore;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.Authoring;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -16,6 +22,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The flags of a whole policy: documents and guardrails, compiled here as a gateway would. */
@@ -36,6 +43,12 @@ final class PolicyOptions {
     @Option(names = "--data", paramLabel = "FILE", description = "JSON object, read by guardrails as data.lists.")
     private @Nullable Path data;
 
+    @Mixin
+    private RegoVersionOption version = new RegoVersionOption();
+
+    /** What is compiled once is found again. */
+    private final MemoryStore store = new MemoryStore();
+
     /** What came of the flags. */
     record Compiled(
             SandboxDocuments documents,
@@ -44,20 +57,49 @@ final class PolicyOptions {
             GuardrailsPolicy guardrails) {}
 
     /** What is done with a policy while its compiler is there. */
-    interface Use {
-        int of(CompiledPolicies policies, Compiled compiled) throws CliException;
+    interface Use<T> {
+        T of(CompiledPolicies policies, Compiled compiled) throws CliException;
     }
 
     /** Compiles what the flags name, tells {@code warned} of warnings, and hands it to {@code use}; errors end the command. */
-    int compile(Consumer<Diagnostic> warned, Use use) throws CliException {
+    <T> T compile(Consumer<Diagnostic> warned, Use<T> use) throws CliException {
+        return compile(DecisionCache.OFF, warned, use);
+    }
+
+    /** The policy as it would decide for a sandbox of those facts. */
+    PolicySnapshot snapshot(SandboxFacts facts, DecisionCache cache, Consumer<Diagnostic> warned) throws CliException {
+        return compile(
+                cache,
+                warned,
+                (_, compiled) -> ready(compiled.sandbox().under(compiled.guardrails(), facts, 1), warned));
+    }
+
+    /** Tells warnings on standard error. */
+    Consumer<Diagnostic> toldTo(CommandSpec spec) {
+        PrintWriter err = spec.commandLine().getErr();
+        return warning -> {
+            err.println(warning);
+            err.flush();
+        };
+    }
+
+    private <T> T compile(DecisionCache cache, Consumer<Diagnostic> warned, Use<T> use) throws CliException {
         SandboxDocuments sandbox = documents.read();
         var team = new GuardrailsDocuments(InputFiles.rego(guardrails), InputFiles.textOrNull(data));
-        var store = new MemoryStore();
-        try (var policies = CompiledPolicies.withDefaults(InstantSource.system(), System::nanoTime)) {
+        try (var policies = policies(cache)) {
             GuardrailsPolicy beside = ready(policies.guardrails(team, store), warned);
             SandboxPolicy own = ready(policies.sandbox(ID, sandbox, store, true), warned);
             return use.of(policies, new Compiled(sandbox, team, own, beside));
         }
+    }
+
+    private CompiledPolicies policies(DecisionCache cache) {
+        return CompiledPolicies.of(
+                Authoring.ofSandbox().in(version.version()),
+                Authoring.ofGuardrails().in(version.version()),
+                Evaluation.BY_DEFAULT.remembering(cache),
+                InstantSource.system(),
+                System::nanoTime);
     }
 
     private static <T> T ready(Made<T> made, Consumer<Diagnostic> warned) throws CliException {

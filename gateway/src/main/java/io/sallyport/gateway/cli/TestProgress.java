@@ -2,6 +2,7 @@ package io.sallyport.gateway.cli;
 
 import java.io.Console;
 import java.io.PrintWriter;
+import java.util.function.LongSupplier;
 
 /** A line on a terminal that says how far the tests are; nothing where no terminal is. Confined to one thread. */
 final class TestProgress implements AutoCloseable {
@@ -9,12 +10,19 @@ final class TestProgress implements AutoCloseable {
 
     private final PrintWriter err;
     private final boolean shown;
-    private final long started = System.nanoTime();
+    private final LongSupplier nanoClock;
+    private final long started;
     private boolean stands;
 
     TestProgress(PrintWriter err, boolean quiet) {
+        this(err, !quiet && isTerminal(), System::nanoTime);
+    }
+
+    TestProgress(PrintWriter err, boolean shown, LongSupplier nanoClock) {
         this.err = err;
-        this.shown = !quiet && isTerminal();
+        this.shown = shown;
+        this.nanoClock = nanoClock;
+        this.started = nanoClock.getAsLong();
     }
 
     /** Since JDK 22 there is a console where there is no terminal, too. */
@@ -26,7 +34,7 @@ final class TestProgress implements AutoCloseable {
 
     /** Shows it, once a run takes long enough for people to wait for it. */
     void show(int ended, int all) {
-        if (shown && ended < all && System.nanoTime() - started > FIRST_NANOS) {
+        if (shown && ended < all && nanoClock.getAsLong() - started > FIRST_NANOS) {
             err.print("\r" + ended + "/" + all + " tests");
             err.flush();
             stands = true;

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,6 +33,9 @@ final class TestSourcesOptions {
                     + " names it.")
     private boolean withLibrary;
 
+    @Mixin
+    private RegoVersionOption version = new RegoVersionOption();
+
     List<Path> paths() {
         return List.copyOf(paths);
     }
@@ -42,7 +46,8 @@ final class TestSourcesOptions {
             case SourcesRead.Accepted(TestSources sources) -> sources;
             case SourcesRead.Rejected(var diagnostics) -> throw CliException.refused(diagnostics);
         };
-        TestSources whole = withLibrary || read.needLibrary() ? read.withLibrary() : read;
+        TestSources own = read.inVersion0(version.v0(read.modules().keySet()));
+        TestSources whole = withLibrary || own.needLibrary() ? own.withLibrary() : own;
         return lists == null ? whole : whole.over(withLists(whole.data(), lists));
     }
 

@@ -67,17 +67,18 @@ final class WatchedFiles {
         }
     }
 
-    /** A report that is written beside the files must not start the next run. */
     private static boolean matters(WatchKey key) {
         boolean matters = false;
         for (WatchEvent<?> event : key.pollEvents()) {
-            String name = String.valueOf(event.context());
             matters |= StandardWatchEventKinds.OVERFLOW.equals(event.kind())
-                    || name.endsWith(".rego")
-                    || name.endsWith(".json")
-                    || (key.watchable() instanceof Path folder && Files.isDirectory(folder.resolve(name)));
+                    || (key.watchable() instanceof Path folder && matters(folder, String.valueOf(event.context())));
         }
         return matters;
+    }
+
+    /** A report that is written beside the files must not start the next run. */
+    static boolean matters(Path folder, String name) {
+        return name.endsWith(".rego") || name.endsWith(".json") || Files.isDirectory(folder.resolve(name));
     }
 
     private Set<Path> folders() throws IOException {

@@ -2,7 +2,9 @@ package io.sallyport.gateway.config;
 
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.regoengine.eval.ToBytecode;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -120,13 +122,24 @@ public record Config(
             int newNamesPerMinute) {}
 
     /**
-     * Bounds on policy.
+     * How policy is taken, and its bounds.
      *
      * @param compileTimeout for the Rego of one sandbox
      * @param guardrailsCompileTimeout for the security team's
+     * @param toBytecode when policies become JVM bytecode
+     * @param limits of each evaluation
      * @param cacheBytes of remembered decisions, for each sandbox
+     * @param regoVersion that the Rego of sandboxes is written in
+     * @param guardrailsRegoVersion that the security team's is written in
      */
-    public record Policy(Duration compileTimeout, Duration guardrailsCompileTimeout, int cacheBytes) {}
+    public record Policy(
+            Duration compileTimeout,
+            Duration guardrailsCompileTimeout,
+            ToBytecode toBytecode,
+            io.sallyport.regoengine.eval.Limits limits,
+            int cacheBytes,
+            RegoVersion regoVersion,
+            RegoVersion guardrailsRegoVersion) {}
 
     /**
      * TLS towards sandboxes.

@@ -2,7 +2,10 @@ package io.sallyport.gateway.config;
 
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.ToBytecode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigFile {
     private static final String AUDIT_FAILURE = "refuse or continue";
+    private static final String REGO_VERSION = "v0 or v1";
 
     private final Path folder;
     private final @Nullable Path chosenState;
@@ -181,10 +185,35 @@ public final class ConfigFile {
         var read = new Config.Policy(
                 policy.read("compile_timeout", Duration.ofSeconds(10), Values.DURATION, Values::duration),
                 policy.read("guardrails_compile_timeout", Duration.ofSeconds(60), Values.DURATION, Values::duration),
-                decision.read("cache_bytes", 65_536, "a number from 0 to 67108864", Values.number(0, 64 << 20)));
+                policy.read("compilation", ToBytecode.WHEN_USED, "at_load, when_used or never", Values::toBytecode),
+                evaluation(policy),
+                decision.read("cache_bytes", 65_536, "a number from 0 to 67108864", Values.number(0, 64 << 20)),
+                policy.read("rego_version", RegoVersion.V1, REGO_VERSION, Values::regoVersion),
+                policy.read("guardrails_rego_version", RegoVersion.V1, REGO_VERSION, Values::regoVersion));
         policy.end();
         decision.end();
         return read;
+    }
+
+    private static Limits evaluation(Section policy) throws ConfigException {
+        Limits byDefault = Limits.DEFAULT;
+        return new Limits(
+                policy.read(
+                        "max_steps",
+                        (int) byDefault.steps(),
+                        "a number from 1000 to 100000000",
+                        Values.number(1000, 100_000_000)),
+                policy.read(
+                        "max_memory",
+                        (int) byDefault.memoryBytes(),
+                        "a number of bytes from 65536 to 1073741824",
+                        Values.number(65_536, 1 << 30)),
+                policy.read(
+                        "max_depth",
+                        byDefault.depth(),
+                        "a number from 50 to " + Limits.MAX_DEPTH,
+                        Values.number(50, Limits.MAX_DEPTH)),
+                byDefault.strictErrors());
     }
 
     private Config.Intercept intercept(Section section, Path state) throws ConfigException {

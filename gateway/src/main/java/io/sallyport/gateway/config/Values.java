@@ -1,9 +1,12 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.regoengine.eval.Compilation;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +82,13 @@ final class Values {
         };
     }
 
+    static @Nullable RegoVersion regoVersion(String text) {
+        return Arrays.stream(RegoVersion.values())
+                .filter(version -> version.word().equals(text))
+                .findFirst()
+                .orElse(null);
+    }
+
     static @Nullable Boolean onOrOff(String text) {
         return switch (text) {
             case "on" -> true;
@@ -91,6 +101,15 @@ final class Values {
         return switch (text) {
             case "encrypted" -> true;
             case "memory" -> false;
+            default -> null;
+        };
+    }
+
+    static @Nullable Compilation compilation(String text) {
+        return switch (text) {
+            case "at_load" -> Compilation.AT_LOAD;
+            case "when_used" -> Compilation.WHEN_USED;
+            case "never" -> Compilation.NEVER;
             default -> null;
         };
     }

@@ -1,7 +1,6 @@
 package io.sallyport.gateway.control;
 
 import io.sallyport.admin.Control.GuardrailsDocuments;
-import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.gateway.state.StateException;
@@ -9,19 +8,17 @@ import io.sallyport.gateway.state.Store;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
+import io.sallyport.policycompiler.Authoring;
 import io.sallyport.policycompiler.Compilation;
 import io.sallyport.policycompiler.PlanStore;
 import io.sallyport.policycompiler.PolicyCompiler;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
-import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.wasm.WasmEngine;
 import io.sallyport.regoengine.wasm.WasmLimits;
 import java.io.IOException;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -36,18 +33,18 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
     private final WasmEngine modules;
     private final InstantSource wall;
     private final EvalClock clock;
-    private final DecisionCache cache;
+    private final Evaluation evaluation;
 
     private CompiledPolicies(
             RegoCompiler rego,
             PolicyCompiler compiler,
-            DecisionCache cache,
+            Evaluation evaluation,
             InstantSource wall,
             LongSupplier nanoClock) {
         this.rego = rego;
         this.compiler = compiler;
         this.modules = new WasmEngine(WasmLimits.DEFAULT, nanoClock);
-        this.cache = cache;
+        this.evaluation = evaluation;
         this.wall = wall;
         this.clock = EvalClock.of(wall, new SecureRandom());
     }
@@ -55,28 +52,25 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
     /**
      * Policies whose Rego sees that wall clock.
      *
-     * @param sandboxTimeout in the compiler, for the Rego of one sandbox
-     * @param guardrailsTimeout in the compiler, for the security team's
+     * @param sandboxes how the Rego of one sandbox is taken
+     * @param guardrails how the security team's is
+     * @param evaluation how all of it is evaluated
      * @param nanoClock elapsed nanoseconds, by which waiting for the compiler is measured
      */
     public static CompiledPolicies of(
-            Duration sandboxTimeout,
-            Duration guardrailsTimeout,
-            DecisionCache cache,
+            Authoring sandboxes,
+            Authoring guardrails,
+            Evaluation evaluation,
             InstantSource wall,
             LongSupplier nanoClock) {
         var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
-        var compiler = new PolicyCompiler(
-                rego,
-                CompileBudget.ofGuardrails().withTimeout(guardrailsTimeout),
-                CompileBudget.ofSandbox().withTimeout(sandboxTimeout));
-        return new CompiledPolicies(rego, compiler, cache, wall, nanoClock);
+        var compiler = new PolicyCompiler(rego, guardrails, sandboxes, evaluation.toBytecode());
+        return new CompiledPolicies(rego, compiler, evaluation, wall, nanoClock);
     }
 
     /** Policies with the bounds that ship. */
     public static CompiledPolicies withDefaults(InstantSource wall, LongSupplier nanoClock) {
-        var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
-        return new CompiledPolicies(rego, new PolicyCompiler(rego), DecisionCache.BY_DEFAULT, wall, nanoClock);
+        return of(Authoring.ofSandbox(), Authoring.ofGuardrails(), Evaluation.BY_DEFAULT, wall, nanoClock);
     }
 
     @Override
@@ -96,12 +90,13 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
                 Guardrails::new);
     }
 
-    /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} is one that was made here. */
-    public byte[] bundle(SandboxPolicy policy, GuardrailsDocuments guardrails, SandboxDocuments documents) {
-        if (!(policy instanceof Sandbox made)) {
-            throw new IllegalArgumentException("a policy of another compiler: " + policy);
+    /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} and {@code team} are some that were made here. */
+    public byte[] bundle(
+            SandboxPolicy policy, GuardrailsPolicy team, GuardrailsDocuments guardrails, SandboxDocuments documents) {
+        if (!(policy instanceof Sandbox made) || !(team instanceof Guardrails(AuthoredRego rego))) {
+            throw new IllegalArgumentException("a policy of another compiler: " + policy + ", " + team);
         }
-        return compiler.bundle(made.policy, guardrails.rego(), guardrails.data(), documents.rego());
+        return compiler.bundle(made.policy, rego, guardrails.rego(), guardrails.data(), documents.rego());
     }
 
     @Override
@@ -157,7 +152,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             if (!(guardrails instanceof Guardrails(AuthoredRego rego))) {
                 throw new IllegalArgumentException("guardrails of another compiler: " + guardrails);
             }
-            return new Made.Ready<>(policy.under(rego, facts, generation, Limits.DEFAULT, clock, cache), List.of());
+            return new Made.Ready<>(policy.under(rego, facts, generation, evaluation.limits(), clock, evaluation.cache()), List.of());
         }
     }
 

@@ -14,11 +14,13 @@ import io.sallyport.egress.transport.Transport;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.control.CaRegistry;
 import io.sallyport.gateway.control.CompiledPolicies;
+import io.sallyport.gateway.control.Evaluation;
 import io.sallyport.gateway.control.PolicyControl;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.Authoring;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
@@ -97,7 +99,10 @@ public final class Gateway implements AutoCloseable {
                 cas,
                 config.intercept().on() ? tls(cas, provider) : null,
                 new Traffic(audit),
-                config.guardrails() == null ? null : GuardrailsSource.of(config.guardrails()));
+                config.guardrails() == null
+                        ? null
+                        : GuardrailsSource.of(
+                                config.guardrails(), config.policy().guardrailsRegoVersion()));
         try {
             return start(config, listen, store, parts);
         } catch (StateException e) {
@@ -157,9 +162,9 @@ public final class Gateway implements AutoCloseable {
 
     private static CompiledPolicies policies(Config.Policy policy) {
         return CompiledPolicies.of(
-                policy.compileTimeout(),
-                policy.guardrailsCompileTimeout(),
-                new DecisionCache(policy.cacheBytes()),
+                Authoring.ofSandbox().in(policy.regoVersion()).within(policy.compileTimeout()),
+                Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
+                new Evaluation(policy.toBytecode(), policy.limits(), new DecisionCache(policy.cacheBytes())),
                 InstantSource.system(),
                 System::nanoTime);
     }

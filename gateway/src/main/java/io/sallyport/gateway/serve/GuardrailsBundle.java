@@ -7,6 +7,7 @@ import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.control.BundledPolicy;
 import io.sallyport.policycompiler.CompiledGuardrails;
 import io.sallyport.policycompiler.CompiledGuardrails.Kind;
+import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.policycompiler.bundle.BundleKey;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
@@ -26,10 +27,13 @@ import org.jspecify.annotations.Nullable;
 final class GuardrailsBundle implements GuardrailsSource {
     private final Path file;
     private final Config.@Nullable SigningKey key;
+    private final RegoVersion version;
 
-    GuardrailsBundle(Path file, Config.@Nullable SigningKey key) {
+    /** @param version that its Rego must be in, as all guardrails */
+    GuardrailsBundle(Path file, Config.@Nullable SigningKey key, RegoVersion version) {
         this.file = file;
         this.key = key;
+        this.version = version;
     }
 
     @Override
@@ -57,8 +61,12 @@ final class GuardrailsBundle implements GuardrailsSource {
 
     /** Rego is compiled here, since then what it reads can be followed; what comes compiled is taken as it is. */
     private GuardrailsDocuments documents(OpaBundle bundle) throws StartException {
-        if (bundle.manifest().regoVersion() != 1) {
-            throw refused("its Rego is of version 0 (expected: 1)");
+        for (String module : bundle.modules().keySet()) {
+            int found = bundle.manifest().regoVersionOf(module);
+            if (found != version.number()) {
+                throw refused(module + " is of Rego version " + found + " (policy.guardrails_rego_version: "
+                        + version.word() + ")");
+            }
         }
         RegoObject data = bundle.data();
         RegoValue lists = data.get("lists");

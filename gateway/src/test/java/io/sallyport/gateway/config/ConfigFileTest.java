@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.ToBytecode;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -33,6 +36,7 @@ class ConfigFileTest {
                 .isEqualTo(new Config.Limits(16_384, 100, Duration.ofSeconds(10), Duration.ofMinutes(5), 1000, 300));
         assertThat(config.intercept())
                 .isEqualTo(new Config.Intercept(true, STATE.resolve("ca.key"), null, HostList.NONE, HostList.NONE));
+        assertThat(config.policy().compilation()).isEqualTo(Compilation.WHEN_USED);
         assertThat(config.egress().hosts()).isEmpty();
         assertThat(config.warnings()).isEmpty();
     }
@@ -50,7 +54,7 @@ class ConfigFileTest {
                   allow_addresses: ["10.1.0.0/16"]
                 audit:  {file: "/var/log/audit.jsonl", on_failure: "continue"}
                 limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", idle_timeout: "1h", connections_per_sandbox: 5, new_names_per_minute: 7}
-                policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s"}
+                policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s", compilation: "at_load", rego_version: "v0", max_steps: 5000, max_memory: 1048576, max_depth: 100}
                 decision: {cache_bytes: 1024}
                 intercept: {mode: "off", ca_keys: "encrypted", ca_key_file: "/etc/keys/ca.key", tls: "jdk"}
                 """);
@@ -70,7 +74,15 @@ class ConfigFileTest {
         assertThat(config.audit()).isEqualTo(new Config.Audit(Path.of("/var/log/audit.jsonl"), false));
         assertThat(config.limits())
                 .isEqualTo(new Config.Limits(8192, 50, Duration.ofMillis(500), Duration.ofHours(1), 5, 7));
-        assertThat(config.policy()).isEqualTo(new Config.Policy(Duration.ofSeconds(3), Duration.ofSeconds(30), 1024));
+        assertThat(config.policy())
+                .isEqualTo(new Config.Policy(
+                        Duration.ofSeconds(3),
+                        Duration.ofSeconds(30),
+                        ToBytecode.AT_LOAD,
+                        new Limits(5000, 1 << 20, 100, false),
+                        1024,
+                        RegoVersion.V0,
+                        RegoVersion.V1));
     }
 
     @Test

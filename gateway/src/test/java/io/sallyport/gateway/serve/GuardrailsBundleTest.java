@@ -13,6 +13,7 @@ import io.sallyport.admin.Control.GuardrailsDocuments;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.control.BundledPolicy;
 import io.sallyport.policycompiler.CompiledGuardrails.Kind;
+import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.policycompiler.bundle.Archive;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +94,10 @@ class GuardrailsBundleTest {
         bundle(Map.of("a.rego", REGO, "data.json", "{\"other\": 1}"));
         assertThatThrownBy(() -> read(null)).hasMessageContaining("outside of data.lists");
         bundle(Map.of("a.rego", REGO, ".manifest", "{\"rego_version\": 0}"));
-        assertThatThrownBy(() -> read(null)).hasMessageContaining("version 0");
+        assertThatThrownBy(() -> read(null))
+                .hasMessageContaining("a.rego is of Rego version 0 (policy.guardrails_rego_version: v1)");
+        bundle(Map.of("a.rego", REGO, "b.rego", REGO, ".manifest", "{\"file_rego_versions\": {\"/b.rego\": 0}}"));
+        assertThatThrownBy(() -> read(null)).hasMessageContaining("b.rego is of Rego version 0");
         Files.delete(folder.resolve("g.tar.gz"));
         assertThatThrownBy(() -> read(null)).hasMessageContaining("cannot be read");
     }
@@ -107,7 +111,7 @@ class GuardrailsBundleTest {
     private GuardrailsDocuments read(@Nullable String scope) throws StartException, IOException {
         Path secret = Files.writeString(folder.resolve("key"), SECRET + "\n");
         var key = scope == null ? null : new Config.SigningKey(secret, "HS256", null, scope);
-        return GuardrailsSource.of(new Config.Guardrails(folder.resolve("g.tar.gz"), key))
+        return GuardrailsSource.of(new Config.Guardrails(folder.resolve("g.tar.gz"), key), RegoVersion.V1)
                 .read();
     }
 

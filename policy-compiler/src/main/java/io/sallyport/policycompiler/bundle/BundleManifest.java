@@ -7,7 +7,9 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -15,23 +17,36 @@ import java.util.TreeSet;
  *
  * @param revision what it calls itself, may be empty
  * @param roots the paths of data and policy that it owns, as {@code a/b}; the empty one is everything
- * @param regoVersion 0 or 1
+ * @param regoVersion 0 or 1: of the files that {@code fileRegoVersions} does not name
+ * @param fileRegoVersions 0 or 1, by the name of a file
  * @param wasmEntrypoints documents that {@code policy.wasm} answers, as {@code a/b}, whatever the Rego beside it says
  */
-public record BundleManifest(String revision, List<String> roots, int regoVersion, Set<String> wasmEntrypoints) {
+public record BundleManifest(
+        String revision,
+        List<String> roots,
+        int regoVersion,
+        Map<String, Integer> fileRegoVersions,
+        Set<String> wasmEntrypoints) {
     /** Of a bundle without one: it owns everything. */
-    public static final BundleManifest NONE = new BundleManifest("", List.of(""), 1, Set.of());
+    public static final BundleManifest NONE = new BundleManifest("", List.of(""), 1, Map.of(), Set.of());
 
     private static final String FILE = ".manifest";
 
     private static final Set<String> MODULES = Set.of("policy.wasm", "/policy.wasm");
 
     /** What OPA knows beside what is read: none of it changes what the policy means here. */
-    private static final Set<String> KNOWN = Set.of("revision", "roots", "rego_version", "metadata", "wasm");
+    private static final Set<String> KNOWN =
+            Set.of("revision", "roots", "rego_version", "file_rego_versions", "metadata", "wasm");
 
     public BundleManifest {
         roots = List.copyOf(roots);
+        fileRegoVersions = Map.copyOf(fileRegoVersions);
         wasmEntrypoints = Set.copyOf(wasmEntrypoints);
+    }
+
+    /** What version of Rego the file of that name is in, 0 or 1. */
+    public int regoVersionOf(String file) {
+        return fileRegoVersions.getOrDefault(file, regoVersion);
     }
 
     /** Whether {@code path}, as {@code a/b/c}, belongs to the bundle. */
@@ -55,7 +70,8 @@ public record BundleManifest(String revision, List<String> roots, int regoVersio
                                 + String.join(", ", KNOWN.stream().sorted().toList()) + ")");
             }
         }
-        return new BundleManifest(revision(object), roots(object), regoVersion(object), wasm(object));
+        return new BundleManifest(
+                revision(object), roots(object), regoVersion(object), fileRegoVersions(object), wasm(object));
     }
 
     private static String revision(RegoObject object) throws MalformedBundle {
@@ -95,13 +111,38 @@ public record BundleManifest(String revision, List<String> roots, int regoVersio
 
     private static int regoVersion(RegoObject object) throws MalformedBundle {
         RegoValue version = object.get("rego_version");
-        if (version == null) {
-            return 1;
+        return version == null ? 1 : version("rego_version", version);
+    }
+
+    /**
+     * Names as files stand in the archive; {@code opa build} begins each with a slash. OPA takes patterns of names too: which
+     * files such a one means is easily misread, and a file read in another version means another thing, so none is taken.
+     */
+    private static Map<String, Integer> fileRegoVersions(RegoObject object) throws MalformedBundle {
+        RegoValue listed = object.get("file_rego_versions");
+        if (listed == null) {
+            return Map.of();
         }
+        if (!(listed instanceof RegoObject versions)) {
+            throw new MalformedBundle(FILE, "file_rego_versions: no object");
+        }
+        var read = new TreeMap<String, Integer>();
+        for (int i = 0; i < versions.size(); i++) {
+            String name = versions.keyAt(i) instanceof RegoString text ? text.text() : "";
+            if (name.isEmpty() || name.matches(".*[*?\\[{].*")) {
+                throw new MalformedBundle(
+                        FILE, "file_rego_versions: " + name + " (expected: the name of one file, as a/b.rego)");
+            }
+            read.put(name.replaceFirst("^/", ""), version("file_rego_versions", versions.valueAt(i)));
+        }
+        return read;
+    }
+
+    private static int version(String member, RegoValue version) throws MalformedBundle {
         if (version.equals(RegoNumber.of(0)) || version.equals(RegoNumber.of(1))) {
             return (int) ((RegoNumber) version).longValue();
         }
-        throw new MalformedBundle(FILE, "rego_version: " + version + " (expected: 0 or 1)");
+        throw new MalformedBundle(FILE, member + ": " + version + " (expected: 0 or 1)");
     }
 
     private static Set<String> wasm(RegoObject object) throws MalformedBundle {

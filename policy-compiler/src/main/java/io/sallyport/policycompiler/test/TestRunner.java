@@ -68,8 +68,10 @@ public final class TestRunner {
         if (sources.all().isEmpty()) {
             return new TestRun.Ended(List.of(), null);
         }
-        CompileRequest request =
-                CompileRequest.of(sources.all(), List.of()).notStrict().asking(CompileRequest.Kind.TESTS);
+        CompileRequest request = CompileRequest.of(sources.all(), List.of())
+                .inVersion0(sources.v0())
+                .notStrict()
+                .asking(CompileRequest.Kind.TESTS);
         return switch (compiler.compile(request, "test", BUDGET)
                 .toCompletableFuture()
                 .join()) {

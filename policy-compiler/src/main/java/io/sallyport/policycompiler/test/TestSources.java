@@ -4,6 +4,7 @@ import io.sallyport.policycompiler.Library;
 import io.sallyport.regoengine.value.RegoObject;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -12,9 +13,11 @@ import java.util.regex.Pattern;
  * What is tested: policies and their tests, and the base documents that they see. Immutable.
  *
  * @param modules file name, as results show it, to Rego
+ * @param v0 names of those modules that are in Rego version 0
  * @param library names of those modules that are not the author's: they are not covered, and none of their rules is a test
  */
-public record TestSources(SortedMap<String, String> modules, RegoObject data, SortedMap<String, String> library) {
+public record TestSources(
+        SortedMap<String, String> modules, Set<String> v0, RegoObject data, SortedMap<String, String> library) {
     private static final String WORDS = "(decision|matching|tightening)";
     private static final Pattern READS_LIBRARY = Pattern.compile("\\bdata\\.sallyport\\." + WORDS + "\\b");
     private static final Pattern IS_LIBRARY =
@@ -22,12 +25,13 @@ public record TestSources(SortedMap<String, String> modules, RegoObject data, So
 
     public TestSources {
         modules = Collections.unmodifiableSortedMap(new TreeMap<>(modules));
+        v0 = Set.copyOf(v0);
         library = Collections.unmodifiableSortedMap(new TreeMap<>(library));
     }
 
     /** The author's files alone. */
     public static TestSources of(Map<String, String> modules, RegoObject data) {
-        return new TestSources(new TreeMap<>(modules), data, new TreeMap<>());
+        return new TestSources(new TreeMap<>(modules), Set.of(), data, new TreeMap<>());
     }
 
     /** Whether they name a document of the shipped library, {@code data.sallyport.decision} for example, but do not bring it. */
@@ -40,12 +44,17 @@ public record TestSources(SortedMap<String, String> modules, RegoObject data, So
 
     /** These and the shipped library. */
     public TestSources withLibrary() {
-        return new TestSources(modules, data, new TreeMap<>(Library.rego()));
+        return new TestSources(modules, v0, data, new TreeMap<>(Library.rego()));
+    }
+
+    /** These, where {@code names} are in Rego version 0. */
+    public TestSources inVersion0(Set<String> names) {
+        return new TestSources(modules, names, data, library);
     }
 
     /** These over other base documents. */
     public TestSources over(RegoObject other) {
-        return new TestSources(modules, other, library);
+        return new TestSources(modules, v0, other, library);
     }
 
     SortedMap<String, String> all() {

@@ -80,11 +80,27 @@ class BundleReaderTest {
             {"revision": "", "roots": ["a", "/a/b/"]} | overlap
             {"revision": "", "roots": ["", "a"]}      | overlap
             {"revision": "", "rego_version": 2}       | rego_version: 2
-            {"revision": "", "file_rego_versions": {}} | not served
+            {"revision": "", "patch": {}}             | not served
+            {"file_rego_versions": []}                | file_rego_versions: no object
+            {"file_rego_versions": {"/a.rego": "0"}}  | file_rego_versions: "0" (expected: 0 or 1)
+            {"file_rego_versions": {"": 0}}           | expected: the name of one file
+            {"file_rego_versions": {"/a/*.rego": 0}}  | expected: the name of one file
             {"revision": ""                           | .manifest: 1:
             """)
     void aManifestThatIsNotUnderstoodIsRefused(String manifest, String why) {
         refused(read(Map.of(".manifest", manifest)), why);
+    }
+
+    @Test
+    void theManifestSaysWhatVersionOfRegoAFileIsIn() {
+        BundleManifest manifest = accepted(Map.of(
+                        ".manifest",
+                        "{\"rego_version\": 0, \"file_rego_versions\": {\"/a/new.rego\": 1, \"b/new.rego\": 1}}"))
+                .manifest();
+        assertThat(manifest.regoVersionOf("a/new.rego")).isOne();
+        assertThat(manifest.regoVersionOf("b/new.rego")).isOne();
+        assertThat(manifest.regoVersionOf("new.rego")).isZero();
+        assertThat(BundleManifest.NONE.regoVersionOf("new.rego")).isOne();
     }
 
     @Test

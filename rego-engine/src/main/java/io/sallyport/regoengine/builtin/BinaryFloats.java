@@ -99,6 +99,11 @@ final class BinaryFloats {
         return number;
     }
 
+    /** As Go's {@code big.Float} prints itself: large integers with an exponent too. */
+    static String shortest(BigDecimal number) {
+        return number.signum() == 0 ? "0" : general(fewest(round(number)).stripTrailingZeros(), SHORTEST);
+    }
+
     /** Go's format {@code %g}: with an exponent where that is below -4 or not below {@code limit}, else plain. */
     static String general(BigDecimal number, int limit) {
         int exponent = number.precision() - number.scale() - 1;

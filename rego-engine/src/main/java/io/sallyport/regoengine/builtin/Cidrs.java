@@ -29,10 +29,15 @@ final class Cidrs {
 
     private static Cidr cidr(BuiltinContext context, RegoValue operand) {
         context.fuel().steps(STEPS);
-        Cidr cidr = Cidr.parse(Operands.text(operand, 1));
-        if (cidr == null) {
-            throw new BuiltinError("invalid CIDR address: " + Operands.text(operand, 1));
+        RegoString text = Operands.string(operand, 1);
+        if (text.prepared() instanceof Cidr known) {
+            return known;
         }
+        Cidr cidr = Cidr.parse(text.text());
+        if (cidr == null) {
+            throw new BuiltinError("invalid CIDR address: " + text.text());
+        }
+        text.prepare(cidr);
         return cidr;
     }
 

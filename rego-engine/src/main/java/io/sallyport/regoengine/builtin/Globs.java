@@ -6,6 +6,7 @@ import io.sallyport.regoengine.value.RegoNull;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The {@code glob.*} family; patterns are those of gobwas/glob 1.0.0, which OPA 1.22 uses. */
 final class Globs {
@@ -22,22 +23,41 @@ final class Globs {
     /** A glob, as the expression of the same meaning. */
     private record Glob(TextMatcher whole) {}
 
+    /** A glob as its text keeps it. */
+    private record Prepared(String separators, LinearPattern linear) {}
+
     private static RegoValue match(BuiltinContext context, RegoValue pattern, RegoValue delimiters, RegoValue text) {
-        String source = Operands.text(pattern, 1);
+        RegoString glob = Operands.string(pattern, 1);
         String separators = separators(delimiters);
         String matched = Operands.text(text, 3);
-        return RegoBoolean.of(matcher(context, source, separators).isFoundIn(matched, context.fuel()));
+        return RegoBoolean.of(matcher(context, glob, separators).isFoundIn(matched, context.fuel()));
     }
 
-    /** A constant of the program is compiled once; a linear one costs little each time. */
-    private static TextMatcher matcher(BuiltinContext context, String source, String separators) {
-        if (!context.matchers().isConstant(source)) {
-            LinearPattern linear = LinearReader.ofGlob(source, separators);
-            if (linear != null) {
-                context.fuel().steps(LinearPattern.cost(source));
-                return linear;
-            }
+    /** A linear one costs little, but for a constant of the program each time, though it is made once. */
+    private static TextMatcher matcher(BuiltinContext context, RegoString glob, String separators) {
+        String source = glob.text();
+        LinearPattern linear = linear(glob, separators);
+        if (linear == null) {
+            return large(context, source, separators);
         }
+        if (!context.matchers().isConstant(source)) {
+            context.fuel().steps(LinearPattern.cost(source));
+        }
+        return linear;
+    }
+
+    private static @Nullable LinearPattern linear(RegoString glob, String separators) {
+        if (glob.prepared() instanceof Prepared known && known.separators.equals(separators)) {
+            return known.linear;
+        }
+        LinearPattern made = LinearReader.ofGlob(glob.text(), separators);
+        if (made != null) {
+            glob.prepare(new Prepared(separators, made));
+        }
+        return made;
+    }
+
+    private static TextMatcher large(BuiltinContext context, String source, String separators) {
         long cost = 200 + (long) STEPS_PER_CHAR * source.length();
         return context.matchers()
                 .matcher(Glob.class, source, separators, cost, context.fuel(), () -> compile(source, separators))
@@ -45,8 +65,7 @@ final class Globs {
     }
 
     private static Glob compile(String source, String separators) {
-        LinearPattern linear = LinearReader.ofGlob(source, separators);
-        return new Glob(linear == null ? regex(source, separators) : linear);
+        return new Glob(regex(source, separators));
     }
 
     /** Glob translations hold no newline or alternative outside a group, so that anchors hold them whole. */
@@ -62,6 +81,9 @@ final class Globs {
         }
         if (!(delimiters instanceof RegoArray array)) {
             throw BuiltinError.operand(2, delimiters, "array, null");
+        }
+        if (array.size() == 1) {
+            return character(array, array.get(0));
         }
         StringBuilder separators = new StringBuilder();
         for (int i = 0; i < array.size(); i++) {

@@ -28,7 +28,10 @@ final class JsonTexts {
     /** The text of {@code value}, without spaces. */
     static String write(BuiltinContext context, RegoValue value) {
         ValueSizes.pay(context, value);
-        String json = RegoJson.write(value);
+        return escaped(RegoJson.write(value));
+    }
+
+    static String escaped(String json) {
         return json.replace("<", "\\u003c")
                 .replace(">", "\\u003e")
                 .replace("&", "\\u0026")
@@ -49,14 +52,27 @@ final class JsonTexts {
         };
     }
 
+    /** {@code value} as JSON has it: sets are arrays, and keys are strings. */
+    static RegoValue plain(Fuel fuel, RegoValue value) {
+        ValueSizes.pay(fuel, value);
+        return switch (parsed(fuel, RegoJson.write(value))) {
+            case ParsedJson.Accepted(var plain) -> plain;
+            case ParsedJson.Rejected(var why, int _, int _) -> throw new BuiltinError(why);
+        };
+    }
+
     private static RegoBoolean isValid(BuiltinContext context, RegoValue a) {
         return RegoBoolean.of(
                 a instanceof RegoString string && parsed(context, string.text()) instanceof ParsedJson.Accepted);
     }
 
     private static ParsedJson parsed(BuiltinContext context, String text) {
-        context.fuel().steps(text.length());
-        context.fuel().makeValues(1 + text.length() / 2L);
+        return parsed(context.fuel(), text);
+    }
+
+    static ParsedJson parsed(Fuel fuel, String text) {
+        fuel.steps(text.length());
+        fuel.makeValues(1 + text.length() / 2L);
         return RegoJson.parse(text, new JsonLimits(Math.max(1, 4L * text.length()), MAX_DEPTH));
     }
 }

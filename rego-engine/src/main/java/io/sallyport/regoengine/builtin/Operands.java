@@ -1,5 +1,6 @@
 package io.sallyport.regoengine.builtin;
 
+import com.google.re2j.Pattern;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
@@ -9,11 +10,21 @@ import io.sallyport.regoengine.value.RegoValue;
 
 /** Operands as the kind that a function wants, or its error. Positions count from 1. */
 final class Operands {
+    private static final Pattern WITH_ZEROS = Pattern.compile("[0-9]+\\.0+");
+
     private Operands() {}
 
     static String text(RegoValue operand, int position) {
         if (operand instanceof RegoString string) {
             return string.text();
+        }
+        throw BuiltinError.operand(position, operand, "string");
+    }
+
+    /** {@link #text} as a value, which may keep what is made of it. */
+    static RegoString string(RegoValue operand, int position) {
+        if (operand instanceof RegoString string) {
+            return string;
         }
         throw BuiltinError.operand(position, operand, "string");
     }
@@ -25,11 +36,19 @@ final class Operands {
         throw BuiltinError.operand(position, operand, "number");
     }
 
-    /** An integer, written as one, that fits a long. */
+    /** Characters, without sign, of the longest text that may have zeros past its point: {@code 1.0}. */
+    private static final int MAX_WITH_ZEROS = 19;
+
+    /** An integer that fits a long, written as one or with zeros past the point. */
     static long integer(RegoValue operand, int position) {
         RegoNumber number = number(operand, position);
         if (number.isLong()) {
             return number.longValue();
+        }
+        String text = number.text();
+        String digits = text.startsWith("-") ? text.substring(1) : text;
+        if (digits.length() <= MAX_WITH_ZEROS && WITH_ZEROS.matches(digits)) {
+            return number.decimal().longValue();
         }
         throw BuiltinError.operand(position, "must be integer number but got floating-point number");
     }

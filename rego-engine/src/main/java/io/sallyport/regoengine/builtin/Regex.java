@@ -28,8 +28,17 @@ final class Regex implements TextMatcher {
 
     /** The expression {@code source}, out of those kept. */
     static Regex of(BuiltinContext context, String source) {
-        long cost = COMPILE_STEPS + 4L * RegexSize.of(source);
-        return context.matchers().matcher(Regex.class, source, cost, context.fuel(), Regex::compile);
+        return context.matchers().matcher(Regex.class, source, cost(source), context.fuel(), Regex::compile);
+    }
+
+    /** The expression {@code source}, paid for and not kept. */
+    static Regex compile(Fuel fuel, String source) {
+        fuel.steps(cost(source));
+        return compile(source);
+    }
+
+    private static long cost(String source) {
+        return COMPILE_STEPS + 4L * RegexSize.of(source);
     }
 
     /** Compiles {@code source}, whose size was checked. */

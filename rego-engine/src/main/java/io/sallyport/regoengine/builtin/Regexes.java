@@ -23,7 +23,7 @@ final class Regexes {
 
     private static RegoValue match(BuiltinContext context, RegoValue pattern, RegoValue text) {
         String matched = Operands.text(text, 2);
-        TextMatcher matcher = TextMatcher.of(context, Operands.text(pattern, 1));
+        TextMatcher matcher = TextMatcher.of(context, Operands.string(pattern, 1));
         return RegoBoolean.of(matcher.isFoundIn(matched, context.fuel()));
     }
 

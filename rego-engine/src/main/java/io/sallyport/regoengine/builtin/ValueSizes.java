@@ -11,28 +11,32 @@ final class ValueSizes {
     private ValueSizes() {}
 
     static void pay(BuiltinContext context, RegoValue value) {
+        pay(context.fuel(), value);
+    }
+
+    static void pay(Fuel fuel, RegoValue value) {
         switch (value) {
-            case RegoString string -> context.fuel().makeText(string.text().length() + 2L);
+            case RegoString string -> fuel.makeText(string.text().length() + 2L);
             case RegoArray array -> {
-                context.fuel().makeText(array.size());
+                fuel.makeText(array.size());
                 for (int i = 0; i < array.size(); i++) {
-                    pay(context, array.get(i));
+                    pay(fuel, array.get(i));
                 }
             }
             case RegoSet set -> {
-                context.fuel().makeText(set.size());
+                fuel.makeText(set.size());
                 for (int i = 0; i < set.size(); i++) {
-                    pay(context, set.at(i));
+                    pay(fuel, set.at(i));
                 }
             }
             case RegoObject object -> {
-                context.fuel().makeText(object.size());
+                fuel.makeText(object.size());
                 for (int i = 0; i < object.size(); i++) {
-                    pay(context, object.keyAt(i));
-                    pay(context, object.valueAt(i));
+                    pay(fuel, object.keyAt(i));
+                    pay(fuel, object.valueAt(i));
                 }
             }
-            default -> context.fuel().makeText(value.toString().length());
+            default -> fuel.makeText(value.toString().length());
         }
     }
 }

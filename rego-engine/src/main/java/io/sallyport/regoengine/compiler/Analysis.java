@@ -10,16 +10,26 @@ import java.util.TreeMap;
  *
  * @param tests of {@code TESTS}: every rule that is a test
  * @param coverable of {@code TESTS}: what tests may come to
- * @param formatted of {@code FORMAT}: file name to text
+ * @param formatted of {@code FORMAT} and {@code UPGRADE}: file name to text
+ * @param base of {@code DEPENDENCIES}: what comes from outside, as {@code input.net.host}, sorted
+ * @param virtual of {@code DEPENDENCIES}: rules, as {@code data.sallyport.guardrails.deny}, sorted
  */
-public record Analysis(List<TestRule> tests, List<Coverable> coverable, SortedMap<String, String> formatted) {
+public record Analysis(
+        List<TestRule> tests,
+        List<Coverable> coverable,
+        SortedMap<String, String> formatted,
+        List<String> base,
+        List<String> virtual) {
     /** Nothing was asked. */
-    public static final Analysis NONE = new Analysis(List.of(), List.of(), Collections.emptySortedMap());
+    public static final Analysis NONE =
+            new Analysis(List.of(), List.of(), Collections.emptySortedMap(), List.of(), List.of());
 
     public Analysis {
         tests = List.copyOf(tests);
         coverable = List.copyOf(coverable);
         formatted = Collections.unmodifiableSortedMap(new TreeMap<>(formatted));
+        base = List.copyOf(base);
+        virtual = List.copyOf(virtual);
     }
 
     /**

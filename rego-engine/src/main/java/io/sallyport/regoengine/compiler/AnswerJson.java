@@ -28,6 +28,8 @@ final class AnswerJson {
     private final List<Analysis.TestRule> tests = new ArrayList<>();
     private final List<Analysis.Coverable> coverable = new ArrayList<>();
     private final SortedMap<String, String> formatted = new TreeMap<>();
+    private final List<String> base = new ArrayList<>();
+    private final List<String> virtual = new ArrayList<>();
     private int errorsLeftOut;
 
     private AnswerJson(JsonParser json) {
@@ -60,13 +62,20 @@ final class AnswerJson {
                 case "tests" -> each(() -> tests.add(test()));
                 case "coverable" -> each(() -> coverable.add(coverable()));
                 case "formatted" -> object(file -> formatted.put(file, json.getString()));
+                case "base" -> strings(base);
+                case "virtual" -> strings(virtual);
                 case "errors" -> each(() -> errors.add(error()));
                 case "errors_left_out" -> errorsLeftOut = json.getIntValue();
                 default -> throw unknown(name);
             }
         });
         return errors.isEmpty()
-                ? new Compiled(plan, entrypoints, modules, references, new Analysis(tests, coverable, formatted))
+                ? new Compiled(
+                        plan,
+                        entrypoints,
+                        modules,
+                        references,
+                        new Analysis(tests, coverable, formatted, base, virtual))
                 : new Refused(errors, errorsLeftOut, modules);
     }
 
@@ -88,16 +97,25 @@ final class AnswerJson {
     private RuleFacts rule() {
         var place = new Place();
         var words = new String[] {"", "", ""};
+        var said = new String[] {"", "", ""};
         object(name -> {
             switch (name) {
                 case "name" -> words[0] = json.getString();
                 case "ref" -> words[1] = json.getString();
                 case "kind" -> words[2] = json.getString();
+                case "key" -> said[0] = json.getString();
+                case "title" -> said[1] = json.getString();
+                case "description" -> said[2] = json.getString();
                 default -> place.read(name);
             }
         });
         return new RuleFacts(
-                words[0], words[1], Kind.valueOf(words[2].toUpperCase(Locale.ROOT)), place.row, place.column);
+                words[0],
+                words[1],
+                Kind.valueOf(words[2].toUpperCase(Locale.ROOT)),
+                place.row,
+                place.column,
+                new ModuleFacts.Said(said[0], said[1], said[2]));
     }
 
     private DataReference reference() {

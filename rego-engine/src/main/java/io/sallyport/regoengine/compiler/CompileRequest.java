@@ -15,7 +15,8 @@ import java.util.TreeSet;
 /**
  * A closed world of Rego files and what is to be asked of it. Immutable; equal requests have equal digests.
  *
- * @param files file name, as positions show it, to text; Rego version 1
+ * @param files file name, as positions show it, to text
+ * @param v0 the files that are written in Rego version 0; the others are in version 1
  * @param entrypoints slash paths below {@code data}, {@code sallyport/decision} for example; each becomes a plan of that
  *     name
  * @param skipMissing leaves entrypoints out that nothing defines; else such a one refuses the request
@@ -26,6 +27,7 @@ import java.util.TreeSet;
  */
 public record CompileRequest(
         SortedMap<String, String> files,
+        SortedSet<String> v0,
         List<String> entrypoints,
         boolean skipMissing,
         boolean strict,
@@ -39,34 +41,45 @@ public record CompileRequest(
         /** A plan whose entrypoints are the tests in the files; {@code print} is kept. */
         TESTS,
         /** The files as OPA formats them; no plan. */
-        FORMAT
+        FORMAT,
+        /** The same, so that they mean the same as Rego version 0 and 1; no plan. */
+        UPGRADE,
+        /** What the entrypoints depend on; no plan. */
+        DEPENDENCIES
     }
 
     public CompileRequest {
         files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
+        v0 = Collections.unmodifiableSortedSet(new TreeSet<>(v0));
         entrypoints = List.copyOf(entrypoints);
         without = Collections.unmodifiableSortedSet(new TreeSet<>(without));
     }
 
     /** Strict, all builtins that there are, every entrypoint must exist. */
     public static CompileRequest of(Map<String, String> files, List<String> entrypoints) {
-        return new CompileRequest(new TreeMap<>(files), entrypoints, false, true, new TreeSet<>(), Kind.PLAN);
+        return new CompileRequest(
+                new TreeMap<>(files), new TreeSet<>(), entrypoints, false, true, new TreeSet<>(), Kind.PLAN);
+    }
+
+    /** The same with {@code names} among the files that are in Rego version 0. */
+    public CompileRequest inVersion0(Set<String> names) {
+        return new CompileRequest(files, new TreeSet<>(names), entrypoints, skipMissing, strict, without, kind);
     }
 
     public CompileRequest skippingMissing() {
-        return new CompileRequest(files, entrypoints, true, strict, without, kind);
+        return new CompileRequest(files, v0, entrypoints, true, strict, without, kind);
     }
 
     public CompileRequest notStrict() {
-        return new CompileRequest(files, entrypoints, skipMissing, false, without, kind);
+        return new CompileRequest(files, v0, entrypoints, skipMissing, false, without, kind);
     }
 
     public CompileRequest without(Set<String> builtins) {
-        return new CompileRequest(files, entrypoints, skipMissing, strict, new TreeSet<>(builtins), kind);
+        return new CompileRequest(files, v0, entrypoints, skipMissing, strict, new TreeSet<>(builtins), kind);
     }
 
     public CompileRequest asking(Kind other) {
-        return new CompileRequest(files, entrypoints, skipMissing, strict, without, other);
+        return new CompileRequest(files, v0, entrypoints, skipMissing, strict, without, other);
     }
 
     /** SHA-256 over all that decides the answer, in hexadecimal. */

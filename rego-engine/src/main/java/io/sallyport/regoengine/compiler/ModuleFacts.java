@@ -27,8 +27,19 @@ public record ModuleFacts(String file, List<String> packagePath, int row, int co
      *
      * @param name the first part of the head's reference, the name that the package exports
      * @param reference the whole of it, as written: {@code allow}, {@code limits.rate}, {@code routes[host]}
+     * @param said what its annotations say
      */
-    public record RuleFacts(String name, String reference, Kind kind, int row, int column) {}
+    public record RuleFacts(String name, String reference, Kind kind, int row, int column, Said said) {}
+
+    /**
+     * What the annotations of one rule (those of scope {@code rule}) say. Each is empty where it is not there.
+     *
+     * @param of how the rule names what it puts into a set: of {@code contains {"rule": "no-gist"}}, {@code no-gist}
+     */
+    public record Said(String of, String title, String description) {
+        /** Nothing. */
+        public static final Said NOTHING = new Said("", "", "");
+    }
 
     /** What a rule makes. */
     public enum Kind {

@@ -27,6 +27,9 @@ final class RequestJson {
                 json.writeStringProperty(file.getKey(), file.getValue());
             }
             json.writeEndObject();
+            if (!request.v0().isEmpty()) {
+                writeStrings(json, "v0", request.v0());
+            }
             writeStrings(json, "entrypoints", request.entrypoints());
             json.writeBooleanProperty("skip_missing", request.skipMissing());
             json.writeBooleanProperty("strict", request.strict());

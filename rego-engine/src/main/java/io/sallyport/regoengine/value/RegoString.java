@@ -7,6 +7,7 @@ public final class RegoString implements RegoValue {
     public static final RegoString EMPTY = new RegoString("");
 
     private final String text;
+    private @Nullable Object prepared;
 
     private RegoString(String text) {
         this.text = text;
@@ -18,6 +19,23 @@ public final class RegoString implements RegoValue {
 
     public String text() {
         return text;
+    }
+
+    /**
+     * What a builtin prepared from this text ({@link #prepare}), or null. Stays with the text, so a pattern of the policy or of
+     * its data is compiled once, and one that a request brings goes with it.
+     */
+    public @Nullable Object prepared() {
+        return prepared;
+    }
+
+    /**
+     * Keeps what was made of this text alone, in place of what was kept before; no part of the value.
+     *
+     * @param made immutable, with final fields only: threads that race see one or the other
+     */
+    public void prepare(Object made) {
+        prepared = made;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.sallyport.regoengine.compiler.CompileOutcome.Refused;
 import io.sallyport.regoengine.compiler.CompileOutcome.Unavailable;
 import io.sallyport.regoengine.compiler.ModuleFacts.Kind;
 import io.sallyport.regoengine.compiler.ModuleFacts.RuleFacts;
+import io.sallyport.regoengine.compiler.ModuleFacts.Said;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -109,10 +110,83 @@ class RegoCompilerTest {
         assertThat(facts.isWithin(List.of("sallyport", "sand"))).isFalse();
         assertThat(facts.rules())
                 .containsExactly(
-                        new RuleFacts("allow", "allow", Kind.VALUE, 3, 1),
-                        new RuleFacts("deny", "deny", Kind.SET, 5, 1),
-                        new RuleFacts("limits", "limits.rate", Kind.VALUE, 7, 1),
-                        new RuleFacts("f", "f", Kind.FUNCTION, 9, 1));
+                        new RuleFacts("allow", "allow", Kind.VALUE, 3, 1, Said.NOTHING),
+                        new RuleFacts("deny", "deny", Kind.SET, 5, 1, Said.NOTHING),
+                        new RuleFacts("limits", "limits.rate", Kind.VALUE, 7, 1, Said.NOTHING),
+                        new RuleFacts("f", "f", Kind.FUNCTION, 9, 1, Said.NOTHING));
+    }
+
+    @Test
+    void factsTellWhatAnnotationsOfARuleSayAndOfWhichDeny() {
+        String text = """
+                # METADATA
+                # title: Of the package
+                package a
+
+                # METADATA
+                # title: Gists are closed
+                # description: Use the team's own snippets.
+                deny contains {"rule": "no-gist"} if input.x
+
+                # METADATA
+                # scope: document
+                # title: Of every deny
+                deny contains {"rule": input.y} if input.y
+                """;
+        ModuleFacts facts = compiled(CompileRequest.of(RegoSamples.one(text), List.of("a/deny")))
+                .modules()
+                .getFirst();
+        assertThat(facts.rules())
+                .extracting(RuleFacts::said)
+                .containsExactly(new Said("no-gist", "Gists are closed", "Use the team's own snippets."), Said.NOTHING);
+    }
+
+    @Test
+    void eachFileIsReadInItsOwnVersionOfRego() {
+        Map<String, String> files = Map.of(
+                "old.rego", "package a\n\ndeny[msg] { msg := input.x }\n",
+                "new.rego", "package b\n\ndeny contains msg if some msg in data.a.deny\n");
+        var request = CompileRequest.of(files, List.of("b/deny"));
+        assertThat(refused(request).errors())
+                .allSatisfy(error -> assertThat(error.file()).isEqualTo("old.rego"));
+        assertThat(compiled(request.inVersion0(Set.of("old.rego"))).entrypoints())
+                .containsExactly("b/deny");
+        assertThat(refused(request.inVersion0(files.keySet())).errors())
+                .isNotEmpty()
+                .allSatisfy(error -> assertThat(error.file()).isEqualTo("new.rego"));
+    }
+
+    @Test
+    void aFileOfVersion0IsFormattedInItsVersionOrForBoth() {
+        var request = CompileRequest.of(RegoSamples.one("package a\n\np[x] { x:=input.y }\n"), List.of())
+                .inVersion0(Set.of("a.rego"));
+        assertThat(compiled(request.asking(CompileRequest.Kind.FORMAT))
+                        .analysis()
+                        .formatted())
+                .containsValue("package a\n\np[x] {\n\tx := input.y\n}\n");
+        assertThat(compiled(request.asking(CompileRequest.Kind.UPGRADE))
+                        .analysis()
+                        .formatted())
+                .containsValue("package a\n\nimport rego.v1\n\np contains x if x := input.y\n");
+    }
+
+    @Test
+    void dependenciesAreWhatComesFromOutsideAndTheRulesBetween() {
+        String text = """
+                package a
+
+                allow if {
+                    local
+                    input.net.method == "GET"
+                }
+
+                local if input.net.host == data.lists.hosts[_]
+                """;
+        Analysis analysis = compiled(CompileRequest.of(RegoSamples.one(text), List.of("a/allow"))
+                        .asking(CompileRequest.Kind.DEPENDENCIES))
+                .analysis();
+        assertThat(analysis.base()).containsExactly("data.lists.hosts", "input.net.host", "input.net.method");
+        assertThat(analysis.virtual()).containsExactly("data.a.allow", "data.a.local");
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,6 +37,9 @@ class BytecodeTest {
 
     /** The JIT holds what it compiles at the moment. */
     private static final int HELD_BY_JIT = 50;
+
+    /** What the JVM's metaspace may grow by while all but the first batch are loaded and go; their classes come to over 50 MiB. */
+    private static final long METASPACE_BYTES = 8L << 20;
 
     private static Program load(Plan plan, Compilation when) {
         return switch (Program.link(plan, Builtins.standard(), when)) {
@@ -156,6 +160,7 @@ class BytecodeTest {
     void classesGoAwayWithTheirPrograms() {
         List<WeakReference<Class<?>>> classes = new ArrayList<>();
         RegoValue data = RegoJson.valueOf("{}");
+        long first = 0;
         for (int i = 0; i < PROGRAMS; i++) {
             Program program = load(constant("policy " + i), Compilation.AT_LOAD);
             program.evaluate("q", null, data, Limits.DEFAULT, Plans.CLOCK);
@@ -164,11 +169,23 @@ class BytecodeTest {
             if (i % BATCH == BATCH - 1) {
                 forget(classes);
                 assertThat(classes).as("after program %d", i).hasSizeLessThan(HELD_BY_JIT);
+                first = first == 0 ? metaspace() : first;
             }
         }
         while (!classes.isEmpty()) {
             forget(classes);
         }
+        assertThat(metaspace() - first).as("bytes of metaspace more").isLessThan(METASPACE_BYTES);
+    }
+
+    /** Bytes of the JVM's memory for classes that are in use. */
+    private static long metaspace() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getName().equals("Metaspace"))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("this JVM has no metaspace"))
+                .getUsage()
+                .getUsed();
     }
 
     private static void forget(List<WeakReference<Class<?>>> classes) {

@@ -1,0 +1,35 @@
+package io.sallyport.gateway.cli;
+
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.model.Phase;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The flags of one question to a policy. */
+final class AskedOptions {
+    @Option(names = "--input", paramLabel = "FILE", description = "The request as the contract's input document, JSON.")
+    private @Nullable Path input;
+
+    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "A label of the sandbox; may be given again.")
+    private Map<String, String> labels = new LinkedHashMap<>();
+
+    @Parameters(arity = "0..2", paramLabel = "[METHOD] URL")
+    private List<String> request = new ArrayList<>();
+
+    Asked read() throws CliException {
+        var facts = new SandboxFacts(PolicyOptions.ID, null, labels, Phase.PLANNING);
+        if (input == null) {
+            return Asked.of(request, facts);
+        }
+        if (!request.isEmpty()) {
+            throw CliException.unusable("--input and a URL: give one of them");
+        }
+        return Asked.parse(InputFiles.name(input), InputFiles.text(input), facts);
+    }
+}

@@ -1,0 +1,95 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.model.Diagnostic;
+import io.sallyport.regoengine.compiler.ModuleFacts;
+import io.sallyport.regoengine.compiler.ModuleFacts.RuleFacts;
+import io.sallyport.regoengine.compiler.ModuleFacts.Said;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What OPA's metadata annotations say of denies: a title is the message and a description the hint of the deny whose
+ * head names it ({@code deny contains {"rule": "no-gist"}}), where the deny gives none itself. Immutable.
+ *
+ * @param byRule the name of a deny to an object of {@code message} and {@code hint}
+ * @param warnings of annotations that can have no effect
+ */
+record Annotations(RegoObject byRule, List<Diagnostic> warnings) {
+    Annotations {
+        warnings = List.copyOf(warnings);
+    }
+
+    /** What {@link #toKeep} kept; nothing where it kept nothing. */
+    static Annotations kept(RegoObject data) {
+        return data.get("sallyport") instanceof RegoObject sallyport
+                        && sallyport.get("annotations") instanceof RegoObject byRule
+                ? new Annotations(byRule, List.of())
+                : new Annotations(EntryObject.EMPTY, List.of());
+    }
+
+    /** As documents of a bundle. */
+    RegoObject toKeep() {
+        return byRule.size() == 0
+                ? EntryObject.EMPTY
+                : RegoObject.growing()
+                        .put(
+                                "sallyport",
+                                RegoObject.growing().put("annotations", byRule).sealed())
+                        .sealed();
+    }
+
+    static Annotations of(List<ModuleFacts> modules) {
+        EntryObject byRule = RegoObject.growing();
+        List<Diagnostic> warnings = new ArrayList<>();
+        for (ModuleFacts module : modules) {
+            for (RuleFacts rule : module.rules()) {
+                if (!words(rule.said()).equals(EntryObject.EMPTY)) {
+                    add(module, rule, byRule, warnings);
+                }
+            }
+        }
+        return new Annotations(byRule.sealed(), warnings);
+    }
+
+    private static void add(ModuleFacts module, RuleFacts rule, EntryObject byRule, List<Diagnostic> warnings) {
+        RegoString name = RegoString.of(rule.said().of());
+        RegoObject words = words(rule.said());
+        if (name.text().isEmpty()) {
+            if (rule.name().equals("deny")) {
+                warnings.add(warning(
+                        module,
+                        rule,
+                        "TITLE_OF_NO_RULE",
+                        "the annotations of this deny are not shown: its head names no rule",
+                        "write deny contains {\"rule\": \"a-name\"} if ..., or read rego.metadata.rule()"));
+            }
+        } else if (byRule.get(name) == null) {
+            byRule.put(name, words);
+        } else if (!words.equals(byRule.get(name))) {
+            warnings.add(warning(
+                    module,
+                    rule,
+                    "TITLE_OF_ANOTHER",
+                    "another deny that names itself " + name.text() + " has other annotations; those are shown",
+                    "give each its own name"));
+        }
+    }
+
+    private static RegoObject words(Said said) {
+        EntryObject words = RegoObject.growing();
+        if (!said.title().isEmpty()) {
+            words.put("message", RegoString.of(said.title()));
+        }
+        if (!said.description().isEmpty()) {
+            words.put("hint", RegoString.of(said.description()));
+        }
+        return words.sealed();
+    }
+
+    private static Diagnostic warning(ModuleFacts module, RuleFacts rule, String code, String what, String help) {
+        return Diagnostic.warning(module.file(), rule.row(), rule.column(), code, what, help);
+    }
+}

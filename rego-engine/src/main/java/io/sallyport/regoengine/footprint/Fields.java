@@ -1,0 +1,58 @@
+package io.sallyport.regoengine.footprint;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What is read of a value: the fields named, or, where none is, all of it. Immutable. */
+record Fields(Map<String, Fields> named) {
+    static final Fields WHOLE = new Fields(Map.of());
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    Fields {
+        named = Map.copyOf(named);
+    }
+
+    private boolean isWhole() {
+        return named.isEmpty();
+    }
+
+    boolean reads(List<String> path) {
+        if (isWhole() || path.isEmpty()) {
+            return true;
+        }
+        Fields below = named.get(path.getFirst());
+        return below != null && below.reads(path.subList(1, path.size()));
+    }
+
+    Fields union(@Nullable Fields other) {
+        if (other == null || isWhole()) {
+            return this;
+        }
+        if (other.isWhole()) {
+            return other;
+        }
+        Map<String, Fields> all = new TreeMap<>(named);
+        other.named.forEach((name, fields) -> all.merge(name, fields, Fields::union));
+        return new Fields(all);
+    }
+
+    List<String> paths(String prefix) {
+        return isWhole()
+                ? List.of(prefix)
+                : new TreeMap<>(named)
+                        .entrySet().stream()
+                                .flatMap(below -> pathsBelow(prefix, below))
+                                .toList();
+    }
+
+    private static Stream<String> pathsBelow(String prefix, Map.Entry<String, Fields> below) {
+        String name = below.getKey();
+        String step = PLAIN.matcher(name).matches() ? "." + name : "[\"" + name + "\"]";
+        return below.getValue().paths(prefix + step).stream();
+    }
+}

@@ -1,0 +1,189 @@
+package io.sallyport.regoengine.footprint;
+
+import io.sallyport.regoengine.plan.Block;
+import io.sallyport.regoengine.plan.Operand;
+import io.sallyport.regoengine.plan.PlannedFunction;
+import io.sallyport.regoengine.plan.Statement;
+import io.sallyport.regoengine.value.RegoString;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One function of the plan. A look-up by a constant key goes on to a field, a plain assignment and a call hand on; any
+ * other use of a place is one of all that it holds. Confined to one tracing.
+ */
+final class FunctionTrace {
+    /** What asks for time or chance: OPA calls these nondeterministic, but for those that verify at a time. */
+    private static final Set<String> OF_THE_MOMENT = Set.of(
+            "crypto.x509.parse_and_verify_certificates",
+            "crypto.x509.parse_and_verify_certificates_with_options",
+            "io.jwt.decode_verify",
+            "io.jwt.encode_sign",
+            "io.jwt.encode_sign_raw",
+            "rand.intn",
+            "time.now_ns",
+            "uuid.rfc4122");
+
+    private final Tracing tracing;
+    private final PlannedFunction planned;
+    private final Map<Integer, Set<Place>> arguments = new HashMap<>();
+    private Holdings locals = new Holdings();
+    private boolean entered;
+
+    FunctionTrace(Tracing tracing, PlannedFunction planned) {
+        this.tracing = tracing;
+        this.planned = planned;
+    }
+
+    PlannedFunction planned() {
+        return planned;
+    }
+
+    /** Adds a call with arguments that may hold these places; whether it must be followed again. */
+    boolean enter(List<Set<Place>> places) {
+        boolean more = !entered;
+        entered = true;
+        List<Integer> parameters = planned.parameters();
+        for (int i = 0; i < Math.min(parameters.size(), places.size()); i++) {
+            more |= Holdings.add(arguments, parameters.get(i), places.get(i));
+        }
+        return more;
+    }
+
+    /** Looks at all of it, for every call that was added. */
+    void follow() {
+        locals = new Holdings();
+        arguments.forEach(locals::assign);
+        blocks(planned.blocks());
+    }
+
+    private void blocks(List<Block> blocks) {
+        blocks.forEach(this::block);
+    }
+
+    private void block(Block block) {
+        locals.through(() -> statements(block));
+    }
+
+    private void statements(Block block) {
+        for (Statement statement : block.statements()) {
+            if (!tracing.mayGoOn(1)) {
+                return;
+            }
+            statement(statement);
+        }
+    }
+
+    /** A later turn sees what an earlier one assigned. */
+    private void scan(Statement.Scan scan) {
+        use(new Operand.Local(scan.source()));
+        boolean again = true;
+        while (again && tracing.mayGoOn(1)) {
+            again = locals.through(() -> {
+                locals.assign(scan.key(), Set.of());
+                locals.assign(scan.value(), Set.of());
+                statements(scan.block());
+            });
+        }
+    }
+
+    /** One line for each kind of statement. */
+    private void statement(Statement statement) {
+        switch (statement) {
+            case Statement.ArrayAppend s -> use(new Operand.Local(s.array()), s.value());
+            case Statement.AssignVar s -> locals.assign(s.target(), locals.of(s.source()));
+            case Statement.AssignVarOnce s -> use(s.source(), new Operand.Local(s.target()));
+            case Statement.Nested s -> blocks(s.blocks());
+            case Statement.Call s -> call(s);
+            case Statement.CallDynamic s -> callDynamic(s);
+            case Statement.Dot s -> locals.assign(s.target(), found(s.source(), s.key()));
+            case Statement.Equal s -> use(s.a(), s.b());
+            case Statement.NotEqual s -> use(s.a(), s.b());
+            case Statement.IsArray s -> use(s.source());
+            case Statement.IsObject s -> use(s.source());
+            case Statement.IsSet s -> use(s.source());
+            case Statement.Len s -> {
+                use(s.source());
+                locals.assign(s.target(), Set.of());
+            }
+            case Statement.Not s -> block(s.block());
+            case Statement.ObjectInsert s -> use(s.key(), s.value(), new Operand.Local(s.object()));
+            case Statement.ObjectInsertOnce s -> use(s.key(), s.value(), new Operand.Local(s.object()));
+            case Statement.ObjectMerge s -> {
+                use(new Operand.Local(s.a()), new Operand.Local(s.b()));
+                locals.assign(s.target(), Set.of());
+            }
+            case Statement.ResultSetAdd s -> use(new Operand.Local(s.value()));
+            case Statement.ReturnLocal s -> use(new Operand.Local(s.source()));
+            case Statement.Scan s -> scan(s);
+            case Statement.SetAdd s -> use(s.value(), new Operand.Local(s.set()));
+            case Statement.With s -> {
+                use(new Operand.Local(s.local()), s.value());
+                block(s.block());
+            }
+            case Statement.IsDefined s -> locals.of(s.source()).forEach(Place::useExistence);
+            case Statement.IsUndefined s -> locals.of(s.source()).forEach(Place::useExistence);
+            case Statement.AssignInt s -> locals.assign(s.target(), Set.of());
+            case Statement.MakeArray s -> locals.assign(s.target(), Set.of());
+            case Statement.MakeNull s -> locals.assign(s.target(), Set.of());
+            case Statement.MakeNumber s -> locals.assign(s.target(), Set.of());
+            case Statement.MakeObject s -> locals.assign(s.target(), Set.of());
+            case Statement.MakeSet s -> locals.assign(s.target(), Set.of());
+            case Statement.ResetLocal s -> locals.assign(s.target(), Set.of());
+            case Statement.Break _, Statement.Nop _ -> {}
+        }
+    }
+
+    private void use(Operand... operands) {
+        for (Operand operand : operands) {
+            locals.of(operand).forEach(Place::useWhole);
+        }
+    }
+
+    /** What stands at {@code key}: fields of which each place may be one. */
+    private Set<Place> found(Operand source, Operand key) {
+        Set<Place> places = locals.of(source);
+        if (!(key instanceof Operand.Constant(RegoString name)) || !tracing.mayGoOn(places.size())) {
+            use(source, key);
+            return Set.of();
+        }
+        Set<Place> fields = new LinkedHashSet<>();
+        for (Place place : places) {
+            Place field = place.field(name.text());
+            if (field != null) {
+                fields.add(field);
+            }
+        }
+        return fields;
+    }
+
+    private void call(Statement.Call call) {
+        FunctionTrace called = tracing.function(call.function());
+        List<Operand> arguments = call.arguments();
+        Set<Place> answer = Set.of();
+        if (called != null) {
+            tracing.enter(called, arguments.stream().map(locals::of).toList());
+        } else if (call.function().equals("object.get") && arguments.size() == 3) {
+            answer = new LinkedHashSet<>(found(arguments.get(0), arguments.get(1)));
+            answer.addAll(locals.of(arguments.get(2)));
+        } else {
+            use(arguments.toArray(Operand[]::new));
+            if (OF_THE_MOMENT.contains(call.function())) {
+                tracing.useMoment();
+            }
+        }
+        if (called != null || tracing.answers(call.function())) {
+            locals.assign(call.result(), answer);
+        }
+    }
+
+    private void callDynamic(Statement.CallDynamic call) {
+        use(call.path().toArray(Operand[]::new));
+        List<Set<Place>> given = call.arguments().stream().map(locals::of).toList();
+        tracing.rules(call).forEach(rule -> tracing.enter(rule, given));
+        locals.assign(call.result(), Set.of());
+    }
+}
