@@ -46,13 +46,24 @@ public interface Control {
      *
      * @param rego file name to text, package {@code sallyport.guardrails}
      * @param data JSON text of an object, read as {@code data.lists}; null: none
+     * @param compiled what of it comes compiled, which only a bundle of the operator's has; or null
      */
     record GuardrailsDocuments(
-            Map<String, String> rego, @Nullable String data) {
+            Map<String, String> rego,
+            @Nullable String data,
+            @Nullable CompiledPolicy compiled) {
         public GuardrailsDocuments {
             rego = Map.copyOf(rego);
         }
+
+        /** Rego alone. */
+        public GuardrailsDocuments(Map<String, String> rego, @Nullable String data) {
+            this(rego, data, null);
+        }
     }
+
+    /** A policy in a form that only the gateway's own parts look into. */
+    interface CompiledPolicy {}
 
     /** How a change of a sandbox ended. */
     sealed interface SandboxAnswer {

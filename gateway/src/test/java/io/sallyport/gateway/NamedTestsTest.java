@@ -25,7 +25,7 @@ class NamedTestsTest {
     private static final Path ROOT = Path.of("..");
 
     @ParameterizedTest
-    @ValueSource(strings = {"bad-input.md", "threats.md"})
+    @ValueSource(strings = {"bad-input.md", "bad-policies.md", "threats.md"})
     void everyTestThatIsNamedIsThere(String page) throws IOException {
         Map<String, String> sources = sources();
         List<MatchResult> named = NAMED.matcher(page(page)).results().toList();

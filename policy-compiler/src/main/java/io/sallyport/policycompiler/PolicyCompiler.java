@@ -16,6 +16,7 @@ import io.sallyport.regoengine.value.JsonLimits;
 import io.sallyport.regoengine.value.ParsedJson;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.wasm.WasmEngine;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,6 +110,38 @@ public final class PolicyCompiler {
                 ? made
                 : new AuthoredRego(
                         made.author(), Digests.of("guardrails", made.digest(), lists.toString()), made.bundles());
+    }
+
+    /**
+     * Guardrails of which a bundle holds a compiled part.
+     *
+     * @param rego what stands beside it, for the documents that it does not answer; often empty
+     * @param data as in {@link #guardrails(Map, String, PlanStore)}
+     * @param engine that runs modules; whoever made it closes it
+     */
+    public Compilation<AuthoredRego> guardrails(
+            CompiledGuardrails compiled,
+            Map<String, String> rego,
+            @Nullable String data,
+            WasmEngine engine,
+            PlanStore store) {
+        return switch (guardrails(rego, data, store)) {
+            case Ready<AuthoredRego>(AuthoredRego beside, var warnings) ->
+                warned(new CompiledAuthor(engine).author(compiled, beside, mounted(data)), warnings);
+            case Refused<AuthoredRego> refused -> refused;
+            case Unavailable<AuthoredRego> unavailable -> unavailable;
+        };
+    }
+
+    private static Compilation<AuthoredRego> warned(Compilation<AuthoredRego> made, List<Diagnostic> warnings) {
+        return made instanceof Ready<AuthoredRego>(AuthoredRego ready, var _) ? new Ready<>(ready, warnings) : made;
+    }
+
+    /** Lists that were found to be an object. */
+    private static EntryObject mounted(@Nullable String lists) {
+        return RegoObject.growing()
+                .put("lists", lists == null ? EntryObject.EMPTY : RegoJson.valueOf(lists))
+                .sealed();
     }
 
     /**

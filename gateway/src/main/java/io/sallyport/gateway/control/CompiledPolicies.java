@@ -15,6 +15,8 @@ import io.sallyport.policycompiler.PolicyCompiler;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.wasm.WasmEngine;
+import io.sallyport.regoengine.wasm.WasmLimits;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -28,13 +30,20 @@ import org.jspecify.annotations.Nullable;
 public final class CompiledPolicies implements Policies, AutoCloseable {
     private final RegoCompiler rego;
     private final PolicyCompiler compiler;
+    private final WasmEngine modules;
     private final InstantSource wall;
     private final EvalClock clock;
     private final Evaluation evaluation;
 
-    private CompiledPolicies(RegoCompiler rego, PolicyCompiler compiler, Evaluation evaluation, InstantSource wall) {
+    private CompiledPolicies(
+            RegoCompiler rego,
+            PolicyCompiler compiler,
+            Evaluation evaluation,
+            InstantSource wall,
+            LongSupplier nanoClock) {
         this.rego = rego;
         this.compiler = compiler;
+        this.modules = new WasmEngine(WasmLimits.DEFAULT, nanoClock);
         this.evaluation = evaluation;
         this.wall = wall;
         this.clock = EvalClock.of(wall, new SecureRandom());
@@ -56,7 +65,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             LongSupplier nanoClock) {
         var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
         var compiler = new PolicyCompiler(rego, guardrails, sandboxes, evaluation.toBytecode());
-        return new CompiledPolicies(rego, compiler, evaluation, wall);
+        return new CompiledPolicies(rego, compiler, evaluation, wall, nanoClock);
     }
 
     /** Policies with the bounds that ship. */
@@ -73,7 +82,12 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
 
     @Override
     public Made<GuardrailsPolicy> guardrails(GuardrailsDocuments documents, Store compiled) {
-        return made(compiler.guardrails(documents.rego(), documents.data(), new Plans(compiled)), Guardrails::new);
+        var plans = new Plans(compiled);
+        return made(
+                documents.compiled() instanceof BundledPolicy(var program)
+                        ? compiler.guardrails(program, documents.rego(), documents.data(), modules, plans)
+                        : compiler.guardrails(documents.rego(), documents.data(), plans),
+                Guardrails::new);
     }
 
     /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} and {@code team} are some that were made here. */
@@ -87,6 +101,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
 
     @Override
     public void close() {
+        modules.close();
         rego.close();
     }
 

@@ -43,6 +43,10 @@ final class GuardrailsChanges {
     /** Puts those of the folder, or else of the state, in force. What does not load refuses the start. */
     void load(@Nullable GuardrailsDocuments folder) throws StateException {
         StoredGuardrails stored = commits.store().guardrails();
+        if (folder == null && stored.isCompiled()) {
+            throw notLoaded("they were a compiled bundle, which is not configured any more (an empty folder as"
+                    + " `guardrails` takes them away)");
+        }
         GuardrailsDocuments documents = folder != null
                 ? folder
                 : stored.rego().isEmpty() ? NONE : new GuardrailsDocuments(stored.rego(), stored.data());
@@ -115,6 +119,7 @@ final class GuardrailsChanges {
     }
 
     private static StoredGuardrails stored(GuardrailsDocuments documents, GuardrailsPolicy policy, long epoch) {
-        return new StoredGuardrails(epoch, policy.digest(), documents.rego(), documents.data());
+        Map<String, String> rego = documents.compiled() == null ? documents.rego() : Map.of();
+        return new StoredGuardrails(epoch, policy.digest(), rego, documents.data());
     }
 }

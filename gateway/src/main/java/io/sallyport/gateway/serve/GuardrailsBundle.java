@@ -1,7 +1,12 @@
 package io.sallyport.gateway.serve;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.sallyport.admin.Control.GuardrailsDocuments;
 import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.control.BundledPolicy;
+import io.sallyport.policycompiler.CompiledGuardrails;
+import io.sallyport.policycompiler.CompiledGuardrails.Kind;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.policycompiler.bundle.BundleKey;
 import io.sallyport.policycompiler.bundle.BundleLimits;
@@ -12,8 +17,10 @@ import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoValue;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Guardrails in a bundle of OPA's, signed where the operator gave a key. */
@@ -52,11 +59,8 @@ final class GuardrailsBundle implements GuardrailsSource {
         };
     }
 
-    /** Compiled here from its Rego, never taken as a plan: what guardrails read has to be followed. */
+    /** Rego is compiled here, since then what it reads can be followed; what comes compiled is taken as it is. */
     private GuardrailsDocuments documents(OpaBundle bundle) throws StartException {
-        if (bundle.modules().isEmpty()) {
-            throw refused("it holds no Rego (a plan or a module of WebAssembly alone cannot be guardrails)");
-        }
         for (String module : bundle.modules().keySet()) {
             int found = bundle.manifest().regoVersionOf(module);
             if (found != version.number()) {
@@ -69,7 +73,23 @@ final class GuardrailsBundle implements GuardrailsSource {
         if (data.size() > (lists == null ? 0 : 1)) {
             throw refused("it holds data outside of data.lists, which guardrails cannot read");
         }
-        return new GuardrailsDocuments(bundle.modules(), lists == null ? null : RegoJson.write(lists));
+        BundledPolicy compiled = compiled(bundle);
+        if (bundle.modules().isEmpty() && compiled == null) {
+            throw refused("it holds no policy");
+        }
+        return new GuardrailsDocuments(bundle.modules(), lists == null ? null : RegoJson.write(lists), compiled);
+    }
+
+    private static @Nullable BundledPolicy compiled(OpaBundle bundle) {
+        ByteBuffer wasm = bundle.wasm();
+        if (wasm != null && bundle.runsAsWasm()) {
+            return new BundledPolicy(
+                    new CompiledGuardrails(Kind.WASM, wasm, bundle.manifest().wasmEntrypoints()));
+        }
+        String plan = bundle.plan();
+        return plan != null && bundle.runsAsPlan()
+                ? new BundledPolicy(new CompiledGuardrails(Kind.PLAN, ByteBuffer.wrap(plan.getBytes(UTF_8)), Set.of()))
+                : null;
     }
 
     private StartException refused(String why) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param epoch how often the guardrails changed; only rises
  * @param digest empty where there are none
- * @param rego file name to text
+ * @param rego file name to text; empty where a part of them came compiled
  * @param data JSON text of an object, or null
  */
 public record StoredGuardrails(
@@ -20,5 +20,10 @@ public record StoredGuardrails(
 
     public StoredGuardrails {
         rego = Map.copyOf(rego);
+    }
+
+    /** Whether they came compiled, in a bundle, and are not kept here. */
+    public boolean isCompiled() {
+        return rego.isEmpty() && !digest.isEmpty();
     }
 }

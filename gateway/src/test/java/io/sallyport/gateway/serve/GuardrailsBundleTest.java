@@ -11,6 +11,8 @@ import com.nimbusds.jose.Payload;
 import com.nimbusds.jose.crypto.MACSigner;
 import io.sallyport.admin.Control.GuardrailsDocuments;
 import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.control.BundledPolicy;
+import io.sallyport.policycompiler.CompiledGuardrails.Kind;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.policycompiler.bundle.Archive;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -60,9 +63,34 @@ class GuardrailsBundleTest {
     }
 
     @Test
+    void whatIsRunIsChosenByWhatTheBundleHolds() throws Exception {
+        bundle(Map.of("policy.wasm", "w", "data.yaml", "lists:\n  x: [1]\n"));
+        GuardrailsDocuments wasm = read(null);
+        assertThat(wasm.data()).isEqualTo("{\"x\":[1]}");
+        assertThat(kind(wasm)).isEqualTo(Kind.WASM);
+        bundle(Map.of("plan.json", "{}"));
+        assertThat(kind(read(null))).isEqualTo(Kind.PLAN);
+        bundle(Map.of("plan.json", "{}", "policy.wasm", "w", "a.rego", REGO));
+        assertThat(read(null).compiled()).isNull();
+        String manifest = "{\"wasm\": [{\"entrypoint\": \"sallyport/guardrails/deny\", \"module\": \"/policy.wasm\"}]}";
+        bundle(Map.of("policy.wasm", "w", "a.rego", REGO, ".manifest", manifest));
+        assertThat(kind(read(null))).isEqualTo(Kind.WASM);
+    }
+
+    private static Kind kind(GuardrailsDocuments documents) {
+        assertThat(documents.compiled()).isInstanceOf(BundledPolicy.class);
+        return ((BundledPolicy) Objects.requireNonNull(documents.compiled()))
+                .guardrails()
+                .kind();
+    }
+
+    @Test
     void whatCannotBeGuardrailsIsRefused() throws Exception {
-        bundle(Map.of("policy.wasm", "", "data.json", "{}"));
-        assertThatThrownBy(() -> read(null)).hasMessageContaining("it holds no Rego");
+        bundle(Map.of("data.json", "{}"));
+        assertThatThrownBy(() -> read(null)).hasMessageContaining("it holds no policy");
+        bundle(Map.of(
+                "a.rego", REGO, ".manifest", "{\"wasm\": [{\"entrypoint\": \"x\", \"module\": \"/policy.wasm\"}]}"));
+        assertThatThrownBy(() -> read(null)).hasMessageContaining("policy.wasm: not there");
         bundle(Map.of("a.rego", REGO, "data.json", "{\"other\": 1}"));
         assertThatThrownBy(() -> read(null)).hasMessageContaining("outside of data.lists");
         bundle(Map.of("a.rego", REGO, ".manifest", "{\"rego_version\": 0}"));

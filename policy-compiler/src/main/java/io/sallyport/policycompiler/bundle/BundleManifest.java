@@ -1,9 +1,6 @@
 package io.sallyport.policycompiler.bundle;
 
-import io.sallyport.regoengine.value.JsonLimits;
-import io.sallyport.regoengine.value.ParsedJson;
 import io.sallyport.regoengine.value.RegoArray;
-import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
@@ -13,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What a bundle says of itself ({@code .manifest}). Immutable.
@@ -21,13 +19,20 @@ import java.util.TreeMap;
  * @param roots the paths of data and policy that it owns, as {@code a/b}; the empty one is everything
  * @param regoVersion 0 or 1: of the files that {@code fileRegoVersions} does not name
  * @param fileRegoVersions 0 or 1, by the name of a file
+ * @param wasmEntrypoints documents that {@code policy.wasm} answers, as {@code a/b}, whatever the Rego beside it says
  */
 public record BundleManifest(
-        String revision, List<String> roots, int regoVersion, Map<String, Integer> fileRegoVersions) {
+        String revision,
+        List<String> roots,
+        int regoVersion,
+        Map<String, Integer> fileRegoVersions,
+        Set<String> wasmEntrypoints) {
     /** Of a bundle without one: it owns everything. */
-    public static final BundleManifest NONE = new BundleManifest("", List.of(""), 1, Map.of());
+    public static final BundleManifest NONE = new BundleManifest("", List.of(""), 1, Map.of(), Set.of());
 
     private static final String FILE = ".manifest";
+
+    private static final Set<String> MODULES = Set.of("policy.wasm", "/policy.wasm");
 
     /** What OPA knows beside what is read: none of it changes what the policy means here. */
     private static final Set<String> KNOWN =
@@ -36,6 +41,7 @@ public record BundleManifest(
     public BundleManifest {
         roots = List.copyOf(roots);
         fileRegoVersions = Map.copyOf(fileRegoVersions);
+        wasmEntrypoints = Set.copyOf(wasmEntrypoints);
     }
 
     /** What version of Rego the file of that name is in, 0 or 1. */
@@ -53,7 +59,7 @@ public record BundleManifest(
     }
 
     static BundleManifest read(byte[] text, BundleLimits limits) throws MalformedBundle {
-        if (!(json(FILE, text, limits) instanceof RegoObject object)) {
+        if (!(DataDocuments.read(FILE, text, limits) instanceof RegoObject object)) {
             throw new MalformedBundle(FILE, "no JSON object");
         }
         for (int i = 0; i < object.size(); i++) {
@@ -64,15 +70,8 @@ public record BundleManifest(
                                 + String.join(", ", KNOWN.stream().sorted().toList()) + ")");
             }
         }
-        return new BundleManifest(revision(object), roots(object), regoVersion(object), fileRegoVersions(object));
-    }
-
-    static RegoValue json(String file, byte[] text, BundleLimits limits) throws MalformedBundle {
-        return switch (RegoJson.parse(text, new JsonLimits(limits.maxBytes(), limits.maxDepth()))) {
-            case ParsedJson.Accepted(var value) -> value;
-            case ParsedJson.Rejected(var why, int line, int column) ->
-                throw new MalformedBundle(file, line + ":" + column + ": " + why);
-        };
+        return new BundleManifest(
+                revision(object), roots(object), regoVersion(object), fileRegoVersions(object), wasm(object));
     }
 
     private static String revision(RegoObject object) throws MalformedBundle {
@@ -144,5 +143,26 @@ public record BundleManifest(
             return (int) ((RegoNumber) version).longValue();
         }
         throw new MalformedBundle(FILE, member + ": " + version + " (expected: 0 or 1)");
+    }
+
+    private static Set<String> wasm(RegoObject object) throws MalformedBundle {
+        RegoValue listed = object.get("wasm");
+        var entrypoints = new TreeSet<String>();
+        if (listed == null) {
+            return entrypoints;
+        }
+        if (!(listed instanceof RegoArray array)) {
+            throw new MalformedBundle(FILE, "wasm: no list");
+        }
+        for (int i = 0; i < array.size(); i++) {
+            if (!(array.get(i) instanceof RegoObject entry
+                    && entry.get("entrypoint") instanceof RegoString name
+                    && entry.get("module") instanceof RegoString module
+                    && MODULES.contains(module.text()))) {
+                throw new MalformedBundle(FILE, "wasm: no list of entrypoints of /policy.wasm");
+            }
+            entrypoints.add(name.text());
+        }
+        return entrypoints;
     }
 }

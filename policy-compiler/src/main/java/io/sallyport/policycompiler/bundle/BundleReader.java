@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what {@code opa build} writes: a gzipped tar of {@code .manifest}, {@code data.json}, Rego,
+ * Reads what {@code opa build} writes: a gzipped tar of {@code .manifest}, {@code data.json} or {@code data.yaml}, Rego,
  * {@code plan.json}, {@code policy.wasm} and {@code .signatures.json} (OPA 1.22, "Bundle File Format"). Any other file is
  * refused, where OPA passes it over. Safe for concurrent use.
  */
@@ -55,6 +55,9 @@ public final class BundleReader {
                         "no file of a bundle (expected: .manifest, data.json, data.yaml, *.rego, plan.json,"
                                 + " policy.wasm or .signatures.json)");
             }
+        }
+        if (wasm == null && !manifest.wasmEntrypoints().isEmpty()) {
+            throw new MalformedBundle(WASM, "not there, though the manifest names it");
         }
         return new OpaBundle(
                 manifest,

@@ -1,13 +1,19 @@
 package io.sallyport.policycompiler.bundle;
 
+import io.sallyport.regoengine.builtin.YamlDocument;
+import io.sallyport.regoengine.value.JsonLimits;
+import io.sallyport.regoengine.value.ParsedJson;
+import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The data of a bundle, put together from its documents. One thread. */
 final class DataDocuments {
     private static final String JSON = "data.json";
+    private static final Set<String> YAML = Set.of("data.yaml", "data.yml");
 
     private final BundleManifest manifest;
     private final BundleLimits limits;
@@ -19,12 +25,26 @@ final class DataDocuments {
     }
 
     static boolean isOne(String name) {
-        return fileOf(name).equals(JSON);
+        return fileOf(name).equals(JSON) || isYaml(name);
+    }
+
+    private static boolean isYaml(String name) {
+        return YAML.contains(fileOf(name));
+    }
+
+    /** What the document {@code name}, or a manifest, says. */
+    static RegoValue read(String name, byte[] text, BundleLimits limits) throws MalformedBundle {
+        var bounds = new JsonLimits(limits.maxBytes(), limits.maxDepth());
+        return switch (isYaml(name) ? YamlDocument.parse(text, bounds) : RegoJson.parse(text, bounds)) {
+            case ParsedJson.Accepted(var value) -> value;
+            case ParsedJson.Rejected(var why, int line, int column) ->
+                throw new MalformedBundle(name, line + ":" + column + ": " + why);
+        };
     }
 
     /** Takes the document {@code name}, whose folders are the path that it stands at. */
     void add(String name, byte[] text) throws MalformedBundle {
-        RegoValue document = BundleManifest.json(name, text, limits);
+        RegoValue document = read(name, text, limits);
         String folder = name.substring(0, name.length() - fileOf(name).length());
         String[] path = folder.isEmpty() ? new String[0] : folder.split("/");
         for (int i = path.length - 1; i >= 0; i--) {

@@ -36,7 +36,7 @@ final class FileHash {
         byte[] hashed = content;
         if (name.endsWith(".manifest") || DataDocuments.isOne(name)) {
             var out = new StringBuilder();
-            write(BundleManifest.json(name, content, limits), out);
+            write(DataDocuments.read(name, content, limits), out);
             hashed = out.toString().getBytes(StandardCharsets.UTF_8);
         }
         try {

@@ -25,8 +25,13 @@ public record OpaBundle(
         modules = Collections.unmodifiableSortedMap(new TreeMap<>(modules));
     }
 
-    /** Whether its policy can only run as WebAssembly. */
-    public boolean isWasmOnly() {
-        return wasm != null && plan == null && modules.isEmpty();
+    /** Whether its policy, or a part of it, runs as WebAssembly: where the manifest says so, or there is nothing else. */
+    public boolean runsAsWasm() {
+        return wasm != null && (!manifest.wasmEntrypoints().isEmpty() || (plan == null && modules.isEmpty()));
+    }
+
+    /** Whether its policy is a plan: without Rego that could be compiled here. */
+    public boolean runsAsPlan() {
+        return plan != null && modules.isEmpty() && !runsAsWasm();
     }
 }

@@ -47,7 +47,7 @@ final class Signatures {
     }
 
     private static String token(byte[] signatures, BundleLimits limits) throws MalformedBundle {
-        if (!(BundleManifest.json(FILE, signatures, limits) instanceof RegoObject object)) {
+        if (!(DataDocuments.read(FILE, signatures, limits) instanceof RegoObject object)) {
             throw new MalformedBundle(FILE, "no JSON object");
         }
         if (object.get("plugin") != null && !text(object, "plugin").equals(OPAS_OWN)) {
@@ -64,7 +64,7 @@ final class Signatures {
     private static RegoObject verified(String token, BundleKey key, BundleLimits limits) throws MalformedBundle {
         try {
             JWSObject signed = JWSObject.parse(token);
-            RegoValue payload = BundleManifest.json(FILE, signed.getPayload().toBytes(), limits);
+            RegoValue payload = DataDocuments.read(FILE, signed.getPayload().toBytes(), limits);
             if (!(payload instanceof RegoObject object)) {
                 throw new MalformedBundle(FILE, "the signature holds no JSON object");
             }

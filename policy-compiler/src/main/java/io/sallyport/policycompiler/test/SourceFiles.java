@@ -1,6 +1,7 @@
 package io.sallyport.policycompiler.test;
 
 import io.sallyport.model.Diagnostic;
+import io.sallyport.regoengine.builtin.YamlDocument;
 import io.sallyport.regoengine.value.JsonLimits;
 import io.sallyport.regoengine.value.ParsedJson;
 import io.sallyport.regoengine.value.RegoJson;
@@ -17,9 +18,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Reads files and folders as {@code opa test} does (OPA 1.22.2): Rego, and JSON objects as base documents, each at the path of
- * the folders that it stands in below the one that was named. YAML data is refused rather than passed over. Confined to one
- * thread.
+ * Reads files and folders as {@code opa test} does (OPA 1.22.2): Rego, and objects in JSON or {@code data.yaml} as base
+ * documents, each at the path of the folders that it stands in below the one that was named. Confined to one thread.
  */
 public final class SourceFiles {
     /** Files in all. */
@@ -70,16 +70,13 @@ public final class SourceFiles {
             }
             return;
         }
-        if (isYaml) {
-            refuse(file, "YAML_DATA", "YAML is not read as data here; write it as JSON");
-            return;
-        }
         try {
-            String text = Files.readString(file);
-            if (isData) {
-                takeData(file, text, at);
+            if (isYaml) {
+                takeData(file, YamlDocument.parse(Files.readAllBytes(file), JsonLimits.DOCUMENT), at);
+            } else if (isData) {
+                takeData(file, RegoJson.parse(Files.readString(file), JsonLimits.DOCUMENT), at);
             } else {
-                modules.put(file.toString(), text);
+                modules.put(file.toString(), Files.readString(file));
             }
         } catch (CharacterCodingException _) {
             refuse(file, "NOT_UTF_8", "not UTF-8");
@@ -88,8 +85,8 @@ public final class SourceFiles {
         }
     }
 
-    private void takeData(Path file, String text, List<String> at) {
-        switch (RegoJson.parse(text, JsonLimits.DOCUMENT)) {
+    private void takeData(Path file, ParsedJson read, List<String> at) {
+        switch (read) {
             case ParsedJson.Accepted(var value)
             when value instanceof RegoObject object -> {
                 String twice = data.add(at, object);
@@ -99,7 +96,13 @@ public final class SourceFiles {
             }
             case ParsedJson.Accepted _ -> refuse(file, "BAD_VALUE", "a document of data is an object");
             case ParsedJson.Rejected(String why, int line, int column) ->
-                wrong.add(Diagnostic.error(file.toString(), line, column, "BAD_JSON", why, null));
+                wrong.add(Diagnostic.error(
+                        file.toString(),
+                        line,
+                        column,
+                        file.toString().endsWith(".json") ? "BAD_JSON" : "BAD_YAML",
+                        why,
+                        null));
         }
     }
 

@@ -54,8 +54,8 @@ class BundleReaderTest {
         assertThat(bundle.modules()).isEqualTo(Map.of("p/q.rego", "package p"));
         assertThat(bundle.plan()).isEqualTo("{}");
         assertThat(bundle.manifest()).isEqualTo(BundleManifest.NONE);
-        assertThat(bundle.isWasmOnly()).isFalse();
-        assertThat(accepted(Map.of("policy.wasm", "w", "data.json", "{}")).isWasmOnly())
+        assertThat(bundle.runsAsWasm()).isFalse();
+        assertThat(accepted(Map.of("policy.wasm", "w", "data.json", "{}")).runsAsWasm())
                 .isTrue();
     }
 

@@ -1,0 +1,101 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.decision.Author;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.policycompiler.Compilation.Ready;
+import io.sallyport.policycompiler.Compilation.Refused;
+import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.eval.Evaluable;
+import io.sallyport.regoengine.eval.LoadedProgram;
+import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.wasm.LoadedWasm;
+import io.sallyport.regoengine.wasm.WasmEngine;
+import io.sallyport.regoengine.wasm.WasmProgram;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guardrails of a program that was compiled elsewhere. What it reads cannot be looked at beforehand, but it is given
+ * nothing but the request and the lists. Safe for concurrent use.
+ */
+final class CompiledAuthor {
+    private static final String DENY = "sallyport/guardrails/deny";
+    private static final String OBLIGATIONS = "sallyport/guardrails/obligations";
+
+    /** Withheld of every request, and nobody could tell whether a module came to it. */
+    private static final String BODY = "body";
+
+    private final WasmEngine engine;
+
+    CompiledAuthor(WasmEngine engine) {
+        this.engine = engine;
+    }
+
+    /**
+     * The author that asks {@code guardrails}, and for what these do not answer {@code rego}, that stands beside them.
+     *
+     * @param lists what both read
+     */
+    Compilation<AuthoredRego> author(CompiledGuardrails guardrails, AuthoredRego rego, RegoObject lists) {
+        return switch (guardrails.kind()) {
+            case PLAN ->
+                switch (Program.load(guardrails.bytes(), Builtins.standard())) {
+                    case LoadedProgram.Ready(var program) ->
+                        author(guardrails, program.entrypoints(), program::entrypoint, rego, lists);
+                    case LoadedProgram.Refused(var errors) -> new Refused<>(RegoDiagnostics.of(errors, "plan.json"));
+                };
+            case WASM ->
+                switch (engine.load(guardrails.bytes(), Builtins.standard())) {
+                    case LoadedWasm.Ready(var program) -> wasm(guardrails, program, rego, lists);
+                    case LoadedWasm.Refused(var why) -> refused(why);
+                };
+        };
+    }
+
+    private static Compilation<AuthoredRego> wasm(
+            CompiledGuardrails guardrails, WasmProgram program, AuthoredRego rego, RegoObject lists) {
+        if (program.mentions(BODY)) {
+            return refused("it reads a field \"body\": write that rule as Rego, which can tell when it comes to one");
+        }
+        String why = program.prepare(lists);
+        return why == null
+                ? author(guardrails, program.entrypoints(), program::entrypoint, rego, lists)
+                : refused("the lists are not taken: " + why);
+    }
+
+    private static Compilation<AuthoredRego> author(
+            CompiledGuardrails guardrails, Set<String> there, Lookup entrypoints, AuthoredRego rego, RegoObject lists) {
+        Set<String> wanted = guardrails.entrypoints().isEmpty() ? there : guardrails.entrypoints();
+        Set<String> others = new TreeSet<>(wanted);
+        others.removeAll(Set.of(DENY, OBLIGATIONS));
+        if (wanted.isEmpty() || !others.isEmpty() || !there.containsAll(wanted)) {
+            return refused("entrypoints " + new TreeSet<>(wanted) + " of " + new TreeSet<>(there) + " (expected: "
+                    + DENY + ", " + OBLIGATIONS + ")");
+        }
+        Evaluable deny = wanted.contains(DENY) ? entrypoints.entrypoint(DENY) : null;
+        Evaluable obligations = wanted.contains(OBLIGATIONS) ? entrypoints.entrypoint(OBLIGATIONS) : null;
+        Author beside = rego.author();
+        if ((deny != null && beside.deny() != null) || (obligations != null && beside.obligations() != null)) {
+            return refused("its Rego has rules for a document that the compiled part answers");
+        }
+        Author author = new Author(
+                deny == null ? beside.deny() : deny, obligations == null ? beside.obligations() : obligations, lists,
+                beside.annotations());
+        String digest =
+                Digests.of("compiled", guardrails.kind().name(), guardrails.digest(), rego.digest(), lists.toString());
+        return new Ready<>(new AuthoredRego(author, digest, rego.bundles()), List.of());
+    }
+
+    /** The document of a name, or null. */
+    private interface Lookup {
+        @Nullable
+        Evaluable entrypoint(String name);
+    }
+
+    private static <T> Compilation<T> refused(String why) {
+        return new Refused<>(List.of(Diagnostic.error("bundle", 0, 0, "COMPILED_POLICY", why, null)));
+    }
+}
