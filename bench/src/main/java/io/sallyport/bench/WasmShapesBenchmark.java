@@ -4,7 +4,9 @@ import com.styra.opa.wasm.OpaPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -38,14 +40,16 @@ public class WasmShapesBenchmark {
     public int rules;
 
     private String input = "";
-    private OpaPolicy policy;
+    private @Nullable OpaPolicy policy;
 
     @Setup
     public void prepare() throws IOException {
         Path folder = FOLDER.resolve(String.valueOf(rules));
         input = Files.readString(folder.resolve("input.json"));
-        policy = OpaPolicy.builder().withPolicy(FOLDER.resolve("policy.wasm")).build();
-        policy.data(Files.readString(folder.resolve("data.json"))).entrypoint("shapes/" + shape);
+        OpaPolicy loaded =
+                OpaPolicy.builder().withPolicy(FOLDER.resolve("policy.wasm")).build();
+        loaded.data(Files.readString(folder.resolve("data.json"))).entrypoint("shapes/" + shape);
+        policy = loaded;
         String wanted = shape.equals("head") ? "true" : "rule-" + (rules - 1);
         if (!wasm().contains(wanted)) {
             throw new IllegalStateException(wanted + " was wanted, not " + wasm());
@@ -54,6 +58,6 @@ public class WasmShapesBenchmark {
 
     @Benchmark
     public String wasm() {
-        return policy.evaluate(input);
+        return Objects.requireNonNull(policy).evaluate(input);
     }
 }

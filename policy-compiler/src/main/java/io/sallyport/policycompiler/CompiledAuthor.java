@@ -82,7 +82,9 @@ final class CompiledAuthor {
             return refused("its Rego has rules for a document that the compiled part answers");
         }
         Author author = new Author(
-                deny == null ? beside.deny() : deny, obligations == null ? beside.obligations() : obligations, lists,
+                deny == null ? beside.deny() : deny,
+                obligations == null ? beside.obligations() : obligations,
+                lists,
                 beside.annotations());
         String digest =
                 Digests.of("compiled", guardrails.kind().name(), guardrails.digest(), rego.digest(), lists.toString());

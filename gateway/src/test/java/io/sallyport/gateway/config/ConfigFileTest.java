@@ -36,7 +36,7 @@ class ConfigFileTest {
                 .isEqualTo(new Config.Limits(16_384, 100, Duration.ofSeconds(10), Duration.ofMinutes(5), 1000, 300));
         assertThat(config.intercept())
                 .isEqualTo(new Config.Intercept(true, STATE.resolve("ca.key"), null, HostList.NONE, HostList.NONE));
-        assertThat(config.policy().compilation()).isEqualTo(ToBytecode.WHEN_USED);
+        assertThat(config.policy().toBytecode()).isEqualTo(ToBytecode.WHEN_USED);
         assertThat(config.egress().hosts()).isEmpty();
         assertThat(config.warnings()).isEmpty();
     }
