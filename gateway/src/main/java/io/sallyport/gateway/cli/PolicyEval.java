@@ -8,7 +8,6 @@ import io.sallyport.regoengine.eval.Outcome;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
-import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
