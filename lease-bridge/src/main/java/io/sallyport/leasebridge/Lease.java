@@ -71,6 +71,13 @@ public final class Lease {
         return canonical != null && covers(capability, canonical, new Effort());
     }
 
+    /** The canonical form of a target, or null where it has none; it covers nothing then. */
+    public static @Nullable String canonicalTarget(String capability, String target) {
+        Capability kind = Capability.of(capability);
+        Target canonical = kind == null ? null : Target.parse(kind, target);
+        return canonical == null ? null : canonical.text();
+    }
+
     private boolean covers(String capability, Target target, Effort effort) {
         return capabilities.getOrDefault(capability, List.of()).stream()
                 .anyMatch(pattern -> target.isCoveredBy(pattern, effort));
