@@ -6,9 +6,10 @@
 #                                     what the build needs
 set -euo pipefail
 cd "$(dirname "$0")/.."
-for tool in go cargo tar; do
+for tool in go cargo tar mvn; do
   command -v "$tool" >/dev/null || { echo "shapes: needs $tool" >&2; exit 3; }
 done
-echo "shapes: building" >&2
+echo "shapes: building regorus" >&2
 (cd bench/regorus && cargo build --release --quiet)
+echo "shapes: building Sallyport (some minutes the first time)" >&2
 mvn -q -pl bench -am verify -DskipTests -Pshapes -Dshapes.iterations="${1:-4}"
