@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What the shapes that policies have cost, engine beside engine in one run: ours by JMH (nodes, bytecode), OPA's wasm under
 # opa-java-wasm by JMH, OPA in Go, regorus. Time and bytes of one decision, and the ratio of the time to our bytecode's. The
-# table goes to standard output; takes about six minutes.
+# table goes to standard output, progress to standard error; takes about six minutes once everything is built.
 #   bench/shapes.sh [HALF-SECONDS]    how many half seconds each of JMH's warms up and is measured (4); needs Go, Cargo and
 #                                     what the build needs
 set -euo pipefail
