@@ -42,8 +42,10 @@ class SharedNamesTest {
 
     @Test
     void keyPutAgainAfterLaterOnesReplacesItsValue() {
-        EntryObject object =
-                RegoObject.growing().put("a", RegoBoolean.TRUE).put("b", RegoBoolean.TRUE).put("a", RegoBoolean.FALSE);
+        EntryObject object = RegoObject.growing()
+                .put("a", RegoBoolean.TRUE)
+                .put("b", RegoBoolean.TRUE)
+                .put("a", RegoBoolean.FALSE);
 
         assertThat(object.size()).isEqualTo(2);
         assertThat(object.get("a")).isEqualTo(RegoBoolean.FALSE);
