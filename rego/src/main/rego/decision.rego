@@ -44,9 +44,9 @@ refusal(reason, rule, denies) := {
 	"denies": denies,
 }
 
-obligations := tightened if {
-	count(matching.granted.addresses) == 0
-} else := object.union(tightened, {"addresses": matching.granted.addresses})
+obligations := object.union(tightened, {"addresses": matching.addresses}) if {
+	count(matching.addresses) > 0
+} else := tightened
 
 tightened := {"intercept": intercepted, "credentials": [], "rate": tightening.rate, "redact": tightening.redact} if {
 	tightening.spoken
@@ -57,7 +57,7 @@ default intercepted := false
 
 intercepted if {
 	input.kind == "connect"
-	not matching.granted.tunnel
+	matching.opened
 }
 
 intercepted if {

@@ -22,25 +22,34 @@
 # in which "*" stands for none.
 package sallyport.matching
 
-# What the sides have granted together: the rule is the first grant, in document order, of the narrowest side; a tunnel may
-# stay closed where no grant of any side looks inside; mode and addresses are the widest side's, which alone has them. Undefined where one side grants nothing, or where none is asked.
+# What the sides have granted together: the rule is the first grant, in document order, of the narrowest side; mode and
+# number are those of the widest side, which alone says where addresses are. Undefined where one side grants nothing, or
+# where none is asked.
 granted := {
 	"rule": data.sallyport.index[sides[0]].rules[firsts[0]],
-	"mode": data.sallyport.index[sides[last]].modes[firsts[last]],
-	"tunnel": count(opened) == 0,
-	"addresses": addresses(sides[last], firsts[last]),
+	"mode": data.sallyport.index[side].modes[number],
+	"side": side,
+	"number": number,
 } if {
 	firsts := [first(side, by_side[i]) | some i, side in sides]
+	count(firsts) == count(sides)
 	last := count(sides) - 1
-	count(firsts) - 1 == last
-	opened := [true | some covers in by_side; some cover in covers; not cover.tunnel == true]
+	side := sides[last]
+	number := firsts[last]
 }
 
-# The blocks of that grant, an empty list where it says nothing of addresses.
-addresses(side, number) := blocks if {
-	by_number := data.sallyport.index[side].addresses
-	blocks := by_number[format_int(number, 10)]
-} else := []
+# The blocks of addresses that the grant is for. Undefined where it says nothing of them.
+addresses := blocks if {
+	by_number := data.sallyport.index[granted.side].addresses
+	blocks := by_number[format_int(granted.number, 10)]
+}
+
+# A grant of any side looks inside the tunnel.
+opened if {
+	some covers in by_side
+	some cover in covers
+	not cover.tunnel == true
+}
 
 sides := data.sallyport.index.sides[input.kind]
 

@@ -39,6 +39,7 @@ public class DecisionBenchmark {
     /** What one run asks. */
     private static final class Bench {
         private CanonicalRequest[] requests = {};
+        private final CanonicalRequest withQuery = GrantSets.withQuery("a=1&b=2");
         private Judge nodes = request -> Decision.Deny.of(ReasonCode.NO_POLICY);
         private Judge bytecode = nodes;
         private int next;
@@ -63,6 +64,11 @@ public class DecisionBenchmark {
     @Benchmark
     public Decision remembered() {
         return snapshot.decide(bench.requests[0]);
+    }
+
+    @Benchmark
+    public Decision rememberedWithQuery() {
+        return snapshot.decide(bench.withQuery);
     }
 
     private CanonicalRequest next() {

@@ -13,6 +13,7 @@ import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
@@ -57,10 +58,15 @@ final class PolicyShapes {
 
     /** The document called {@code shape}. */
     static Entrypoint document(String shape, ToBytecode when) {
-        if (!(Program.load(plan(), Builtins.standard(), when) instanceof LoadedProgram.Ready(Program program))) {
+        if (!(Program.load(Planned.PLAN, Builtins.standard(), when) instanceof LoadedProgram.Ready(Program program))) {
             throw new IllegalStateException("the shapes do not load");
         }
         return Objects.requireNonNull(program.entrypoint("shapes/" + shape), shape);
+    }
+
+    /** Compiled once for each JVM: that takes some seconds. */
+    private static final class Planned {
+        static final byte[] PLAN = plan();
     }
 
     private static byte[] plan() {
@@ -84,7 +90,7 @@ final class PolicyShapes {
                 Map.of("host", RegoString.of("host-" + (count - 1) + ".example.com"), "method", RegoString.of("GET")));
     }
 
-    /** {@code count} rules, each for a host of its own. */
+    /** {@code count} rules, each for a host of its own; read from JSON, as data come. */
     static RegoObject rules(int count) {
         RegoValue[] rules = new RegoValue[count];
         Map<String, RegoValue> byHost = new HashMap<>();
@@ -97,6 +103,7 @@ final class PolicyShapes {
                     "host", RegoString.of("host-" + i + ".*.com")));
             byHost.put(host, RegoArray.of(rules[i]));
         }
-        return RegoObject.of(Map.of("rules", RegoArray.of(rules), "by_host", RegoObject.of(byHost)));
+        RegoObject data = RegoObject.of(Map.of("rules", RegoArray.of(rules), "by_host", RegoObject.of(byHost)));
+        return (RegoObject) RegoJson.valueOf(RegoJson.write(data));
     }
 }

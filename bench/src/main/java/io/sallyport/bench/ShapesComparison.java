@@ -63,13 +63,13 @@ public final class ShapesComparison {
                 folder.resolve("bundle.tar.gz").toString(),
                 folder.resolve("20/shapes.rego").toString()));
         run("rego-engine/opa-compiler", build);
-        run(".", List.of("tar", "xzf", folder + "/bundle.tar.gz", "-C", folder.toString(), "/policy.wasm"));
+        run(".", List.of("tar", "-xzf", folder + "/bundle.tar.gz", "-C", folder.toString(), "/policy.wasm"));
     }
 
     private void ours() throws RunnerException {
         for (String shape : SHAPES) {
             for (int count : COUNTS) {
-                progress("JMH, " + shape + " of " + count);
+                progress("JMH, ours and wasm: " + shape + ", " + count + " rules");
                 var options = new OptionsBuilder()
                         .include("\\.PolicyShapesBenchmark\\.")
                         .include("\\.WasmShapesBenchmark\\.")
@@ -80,7 +80,7 @@ public final class ShapesComparison {
                         .measurementIterations(iterations)
                         .measurementTime(HALF_A_SECOND)
                         .addProfiler(GCProfiler.class)
-                        .jvmArgsAppend("-Dbench.shapes=" + folder)
+                        .jvmArgsAppend("-Dbench.shapes=" + folder, "--sun-misc-unsafe-memory-access=allow")
                         .output(folder.resolve("jmh-" + shape + "-" + count + ".txt")
                                 .toString())
                         .shouldFailOnError(true);

@@ -7,6 +7,8 @@ import io.sallyport.decision.RegoJudge;
 import io.sallyport.decision.RequestInput;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
@@ -106,10 +108,19 @@ public final class GrantSets {
         return "[" + String.join(",\n", documents) + "]";
     }
 
+    /** A GET of {@code /} at the first granted host, with a query. */
+    public static CanonicalRequest withQuery(String query) {
+        return CanonicalRequest.http(
+                Scheme.HTTPS, host("host-0.example.com"), 443, "GET", CanonicalPath.ROOT, CanonicalQuery.parse(query));
+    }
+
     private static CanonicalRequest connect(String host) {
+        return CanonicalRequest.connect(Scheme.HTTPS, host(host), 443);
+    }
+
+    private static CanonicalHost host(String host) {
         return switch (CanonicalHost.parse(host)) {
-            case CanonicalHost.Accepted(CanonicalHost canonical) ->
-                CanonicalRequest.connect(Scheme.HTTPS, canonical, 443);
+            case CanonicalHost.Accepted(CanonicalHost canonical) -> canonical;
             case CanonicalHost.Rejected(String why, int at) ->
                 throw new IllegalStateException(host + " at " + at + ": " + why);
         };

@@ -115,6 +115,9 @@ final class DecisionDocument {
     }
 
     private static @Nullable Set<String> texts(RegoArray array) {
+        if (array.size() == 0) {
+            return Set.of();
+        }
         Set<String> texts = new LinkedHashSet<>();
         for (int i = 0; i < array.size(); i++) {
             if (!(array.get(i) instanceof RegoString string)) {
@@ -135,7 +138,7 @@ final class DecisionDocument {
 
     private static String text(@Nullable RegoValue value) {
         String text = value instanceof RegoString string ? string.text() : "";
-        return text.codePointCount(0, text.length()) <= MAX_TEXT
+        return text.length() <= MAX_TEXT || text.codePointCount(0, text.length()) <= MAX_TEXT
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, MAX_TEXT)) + "...";
     }

@@ -43,7 +43,7 @@ final class NetInput extends RegoObject {
             "segments",
             "suffixes");
 
-    private static final RegoString HTTP = RegoString.of("http");
+    private static final RegoString HTTP = RegoString.named("http");
     private static final Map<Scheme, RegoString> SCHEMES = schemes();
 
     private final CanonicalRequest request;
@@ -222,7 +222,7 @@ final class NetInput extends RegoObject {
     private static Map<Scheme, RegoString> schemes() {
         Map<Scheme, RegoString> words = new EnumMap<>(Scheme.class);
         for (Scheme scheme : Scheme.values()) {
-            words.put(scheme, RegoString.of(scheme.word()));
+            words.put(scheme, RegoString.named(scheme.word()));
         }
         return words;
     }
@@ -230,7 +230,7 @@ final class NetInput extends RegoObject {
     private static RegoString[] keys(String... names) {
         RegoString[] keys = new RegoString[names.length];
         for (int i = 0; i < names.length; i++) {
-            keys[i] = RegoString.of(names[i]);
+            keys[i] = RegoString.named(names[i]);
         }
         return keys;
     }

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestInput extends RegoObject {
     private static final RegoString[] KEYS = {
-        RegoString.of("kind"),
-        RegoString.of("net"),
-        RegoString.of("phase"),
-        RegoString.of("sandbox"),
-        RegoString.of("version"),
+        RegoString.named("kind"),
+        RegoString.named("net"),
+        RegoString.named("phase"),
+        RegoString.named("sandbox"),
+        RegoString.named("version"),
     };
     private static final RegoNumber VERSION = RegoNumber.of(1);
     private static final Map<RequestKind, RegoString> KINDS = kinds();
@@ -104,7 +104,7 @@ public final class RequestInput extends RegoObject {
     private static Map<RequestKind, RegoString> kinds() {
         Map<RequestKind, RegoString> words = new EnumMap<>(RequestKind.class);
         for (RequestKind kind : RequestKind.values()) {
-            words.put(kind, RegoString.of(kind.word()));
+            words.put(kind, RegoString.named(kind.word()));
         }
         return words;
     }

@@ -47,7 +47,7 @@ final class GrantIndex {
     private void add(Grant.Net grant, List<RequestKind> kinds) {
         int number = rules.size();
         rules.add(RegoString.of(grant.rule()));
-        modes.add(RegoString.of(grant.mode().word()));
+        modes.add(RegoString.named(grant.mode().word()));
         if (!grant.addresses().isEmpty()) {
             List<RegoString> blocks =
                     grant.addresses().stream().map(RegoString::of).toList();
@@ -96,7 +96,7 @@ final class GrantIndex {
         return RegoObject.growing()
                 .put("hosts", group.hosts().value())
                 .put("ports", covers)
-                .put("scheme", RegoString.of(group.scheme().word()))
+                .put("scheme", RegoString.named(group.scheme().word()))
                 .sealed();
     }
 }

@@ -27,7 +27,7 @@ record HostKey(String key, Hosts hosts) {
     record Word(String text) implements Hosts {
         @Override
         public RegoValue value() {
-            return RegoString.of(text);
+            return RegoString.named(text);
         }
     }
 

@@ -23,7 +23,7 @@ final class SideIndexes {
         sides.forEach((side, part) -> {
             index.put(side.word(), part);
             for (RequestKind kind : side.kinds()) {
-                asked.computeIfAbsent(kind, _ -> new ArrayList<>()).add(RegoString.of(side.word()));
+                asked.computeIfAbsent(kind, _ -> new ArrayList<>()).add(RegoString.named(side.word()));
             }
         });
         return index.put("sides", byWord(asked)).sealed();

@@ -122,8 +122,8 @@ final class BlockCode {
             case Statement.MakeArray s -> simple.makeArray(s);
             case Statement.MakeNull s -> simple.setNull(s);
             case Statement.MakeNumber s -> simple.set(s.target(), s.value());
-            case Statement.MakeObject s -> simple.make(Operation.MAKE_OBJECT, s.target());
-            case Statement.MakeSet s -> simple.make(Operation.MAKE_SET, s.target());
+            case Statement.MakeObject s -> simple.makeObject(s);
+            case Statement.MakeSet s -> simple.makeSet(s);
             case Statement.Nop _ -> code.nop();
             case Statement.Not s -> not(s.block(), exits, room);
             case Statement.ObjectInsert s -> simple.insert(s);

@@ -21,6 +21,7 @@ final class LocalUse {
     private final Map<Integer, Integer> changes = new HashMap<>();
     private final Set<Integer> read = new HashSet<>();
     private final Map<Integer, Statement.Dot> lookups = new HashMap<>();
+    private final Map<Integer, Integer> entries = new HashMap<>();
 
     LocalUse(List<Integer> parameters, List<Block> body) {
         this.parameters = Set.copyOf(parameters);
@@ -83,6 +84,12 @@ final class LocalUse {
 
     private void block(Block block) {
         block.statements().forEach(this::statement);
+        block.inserts().forEach((local, count) -> entries.merge(local, count, Math::max));
+    }
+
+    /** How many entries a block adds to an object in {@code local}, at most. */
+    int entries(int local) {
+        return entries.getOrDefault(local, 0);
     }
 
     private void read(Operand operand) {

@@ -42,7 +42,7 @@ enum Operation {
     KEY_AT(true, eval("Scan"), "key", VALUE, VALUE, CD_int),
     VALUE_AT(true, eval("Scan"), "value", VALUE, VALUE, CD_int),
     MAKE_ARRAY(true, eval("MakeNode"), "array", VALUE, RUN, CD_int),
-    MAKE_OBJECT(true, eval("MakeNode"), "object", VALUE, RUN),
+    MAKE_OBJECT(true, eval("MakeNode"), "object", VALUE, RUN, CD_int),
     MAKE_SET(true, eval("MakeNode"), "set", VALUE, RUN),
     APPEND(true, eval("ArrayAppendNode"), "append", CD_void, RUN, VALUE, VALUE, POSITION),
     ADD(true, eval("SetAddNode"), "add", CD_void, RUN, VALUE, VALUE, POSITION),

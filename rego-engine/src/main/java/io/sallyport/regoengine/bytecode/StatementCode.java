@@ -117,10 +117,17 @@ final class StatementCode {
         store(s.target());
     }
 
-    void make(Operation made, int target) {
+    void makeObject(Statement.MakeObject s) {
         method.pushRun();
-        made.call(code);
-        store(target);
+        code.loadConstant(use.entries(s.target()));
+        Operation.MAKE_OBJECT.call(code);
+        store(s.target());
+    }
+
+    void makeSet(Statement.MakeSet s) {
+        method.pushRun();
+        Operation.MAKE_SET.call(code);
+        store(s.target());
     }
 
     void length(Statement.Len s) {

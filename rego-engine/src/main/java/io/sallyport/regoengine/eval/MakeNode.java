@@ -12,6 +12,9 @@ final class MakeNode extends Node {
     /** Bytes of a collection, empty. */
     private static final int BYTES = 64;
 
+    /** Entries of an object that room is made for at once; more pay as they come. */
+    private static final int MAX_ROOM = 8;
+
     private final RegoKind kind;
     private final int capacity;
     private final int target;
@@ -26,7 +29,7 @@ final class MakeNode extends Node {
     int run(Run run, @Nullable RegoValue[] locals) {
         locals[target] = switch (kind) {
             case ARRAY -> array(run, capacity);
-            case OBJECT -> object(run);
+            case OBJECT -> object(run, capacity);
             default -> set(run);
         };
         return Signal.NEXT;
@@ -37,9 +40,9 @@ final class MakeNode extends Node {
         return RegoArray.growing(capacity);
     }
 
-    static RegoValue object(Run run) {
+    static RegoValue object(Run run, int capacity) {
         run.fuel.take(BYTES);
-        return RegoObject.growing();
+        return RegoObject.growing(Math.min(capacity, MAX_ROOM));
     }
 
     static RegoValue set(Run run) {

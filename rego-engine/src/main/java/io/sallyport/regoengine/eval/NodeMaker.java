@@ -9,6 +9,7 @@ import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoString;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Makes the nodes of one function and counts its locals. Confined to one thread. */
 final class NodeMaker {
@@ -35,19 +36,20 @@ final class NodeMaker {
     private Sequence sequence(Block block) {
         List<Node> nodes = new ArrayList<>();
         Coverage coverage = linker.coverage();
+        Map<Integer, Integer> inserts = block.inserts();
         Statement before = null;
         for (Statement statement : block.statements()) {
             if (coverage != null) {
                 nodes.add(coverage.before(statement, before));
             }
-            nodes.add(node(statement));
+            nodes.add(node(statement, inserts));
             before = statement;
         }
         return new Sequence(nodes);
     }
 
     /** One line for each kind of statement. */
-    private Node node(Statement statement) {
+    private Node node(Statement statement, Map<Integer, Integer> inserts) {
         return switch (statement) {
             case Statement.ArrayAppend s -> new ArrayAppendNode(source(s.value()), use(s.array()), s.position());
             case Statement.AssignInt s -> new ConstantNode(RegoNumber.of(s.value()), use(s.target()));
@@ -70,7 +72,8 @@ final class NodeMaker {
             case Statement.MakeArray s -> new MakeNode(RegoKind.ARRAY, s.capacity(), use(s.target()));
             case Statement.MakeNull s -> new ConstantNode(RegoNull.NULL, use(s.target()));
             case Statement.MakeNumber s -> new ConstantNode(s.value(), use(s.target()));
-            case Statement.MakeObject s -> new MakeNode(RegoKind.OBJECT, 0, use(s.target()));
+            case Statement.MakeObject s ->
+                new MakeNode(RegoKind.OBJECT, inserts.getOrDefault(s.target(), 0), use(s.target()));
             case Statement.MakeSet s -> new MakeNode(RegoKind.SET, 0, use(s.target()));
             case Statement.Nop _ -> new NestedNode(new Sequence[0]);
             case Statement.Not s -> new NotNode(sequence(s.block()));

@@ -24,7 +24,7 @@ public final class Program {
     public static final int USES_BEFORE_COMPILING = 500;
 
     /** What OPA's planner calls the answer of an entrypoint. */
-    private static final RegoString RESULT = RegoString.of("result");
+    private static final RegoString RESULT = RegoString.named("result");
 
     private final Map<String, Entrypoint> entrypoints = new LinkedHashMap<>();
     private final Matchers matchers;

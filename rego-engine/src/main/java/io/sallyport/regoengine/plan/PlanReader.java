@@ -24,7 +24,7 @@ final class PlanReader {
     }
 
     private static RegoString constant(RegoValue value) {
-        return RegoString.of(PlanTree.of(value).text("value"));
+        return RegoString.named(PlanTree.of(value).text("value"));
     }
 
     private Plan plan(PlanTree root) {

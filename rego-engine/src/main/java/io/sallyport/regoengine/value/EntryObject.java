@@ -9,7 +9,7 @@ public final class EntryObject extends RegoObject {
 
     public static final EntryObject EMPTY = new EntryObject().sealed();
 
-    private final HashIndex index = new HashIndex();
+    private @Nullable HashIndex index;
     private RegoValue[] keys = NOTHING;
     private RegoValue[] values = NOTHING;
     private int size;
@@ -21,6 +21,12 @@ public final class EntryObject extends RegoObject {
 
     EntryObject() {}
 
+    /** With room for {@code capacity} entries. */
+    EntryObject(int capacity) {
+        keys = new RegoValue[capacity];
+        values = new RegoValue[capacity];
+    }
+
     /**
      * Sets the value of {@code key}, in place of the one that it had.
      *
@@ -30,10 +36,12 @@ public final class EntryObject extends RegoObject {
         if (sealed) {
             throw new IllegalStateException("this object is sealed");
         }
-        int position = index.find(keys, size, key);
+        boolean last = size == 0 || (sorted && keys[size - 1].compareTo(key) < 0);
+        int position = last ? -1 : HashIndex.find(index, keys, size, key);
         if (position >= 0) {
             values[position] = value;
         } else {
+            sorted = last;
             add(key, value);
         }
         depth = Math.max(depth, value.depth() + 1);
@@ -43,7 +51,7 @@ public final class EntryObject extends RegoObject {
 
     /** {@link #put} for a string. */
     public EntryObject put(String key, RegoValue value) {
-        put(RegoString.of(key), value);
+        put(RegoString.named(key), value);
         return this;
     }
 
@@ -55,8 +63,7 @@ public final class EntryObject extends RegoObject {
         }
         keys[size] = key;
         values[size] = value;
-        sorted = size == 0 || (sorted && keys[size - 1].compareTo(key) < 0);
-        index.added(keys, size++);
+        index = HashIndex.added(index, keys, size++);
         depth = Math.max(depth, key.depth() + 1);
     }
 
@@ -68,7 +75,7 @@ public final class EntryObject extends RegoObject {
 
     @Override
     public @Nullable RegoValue get(RegoValue key) {
-        int position = index.find(keys, size, key);
+        int position = HashIndex.find(index, keys, size, key);
         return position < 0 ? null : values[position];
     }
 
@@ -128,7 +135,9 @@ public final class EntryObject extends RegoObject {
     private void sort() {
         if (!sorted) {
             EntryOrder.sort(keys, values, size);
-            index.rebuild(keys, size);
+            if (index != null) {
+                index.rebuild(keys, size);
+            }
             sorted = true;
         }
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the position of a key among the keys of an object or a set, which hold the keys themselves.
  *
- * <p>Few keys are looked through one by one. More have a table of open addressing. Keys may come from an attacker who
+ * <p>Few keys are looked through one by one, and have no index. More have a table of open addressing. Keys may come from an attacker who
  * knows how Java hashes strings: one that would need too many probes turns the table into a tree, so that no look-up
  * costs more than some logarithm. Confined to the owner's thread while keys are added.
  */
@@ -19,20 +19,26 @@ final class HashIndex {
     private int shift;
     private @Nullable TreeMap<RegoValue, Integer> tree;
 
-    /** The position of {@code key} among the first {@code size} of {@code keys}, or -1. */
-    int find(RegoValue[] keys, int size, RegoValue key) {
-        if (size <= SCANNED) {
+    /** The position of {@code key} among the first {@code size} of {@code keys}, or -1; few keys have no {@code index}. */
+    static int find(@Nullable HashIndex index, RegoValue[] keys, int size, RegoValue key) {
+        if (index == null) {
             return scan(keys, size, key);
         }
-        return tree == null ? probe(keys, key) : tree.getOrDefault(key, -1);
+        return index.tree == null ? index.probe(keys, key) : index.tree.getOrDefault(key, -1);
     }
 
-    /** Notes that {@code keys[position]} was added; it must not have been there. */
-    void added(RegoValue[] keys, int position) {
-        int size = position + 1;
-        if (size <= SCANNED) {
-            return;
+    /** The index once {@code keys[position]} was added, which must not have been there: {@code index}, or the first one. */
+    static @Nullable HashIndex added(@Nullable HashIndex index, RegoValue[] keys, int position) {
+        if (position < SCANNED) {
+            return null;
         }
+        HashIndex grown = index == null ? new HashIndex() : index;
+        grown.add(keys, position);
+        return grown;
+    }
+
+    private void add(RegoValue[] keys, int position) {
+        int size = position + 1;
         if (tree != null) {
             tree.put(keys[position], position);
         } else if (table.length < size * 2) {
@@ -45,9 +51,6 @@ final class HashIndex {
     /** Makes the index anew, after keys changed their places. */
     void rebuild(RegoValue[] keys, int size) {
         tree = null;
-        if (size <= SCANNED) {
-            return;
-        }
         table = new int[Integer.highestOneBit(size - 1) << 2];
         shift = Integer.numberOfLeadingZeros(table.length) + 1;
         for (int i = 0; i < size && tree == null; i++) {
@@ -55,7 +58,14 @@ final class HashIndex {
         }
     }
 
+    /** Most keys are shared names: they are known without being read. */
+    @SuppressWarnings("ReferenceEquality")
     private static int scan(RegoValue[] keys, int size, RegoValue key) {
+        for (int i = 0; i < size; i++) {
+            if (keys[i] == key) {
+                return i;
+            }
+        }
         if (key instanceof RegoString text) {
             return scan(keys, size, text);
         }

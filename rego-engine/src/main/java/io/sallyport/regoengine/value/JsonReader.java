@@ -95,7 +95,7 @@ final class JsonReader {
     private RegoObject object() {
         EntryObject object = RegoObject.growing();
         while (tokens.nextToken() != JsonToken.END_OBJECT) {
-            RegoString key = RegoString.of(WholePairs.of(tokens.currentName()));
+            RegoString key = RegoString.named(WholePairs.of(tokens.currentName()));
             tokens.nextToken();
             object.put(key, value());
         }

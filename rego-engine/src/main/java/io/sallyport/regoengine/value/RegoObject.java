@@ -28,6 +28,11 @@ public abstract non-sealed class RegoObject implements RegoValue {
         return new EntryObject();
     }
 
+    /** {@link #growing()} with room for {@code capacity} entries before it must grow. */
+    public static EntryObject growing(int capacity) {
+        return new EntryObject(capacity);
+    }
+
     /** The value at {@code key}, or null where this has none. */
     public abstract @Nullable RegoValue get(RegoValue key);
 

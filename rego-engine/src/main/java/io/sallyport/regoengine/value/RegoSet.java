@@ -11,7 +11,7 @@ public final class RegoSet implements RegoValue {
 
     public static final RegoSet EMPTY = of(List.of());
 
-    private final HashIndex index = new HashIndex();
+    private @Nullable HashIndex index;
     private RegoValue[] elements = NOTHING;
     private int size;
     private int depth = 1;
@@ -50,15 +50,16 @@ public final class RegoSet implements RegoValue {
         if (sealed) {
             throw new IllegalStateException("this set is sealed");
         }
-        if (contains(element)) {
+        boolean last = size == 0 || (sorted && elements[size - 1].compareTo(element) < 0);
+        if (!last && contains(element)) {
             return false;
         }
         if (size == elements.length) {
             elements = Arrays.copyOf(elements, Math.max(4, size * 2));
         }
-        sorted = size == 0 || (sorted && elements[size - 1].compareTo(element) < 0);
+        sorted = last;
         elements[size] = element;
-        index.added(elements, size++);
+        index = HashIndex.added(index, elements, size++);
         depth = Math.max(depth, element.depth() + 1);
         hash = 0;
         weight = 0;
@@ -66,12 +67,12 @@ public final class RegoSet implements RegoValue {
     }
 
     public boolean contains(RegoValue element) {
-        return index.find(elements, size, element) >= 0;
+        return HashIndex.find(index, elements, size, element) >= 0;
     }
 
     /** The element equal to {@code element} as it was added, or null. */
     public @Nullable RegoValue find(RegoValue element) {
-        int position = index.find(elements, size, element);
+        int position = HashIndex.find(index, elements, size, element);
         return position < 0 ? null : elements[position];
     }
 
@@ -124,7 +125,9 @@ public final class RegoSet implements RegoValue {
     private void sort() {
         if (!sorted) {
             Arrays.sort(elements, 0, size);
-            index.rebuild(elements, size);
+            if (index != null) {
+                index.rebuild(elements, size);
+            }
             sorted = true;
         }
     }

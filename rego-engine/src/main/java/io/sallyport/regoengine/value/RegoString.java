@@ -17,6 +17,14 @@ public final class RegoString implements RegoValue {
         return text.isEmpty() ? EMPTY : new RegoString(text);
     }
 
+    /**
+     * {@link #of} for a word that programs and data have in common, as the keys of objects: known by identity where it can be.
+     * Not for what comes with requests, which would fill the places of others.
+     */
+    public static RegoString named(String text) {
+        return SharedNames.of(text);
+    }
+
     public String text() {
         return text;
     }

@@ -1,0 +1,49 @@
+package io.sallyport.regoengine.value;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names that plans, data and requests have in common, {@code method} or {@code connect}: one text each, so that a look-up
+ * mostly knows its key by identity, without reading either. Bounded, and a place that is taken stays taken; what finds no
+ * place is a text like any other. Safe for concurrent use: threads that race make two texts, which are equal.
+ */
+final class SharedNames {
+    private static final int MAX_LENGTH = 24;
+    private static final int BITS = 12;
+    private static final @Nullable RegoString[] PLACES = new @Nullable RegoString[1 << BITS];
+
+    private SharedNames() {}
+
+    /** A text equal to {@code text}; the shared one, if it is a name and has a place. */
+    static RegoString of(String text) {
+        if (!isName(text)) {
+            return RegoString.of(text);
+        }
+        int place = (text.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - BITS);
+        RegoString held = PLACES[place];
+        if (held != null && held.text().equals(text)) {
+            return held;
+        }
+        RegoString made = RegoString.of(text);
+        if (held == null) {
+            PLACES[place] = made;
+        }
+        return made;
+    }
+
+    /** A word of letters, digits and underscores; hosts and paths are none, of which there are too many. */
+    private static boolean isName(String text) {
+        if (text.isEmpty() || text.length() > MAX_LENGTH) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            boolean inside = letter || c == '_' || (i > 0 && c >= '0' && c <= '9');
+            if (!inside) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
