@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path"
+	"strings"
 
 	"github.com/open-policy-agent/opa/internal/yaml"
 	"github.com/open-policy-agent/opa/v1/ast"
@@ -20,8 +22,10 @@ import (
 // line is one case. Fields of OPA's TestCase keep their names.
 type line struct {
 	cases.TestCase
-	// Name is the note, told from earlier ones that are the same by a number.
+	// Name is the note, told from earlier ones that are the same by a number; of a case of version 0, "v0: " stands before it.
 	Name string `json:"name"`
+	// V0 says that the modules are of Rego version 0.
+	V0 bool `json:"v0,omitempty"`
 	// Category is the folder that the case stands in.
 	Category string `json:"category"`
 	// Plan answers the case's query, as a set of objects of variables to values.
@@ -67,27 +71,37 @@ func write(name string) error {
 	return file.Close()
 }
 
+// writeLines writes the cases of version 1, which the module embeds, and those of version 0, which lie beside them.
 func writeLines(out *json.Encoder) error {
+	if err := writeVersion(out, ast.RegoV1, testdata.V1); err != nil {
+		return err
+	}
+	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/open-policy-agent/opa").Output()
+	if err != nil {
+		return err
+	}
+	return writeVersion(out, ast.RegoV0, os.DirFS(path.Join(strings.TrimSpace(string(dir)), "v1/test/cases/testdata/v0")))
+}
+
+func writeVersion(out *json.Encoder, version ast.RegoVersion, files fs.FS) error {
 	seen := map[string]int{}
-	return fs.WalkDir(testdata.V1, ".", func(name string, entry fs.DirEntry, err error) error {
+	return fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		set, err := read(name)
+		set, err := read(files, name)
 		if err != nil {
 			return err
 		}
 		for _, c := range set.Cases {
-			whole, err := plan(c)
+			whole, err := plan(c, version)
 			if err != nil {
 				return fmt.Errorf("%s: %s: %w", name, c.Note, err)
 			}
 			whole.Category = path.Base(path.Dir(name))
-			if seen[c.Note]++; seen[c.Note] > 1 {
-				whole.Name = fmt.Sprintf("%s #%d", c.Note, seen[c.Note])
-			} else {
-				whole.Name = c.Note
-			}
+			seen[c.Note]++
+			whole.Name = nameOf(c.Note, seen[c.Note], version)
+			whole.V0 = version == ast.RegoV0
 			if err := out.Encode(whole); err != nil {
 				return err
 			}
@@ -96,10 +110,20 @@ func writeLines(out *json.Encoder) error {
 	})
 }
 
+func nameOf(note string, occurrence int, version ast.RegoVersion) string {
+	if version == ast.RegoV0 {
+		note = "v0: " + note
+	}
+	if occurrence > 1 {
+		note = fmt.Sprintf("%s #%d", note, occurrence)
+	}
+	return note
+}
+
 // read keeps numbers as they are written.
-func read(name string) (cases.Set, error) {
+func read(files fs.FS, name string) (cases.Set, error) {
 	var set cases.Set
-	text, err := testdata.V1.ReadFile(name)
+	text, err := fs.ReadFile(files, name)
 	if err != nil {
 		return set, err
 	}

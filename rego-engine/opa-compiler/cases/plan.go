@@ -13,9 +13,10 @@ import (
 )
 
 // plan adds to a case what its query means: as a plan, and as a rule.
-func plan(c cases.TestCase) (*line, error) {
-	capabilities := ast.CapabilitiesForThisVersion(ast.CapabilitiesExperimentalKeywords(c.ExperimentalKeywords))
-	options := ast.ParserOptions{RegoVersion: ast.RegoV1, Capabilities: capabilities}
+func plan(c cases.TestCase, version ast.RegoVersion) (*line, error) {
+	capabilities := ast.CapabilitiesForThisVersion(
+		ast.CapabilitiesRegoVersion(version), ast.CapabilitiesExperimentalKeywords(c.ExperimentalKeywords))
+	options := ast.ParserOptions{RegoVersion: version, Capabilities: capabilities}
 	query, err := ast.ParseBodyWithOpts(c.Query, options)
 	if err != nil {
 		return nil, err

@@ -48,8 +48,12 @@ public record Author(
             }
         }
 
-        /** It could not be evaluated. */
-        record Failed(boolean usedMoment) implements Answer {}
+        /**
+         * It could not be evaluated.
+         *
+         * @param fault why and where, for the author of the Rego; never for a sandbox
+         */
+        record Failed(String fault, boolean usedMoment) implements Answer {}
     }
 
     /** Asks both rules; a failing builtin fails the answer. Never throws. */
@@ -66,8 +70,8 @@ public record Author(
             switch (outcome) {
                 case Outcome.Defined defined -> rule.add(defined.value(), said);
                 case Outcome.Undefined _ -> {}
-                case Outcome.Failed _ -> {
-                    return new Answer.Failed(moment);
+                case Outcome.Failed failed -> {
+                    return new Answer.Failed(failed.text(), moment);
                 }
             }
         }

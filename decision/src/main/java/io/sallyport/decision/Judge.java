@@ -3,6 +3,7 @@ package io.sallyport.decision;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.RequestHeaders;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges one request afresh. A pure function of the request: whatever else it needs was fixed when it was made. Safe for
@@ -17,7 +18,7 @@ public interface Judge {
      * long as the policy does.
      */
     default Judgement judge(CanonicalRequest request, RequestHeaders headers) {
-        return new Judgement(decide(request), true, false);
+        return new Judgement(decide(request), true, false, null);
     }
 
     /**
@@ -26,6 +27,12 @@ public interface Judge {
      * @param lasting whether the same request gets the same verdict for as long as this policy is in force
      * @param anyQuery whether the same request with any other query, or none, gets the same verdict; false where that is
      *     not known
+     * @param fault why a policy that could not be evaluated could not, with the place, for its author; may quote its data,
+     *     so no sandbox sees it; null where all was evaluated
      */
-    record Judgement(Decision decision, boolean lasting, boolean anyQuery) {}
+    record Judgement(
+            Decision decision,
+            boolean lasting,
+            boolean anyQuery,
+            @Nullable String fault) {}
 }

@@ -67,6 +67,11 @@ public final class PolicySnapshot {
         return known != null ? known : decideAfresh(request, headers);
     }
 
+    /** The verdict on a request without header and body, made afresh and not remembered, with why it could not be evaluated. */
+    public Judge.Judgement judge(CanonicalRequest request) {
+        return judge.judge(request, RequestHeaders.EMPTY);
+    }
+
     private Decision decideAfresh(CanonicalRequest request, RequestHeaders headers) {
         Judge.Judgement judgement = judge.judge(request, headers);
         if (judgement.lasting()) {

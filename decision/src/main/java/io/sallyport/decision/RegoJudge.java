@@ -15,6 +15,7 @@ import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
 
 /**
  * Judges by Rego: asks the guardrails and the sandbox's own Rego, mounts what they say beside the grants, and runs the
@@ -71,18 +72,31 @@ public final class RegoJudge implements Judge {
         Answer own = programs.sandbox().ask(input, limits, clock);
         boolean lasting =
                 !guardrails.usedMoment() && !own.usedMoment() && !input.net().cameToHeaders();
-        if (!(guardrails instanceof Answer.Said team) || !(own instanceof Answer.Said sandboxes)) {
-            return judgement(Decision.Deny.of(ReasonCode.GUARDRAIL_ERROR), lasting, input);
-        }
-        Decision decision = input.net().cameToWithheld()
-                ? decideWithheld(request, input, team, sandboxes)
-                : decide(input, team.document(), sandboxes.document());
-        return judgement(decision, lasting, input);
+        return switch (guardrails) {
+            case Answer.Failed failed -> faulty("guardrails:error", failed, lasting, input);
+            case Answer.Said team ->
+                switch (own) {
+                    case Answer.Failed failed -> faulty("sandbox:error", failed, lasting, input);
+                    case Answer.Said sandboxes ->
+                        new Judgement(heard(request, input, team, sandboxes), lasting, anyQuery(input), null);
+                };
+        };
+    }
+
+    private Decision heard(CanonicalRequest request, RequestInput input, Answer.Said team, Answer.Said own) {
+        return input.net().cameToWithheld()
+                ? decideWithheld(request, input, team, own)
+                : decide(input, team.document(), own.document());
+    }
+
+    private static Judgement faulty(String rule, Answer.Failed failed, boolean lasting, RequestInput input) {
+        Decision deny = new Decision.Deny(ReasonCode.GUARDRAIL_ERROR, rule, List.of());
+        return new Judgement(deny, lasting, anyQuery(input), failed.fault());
     }
 
     /** An evaluation that never came to the query goes the same way whatever the query is. */
-    private static Judgement judgement(Decision decision, boolean lasting, RequestInput input) {
-        return new Judgement(decision, lasting, !input.net().cameToQuery());
+    private static boolean anyQuery(RequestInput input) {
+        return !input.net().cameToQuery();
     }
 
     private Decision decideWithheld(CanonicalRequest request, RequestInput input, Answer.Said team, Answer.Said own) {

@@ -34,7 +34,7 @@ class PolicySnapshotTest {
 
         @Override
         public Judgement judge(CanonicalRequest request, RequestHeaders headers) {
-            return new Judgement(decide(request), lasting, false);
+            return new Judgement(decide(request), lasting, false, null);
         }
     }
 

@@ -95,6 +95,7 @@ class RegoJudgeTest {
     @ValueSource(strings = {"failing", "endless"})
     void anAuthorThatFailsDenies(String rule) {
         assertThat(reason(judge(deny(rule)), GET)).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
+        assertThat(judge(deny(rule)).judge(GET, RequestHeaders.EMPTY).fault()).isNotEmpty();
         assertThat(reason(judge(obligations(rule)), GET)).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
         assertThat(reason(judge(Author.SILENT, deny(rule)), CONNECT)).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
     }
@@ -151,7 +152,7 @@ class RegoJudgeTest {
     }
 
     private static Judgement judgement(boolean lasting) {
-        return new Judgement(judge(Author.SILENT).decide(GET), lasting, true);
+        return new Judgement(judge(Author.SILENT).decide(GET), lasting, true, null);
     }
 
     private static ReasonCode reason(RegoJudge judge, CanonicalRequest request) {

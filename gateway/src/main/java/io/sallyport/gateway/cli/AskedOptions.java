@@ -2,6 +2,10 @@ package io.sallyport.gateway.cli;
 
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.Phase;
+import io.sallyport.regoengine.value.JsonLimits;
+import io.sallyport.regoengine.value.ParsedJson;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoValue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +25,19 @@ final class AskedOptions {
 
     @Parameters(arity = "0..2", paramLabel = "[METHOD] URL")
     private List<String> request = new ArrayList<>();
+
+    /** The document of {@code --input} as it stands, or null where it was not given. */
+    @Nullable
+    RegoValue json() throws CliException {
+        if (input == null) {
+            return null;
+        }
+        return switch (RegoJson.parse(InputFiles.text(input), JsonLimits.DOCUMENT)) {
+            case ParsedJson.Accepted(RegoValue value) -> value;
+            case ParsedJson.Rejected(String why, int line, int column) ->
+                throw CliException.unusable(input + ":" + line + ":" + column + ": " + why);
+        };
+    }
 
     Asked read() throws CliException {
         var facts = new SandboxFacts(PolicyOptions.ID, null, labels, Phase.PLANNING);

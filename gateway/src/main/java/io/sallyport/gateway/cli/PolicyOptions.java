@@ -74,6 +74,11 @@ final class PolicyOptions {
                 (_, compiled) -> ready(compiled.sandbox().under(compiled.guardrails(), facts, 1), warned));
     }
 
+    /** Whether any document or guardrail is named. */
+    boolean isGiven() throws CliException {
+        return !guardrails.isEmpty() || data != null || !documents.read().equals(SandboxDocuments.NONE);
+    }
+
     /** Tells warnings on standard error. */
     Consumer<Diagnostic> toldTo(CommandSpec spec) {
         PrintWriter err = spec.commandLine().getErr();

@@ -28,5 +28,10 @@ public sealed interface Outcome {
             @Nullable Position position,
             @Nullable Throwable cause,
             boolean usedMoment)
-            implements Outcome {}
+            implements Outcome {
+        /** The place, where it is known, and the message. */
+        public String text() {
+            return position == null ? message : position + ": " + message;
+        }
+    }
 }

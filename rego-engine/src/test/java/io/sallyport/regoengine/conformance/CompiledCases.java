@@ -34,6 +34,7 @@ record CompiledCases(RegoCompiler compiler, Path folder) {
 
     Compiled compile(OpaCase opaCase) throws IOException {
         var request = CompileRequest.of(opaCase.source(), List.of("conformance/answers"))
+                .inVersion0(opaCase.v0())
                 .notStrict();
         Path kept = folder.resolve(request.digest());
         if (Files.exists(kept)) {

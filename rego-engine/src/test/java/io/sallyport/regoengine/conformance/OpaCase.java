@@ -2,6 +2,7 @@ package io.sallyport.regoengine.conformance;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
 
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
@@ -10,6 +11,7 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,15 @@ record OpaCase(RegoObject fields) {
             }
         }
         return files;
+    }
+
+    /** Those of {@link #source} that are of Rego version 0. */
+    Set<String> v0() {
+        return flag("v0")
+                ? source().keySet().stream()
+                        .filter(name -> name.startsWith("test-"))
+                        .collect(toSet())
+                : Set.of();
     }
 
     RegoValue data() {
