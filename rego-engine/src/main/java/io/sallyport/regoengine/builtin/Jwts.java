@@ -63,12 +63,13 @@ final class Jwts {
 
     private static boolean verifies(BuiltinContext context, JwtAlgorithm algorithm, RegoValue a, RegoValue b) {
         String text = Operands.text(a, 1);
-        String secret = Operands.text(b, 2);
-        Jwt token = Jwt.parse(context, text);
         if (algorithm.name().startsWith("HS")) {
-            return algorithm.verifies(context, JwtKey.ofSecret(secret).key(), token.signed(), token.decodedSignature());
+            JwtKey secret = JwtKey.ofSecret(Operands.text(b, 2));
+            Jwt token = Jwt.parse(context, text);
+            return algorithm.verifies(context, secret.key(), token.signed(), token.decodedSignature());
         }
-        List<JwtKey> keys = JwtKey.parse(context, secret);
+        Jwt token = Jwt.parse(context, text);
+        List<JwtKey> keys = JwtKey.parse(context, Operands.text(b, 2));
         byte[] signature = token.decodedSignature();
         JwtHeader header = JwtHeader.of(token.decodedHeader(context));
         return candidates(keys, header).stream()
