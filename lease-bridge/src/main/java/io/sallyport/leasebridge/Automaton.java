@@ -1,13 +1,14 @@
 package io.sallyport.leasebridge;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 
 /**
  * A pattern as a chain of states that only go forward. All states that a text can be in are followed at once, so the time
- * is bounded by the length of the text times the length of the pattern. Immutable.
+ * is bounded by the length of the text times the length of the pattern, and so is the size: one state for each character
+ * and at most three for each run of stars. Immutable.
  */
 final class Automaton {
     private enum Op {
@@ -22,49 +23,76 @@ final class Automaton {
         END
     }
 
-    private record State(Op op, String operand) {}
+    private final Op[] ops;
+    private final char[] characters; // what a CHARACTER takes
+    private final String[] stops; // what ONE and LOOP do not take
 
-    private final List<State> states;
-
-    private Automaton(List<State> states) {
-        this.states = List.copyOf(states);
+    private Automaton(Chain chain) {
+        ops = Arrays.copyOf(chain.ops, chain.size);
+        characters = Arrays.copyOf(chain.characters, chain.size);
+        stops = Arrays.copyOf(chain.stops, chain.size);
     }
 
     static Automaton of(List<Piece> pieces) {
-        List<State> states = new ArrayList<>();
-        pieces.forEach(piece -> append(piece, states));
-        states.add(new State(Op.END, ""));
-        return new Automaton(states);
+        Chain chain = new Chain();
+        pieces.forEach(chain::append);
+        chain.add(Op.END, '\0', "");
+        return new Automaton(chain);
     }
 
-    private static void append(Piece piece, List<State> states) {
-        switch (piece) {
-            case Piece.Text(var literal) ->
-                literal.chars().forEach(c -> states.add(new State(Op.CHARACTER, Character.toString(c))));
-            case Piece.Run(var stops, boolean atLeastOne) -> {
-                if (atLeastOne) {
-                    states.add(new State(Op.ONE, stops));
+    /** The states while they are strung together. */
+    private static final class Chain {
+        private Op[] ops = new Op[16];
+        private char[] characters = new char[16];
+        private String[] stops = new String[16];
+        private int size;
+
+        void append(Piece piece) {
+            switch (piece) {
+                case Piece.Text(var literal) -> literal.chars().forEach(c -> character((char) c));
+                case Piece.Run(var stops, boolean atLeastOne) -> {
+                    if (atLeastOne) {
+                        add(Op.ONE, '\0', stops);
+                    }
+                    add(Op.LOOP, '\0', stops);
                 }
-                states.add(new State(Op.LOOP, stops));
+                case Piece.Any _ -> add(Op.LOOP, '\0', "");
+                case Piece.Below(char separator) -> {
+                    add(Op.SKIP, '\0', "");
+                    character(separator);
+                    add(Op.LOOP, '\0', "");
+                }
+                case Piece.Above(char separator) -> {
+                    add(Op.SKIP, '\0', "");
+                    add(Op.LOOP, '\0', "");
+                    character(separator);
+                }
             }
-            case Piece.Any _ -> states.add(new State(Op.LOOP, ""));
-            case Piece.Below(char separator) -> {
-                states.add(new State(Op.SKIP, ""));
-                states.add(new State(Op.CHARACTER, Character.toString(separator)));
-                states.add(new State(Op.LOOP, ""));
+        }
+
+        private void character(char c) {
+            add(Op.CHARACTER, c, "");
+        }
+
+        void add(Op op, char character, String stop) {
+            if (size == ops.length) {
+                ops = Arrays.copyOf(ops, size * 2);
+                characters = Arrays.copyOf(characters, size * 2);
+                stops = Arrays.copyOf(stops, size * 2);
             }
-            case Piece.Above(char separator) -> {
-                states.add(new State(Op.SKIP, ""));
-                states.add(new State(Op.LOOP, ""));
-                states.add(new State(Op.CHARACTER, Character.toString(separator)));
-            }
+            ops[size] = op;
+            characters[size] = character;
+            stops[size++] = stop;
         }
     }
 
-    /** Whether the whole text is covered. */
-    boolean matches(String text) {
+    /** Whether the whole text is covered; false where the effort does not suffice. */
+    boolean matches(String text, Effort effort) {
         BitSet at = start();
         for (int i = 0; i < text.length() && !at.isEmpty(); i++) {
+            if (!effort.take(at.cardinality())) {
+                return false;
+            }
             at = step(at, text.charAt(i));
         }
         return isEnd(at);
@@ -72,42 +100,78 @@ final class Automaton {
 
     /** The states before the first character. */
     BitSet start() {
-        BitSet first = new BitSet(states.size());
+        BitSet first = new BitSet(ops.length);
         first.set(0);
         return close(first);
     }
 
     /** The states after one more character. */
     BitSet step(BitSet from, char c) {
-        BitSet to = new BitSet(states.size());
+        BitSet to = new BitSet(ops.length);
         for (int i = from.nextSetBit(0); i >= 0; i = from.nextSetBit(i + 1)) {
-            State state = states.get(i);
-            switch (state.op) {
-                case CHARACTER -> to.set(i + 1, to.get(i + 1) || state.operand.charAt(0) == c);
-                case ONE -> to.set(i + 1, to.get(i + 1) || state.operand.indexOf(c) < 0);
-                case LOOP -> to.set(i, to.get(i) || state.operand.indexOf(c) < 0);
-                case SKIP, END -> {}
+            int next = ops[i] == Op.LOOP ? i : i + 1;
+            if (takes(i, c)) {
+                to.set(next);
             }
         }
         return close(to);
     }
 
+    private boolean takes(int state, char c) {
+        return switch (ops[state]) {
+            case CHARACTER -> characters[state] == c;
+            case ONE, LOOP -> stops[state].indexOf(c) < 0;
+            case SKIP, END -> false;
+        };
+    }
+
     boolean isEnd(BitSet at) {
-        return at.get(states.size() - 1);
+        return at.get(ops.length - 1);
     }
 
     /** Every character that this pattern treats unlike others. */
     void addAlphabet(Set<Character> alphabet) {
-        states.forEach(state -> state.operand.chars().forEach(c -> alphabet.add((char) c)));
+        for (int i = 0; i < ops.length; i++) {
+            if (ops[i] == Op.CHARACTER) {
+                alphabet.add(characters[i]);
+            }
+            stops[i].chars().forEach(c -> alphabet.add((char) c));
+        }
+    }
+
+    /** Whether a state among these takes more than one certain character. */
+    boolean isOpen(BitSet at) {
+        return at.stream().anyMatch(i -> ops[i] == Op.ONE || ops[i] == Op.LOOP);
+    }
+
+    /** The certain characters that these states take; all that they do unless {@link #isOpen}. */
+    void addNext(BitSet at, Set<Character> next) {
+        for (int i = at.nextSetBit(0); i >= 0; i = at.nextSetBit(i + 1)) {
+            if (ops[i] == Op.CHARACTER) {
+                next.add(characters[i]);
+            }
+        }
+    }
+
+    /** The shortest way to the end from the foremost of these states. */
+    String shortestEnd(BitSet at, char other) {
+        StringBuilder text = new StringBuilder();
+        for (int i = at.length() - 1; i < ops.length - 1; i += ops[i] == Op.SKIP ? 3 : 1) {
+            switch (ops[i]) {
+                case CHARACTER -> text.append(characters[i]);
+                case ONE -> text.append(other);
+                case LOOP, SKIP, END -> {}
+            }
+        }
+        return text.toString();
     }
 
     private BitSet close(BitSet at) {
         for (int i = at.nextSetBit(0); i >= 0; i = at.nextSetBit(i + 1)) {
-            Op op = states.get(i).op;
-            if (op == Op.LOOP || op == Op.SKIP) {
+            if (ops[i] == Op.LOOP || ops[i] == Op.SKIP) {
                 at.set(i + 1);
             }
-            if (op == Op.SKIP) {
+            if (ops[i] == Op.SKIP) {
                 at.set(i + 3);
             }
         }

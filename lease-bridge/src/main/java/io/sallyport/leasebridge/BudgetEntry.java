@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param currency case-sensitive
  * @param amount not negative, with the scale as written
  */
-record BudgetEntry(String currency, BigDecimal amount) {
+public record BudgetEntry(String currency, BigDecimal amount) {
     private static final Pattern FORM =
             Pattern.compile("([A-Za-z][A-Za-z0-9_]{0,31}):([0-9]{1,30}(?:\\.[0-9]{1,30})?)");
 
     /** The entry, or null where the text is none: no sign, exponent, space, suffix, nor digits that are not ASCII. */
-    static @Nullable BudgetEntry parse(String text) {
+    public static @Nullable BudgetEntry parse(String text) {
         Matcher matcher = FORM.matcher(text);
         return text.length() <= 94 && matcher.matches()
                 ? new BudgetEntry(matcher.group(1), new BigDecimal(matcher.group(2)))

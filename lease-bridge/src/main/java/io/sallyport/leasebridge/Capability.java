@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge;
 
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,11 @@ enum Capability {
 
     PatternKind patterns() {
         return patterns;
+    }
+
+    /** The capability of a name that a lease holds. */
+    static Capability named(String name) {
+        return Objects.requireNonNull(of(name), name);
     }
 
     /** The capability of that name, or null where no lease may hold it. */

@@ -28,6 +28,10 @@ final class FilePath {
                 return new Rejected("a control character or backslash in a path", i);
             }
         }
+        int half = PatternReader.halfPair(text);
+        if (half >= 0) {
+            return new Rejected("half a surrogate pair in a path", half);
+        }
         return fold(text, text.charAt(0) == '/');
     }
 

@@ -18,8 +18,9 @@ final class Glob {
         return new Glob(text, GlobReader.read(text, kind));
     }
 
-    boolean matches(String target) {
-        return automaton.matches(target);
+    /** Whether the whole target is covered; false where the effort does not suffice. */
+    boolean matches(String target, Effort effort) {
+        return automaton.matches(target, effort);
     }
 
     Automaton automaton() {

@@ -9,9 +9,9 @@ import java.util.List;
 final class Hosts {
     private Hosts() {}
 
-    static boolean covers(HostPattern pattern, CanonicalHost host) {
+    static boolean covers(HostPattern pattern, CanonicalHost host, Effort effort) {
         boolean onlyNames = !(pattern instanceof HostPattern.Any) && !(pattern instanceof HostPattern.Exact);
-        return !(onlyNames && host.isAddress()) && automaton(pattern).matches(host.text());
+        return !(onlyNames && host.isAddress()) && automaton(pattern).matches(host.text(), effort);
     }
 
     /** The pattern over the text of a host. */

@@ -34,9 +34,21 @@ public final class Lease {
 
     /** The patterns of {@code net.fetch} as written, in their order. */
     public List<String> urls() {
-        return capabilities.getOrDefault("net.fetch", List.of()).stream()
-                .map(LeasePattern::text)
-                .toList();
+        List<String> texts = patterns("net.fetch");
+        return texts == null ? List.of() : texts;
+    }
+
+    /** The patterns of a capability as written, or null where the lease does not have it. */
+    public @Nullable List<String> patterns(String capability) {
+        List<LeasePattern> patterns = capabilities.get(capability);
+        return patterns == null
+                ? null
+                : patterns.stream().map(LeasePattern::text).toList();
+    }
+
+    /** The same lease with another end. */
+    public Lease endingAt(@Nullable Instant end) {
+        return new Lease(capabilities, budget, end);
     }
 
     /** Capability names in their order; {@code cost.budget} is not among them. */
@@ -45,8 +57,7 @@ public final class Lease {
     }
 
     /** Currency to total, or null where the lease has no budget and so no budget check. */
-    @Nullable
-    Map<String, BigDecimal> budget() {
+    public @Nullable Map<String, BigDecimal> budget() {
         return budget;
     }
 
@@ -57,8 +68,19 @@ public final class Lease {
     public boolean covers(String capability, String target) {
         Capability kind = Capability.of(capability);
         Target canonical = kind == null ? null : Target.parse(kind, target);
-        return canonical != null
-                && capabilities.getOrDefault(capability, List.of()).stream().anyMatch(canonical::isCoveredBy);
+        return canonical != null && covers(capability, canonical, new Effort());
+    }
+
+    /** The canonical form of a target, or null where it has none; it covers nothing then. */
+    public static @Nullable String canonicalTarget(String capability, String target) {
+        Capability kind = Capability.of(capability);
+        Target canonical = kind == null ? null : Target.parse(kind, target);
+        return canonical == null ? null : canonical.text();
+    }
+
+    private boolean covers(String capability, Target target, Effort effort) {
+        return capabilities.getOrDefault(capability, List.of()).stream()
+                .anyMatch(pattern -> target.isCoveredBy(pattern, effort));
     }
 
     /** What the lease grants, one or more for each pattern; {@code rule} names the pattern as {@code lease:net.fetch[0]}. */

@@ -66,6 +66,15 @@ public final class LeaseReader {
                 : result(new LeaseShape(findings).lease(text, null), null, findings, new Findings(file));
     }
 
+    /** The same for a file with its constraints; one that has expired is a lease still. */
+    public static Result validateFile(String file, String json) {
+        Findings findings = new Findings(file);
+        LeaseText text = LeaseJson.readFile(json, findings);
+        return text == null
+                ? new Refused(findings.all())
+                : result(new LeaseShape(findings).lease(text, text.constraints()), null, findings, new Findings(file));
+    }
+
     private static Result result(@Nullable Lease lease, @Nullable LeaseText text, Findings findings, Findings more) {
         if (text != null) {
             text.capabilities().forEach(listed -> checkEnforced(listed, findings));

@@ -52,10 +52,25 @@ final class PatternReader {
                 return new Rejected("a control character in a name", i);
             }
         }
+        int half = halfPair(text);
+        if (half >= 0) {
+            return new Rejected("half a surrogate pair in a name", half);
+        }
         if (isSpace(text.charAt(0)) || isSpace(text.charAt(text.length() - 1))) {
             return new Rejected("white space at an end of a name", isSpace(text.charAt(0)) ? 0 : text.length() - 1);
         }
         return null;
+    }
+
+    /** Where half a surrogate pair stands, which no UTF-8 holds, or -1. */
+    static int halfPair(String text) {
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            int point = text.codePointAt(i);
+            if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private static boolean isSpace(char c) {

@@ -36,12 +36,12 @@ sealed interface Target {
                 : null;
     }
 
-    /** Whether that pattern covers this target. */
-    default boolean isCoveredBy(LeasePattern pattern) {
+    /** Whether that pattern covers this target; false where the effort does not suffice. */
+    default boolean isCoveredBy(LeasePattern pattern, Effort effort) {
         return switch (this) {
-            case Url(var url) -> pattern instanceof LeasePattern.Url(var urls) && urls.covers(url);
+            case Url(var url) -> pattern instanceof LeasePattern.Url(var urls) && urls.covers(url, effort);
             case Named(var text) ->
-                pattern instanceof LeasePattern.Named named && named.glob().matches(text);
+                pattern instanceof LeasePattern.Named named && named.glob().matches(text, effort);
         };
     }
 }

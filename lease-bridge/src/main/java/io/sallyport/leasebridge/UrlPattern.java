@@ -20,8 +20,8 @@ record UrlPattern(String text, List<Part> parts) {
         parts = List.copyOf(parts);
     }
 
-    boolean covers(CanonicalUrl url) {
-        return parts.stream().anyMatch(part -> part.covers(url));
+    boolean covers(CanonicalUrl url, Effort effort) {
+        return parts.stream().anyMatch(part -> part.covers(url, effort));
     }
 
     /**
@@ -39,11 +39,11 @@ record UrlPattern(String text, List<Part> parts) {
             PathPattern pattern,
             Glob path,
             @Nullable Map<String, List<String>> query) {
-        boolean covers(CanonicalUrl url) {
+        boolean covers(CanonicalUrl url, Effort effort) {
             return url.scheme() == scheme
                     && (port == Port.NONE || url.port() == port)
-                    && Hosts.covers(host, url.host())
-                    && path.matches(url.path().text())
+                    && Hosts.covers(host, url.host(), effort)
+                    && path.matches(url.path().text(), effort)
                     && (query == null || Queries.same(query, url.query().parameters()));
         }
     }

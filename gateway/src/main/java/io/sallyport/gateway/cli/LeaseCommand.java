@@ -7,5 +7,5 @@ import picocli.CommandLine.Command;
         name = "lease",
         mixinStandardHelpOptions = true,
         description = "Judges leases without a gateway.",
-        subcommands = LeaseCheck.class)
+        subcommands = {LeaseCheck.class, LeaseSubsetCommand.class, LeaseBatchCommand.class})
 final class LeaseCommand extends CommandGroup {}

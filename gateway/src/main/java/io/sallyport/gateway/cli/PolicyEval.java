@@ -110,8 +110,9 @@ final class PolicyEval implements Callable<Integer> {
 
     private int tell(RegoValue value) {
         print(RegoJson.write(value));
-        boolean refused =
-                value instanceof RegoObject decision && RegoBoolean.FALSE.equals(decision.get(RegoString.of("allow")));
+        boolean refused = value instanceof RegoObject decision
+                && decision.get("allow") instanceof RegoBoolean allow
+                && !allow.value();
         return refused ? ExitCodes.NO : ExitCodes.OK;
     }
 

@@ -44,7 +44,9 @@ class CommandsTest {
                 "policy fmt --help",
                 "completion --help",
                 "lease --help",
-                "lease check --help"
+                "lease check --help",
+                "lease subset --help",
+                "lease batch --help"
             })
     void everyCommandHelps(String line) {
         assertThat(run(line.split(" ", -1))).isZero();
@@ -87,6 +89,35 @@ class CommandsTest {
         assertThat(run("lease", "check", "--json", file.toString())).isEqualTo(exit);
         assertThat(out.toString()).startsWith(says).endsWith("]}\n");
         assertThat(err.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {"net.fetch": ["https://a.test/v1/**"]} | 0 |
+                    {"net.fetch": ["https://*.test/**"]}    | 1 | LEASE_SUBSET_VIOLATION: net.fetch
+                    {"cost.budget": ["USD:2"]}              | 1 | cost.budget: the parent does not have it
+                    {"model.use": [1]}                      | 2 | child.json:1
+                    """)
+    void aChildIsComparedWithItsParent(String text, int exit, String says) throws IOException {
+        Path child = Files.writeString(folder.resolve("child.json"), text);
+        Path parent = Files.writeString(folder.resolve("parent.json"), "{\"net.fetch\": [\"https://a.test/**\"]}");
+        assertThat(run("lease", "subset", child.toString(), parent.toString()))
+                .as(err.toString())
+                .isEqualTo(exit);
+        assertThat(err.toString()).contains(says == null ? "" : says);
+    }
+
+    @Test
+    void linesAreAnsweredInTheirOrder() throws IOException {
+        Path file = Files.writeString(folder.resolve("lines"), """
+                        {"kind": "canonical", "input": {"capability": "fs.read", "target": "/a/../b"}}
+                        nonsense
+                        {"kind": "model", "input": {"patterns": ["a*"], "model": "ab"}}
+                        """);
+        assertThat(run("lease", "batch", file.toString())).isZero();
+        assertThat(out.toString().lines().map(line -> line.split(",", 2)[0]))
+                .containsExactly("{\"verdict\":\"/b\"", "{\"verdict\":\"error\"", "{\"verdict\":\"allow\"");
+        assertThat(run("lease", "batch", folder.resolve("none").toString())).isEqualTo(ExitCodes.UNUSABLE);
     }
 
     @Test

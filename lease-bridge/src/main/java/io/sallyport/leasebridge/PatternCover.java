@@ -1,0 +1,99 @@
+package io.sallyport.leasebridge;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Compares the patterns of one capability with those of a parent: each must be covered by one of them. Confined to its thread. */
+final class PatternCover {
+    /** Patterns of a parent that are walked together in search of a witness. */
+    static final int MAX_TOGETHER = 64;
+
+    private final String name;
+    private final Capability capability;
+    private final List<LeasePattern> outer;
+    private final Set<String> texts;
+    private final Effort effort;
+
+    PatternCover(String name, List<LeasePattern> outer, Effort effort) {
+        this.name = name;
+        this.capability = Capability.named(name);
+        this.outer = outer;
+        this.texts = outer.stream().map(LeasePattern::text).collect(Collectors.toSet());
+        this.effort = effort;
+    }
+
+    /** The first pattern that is not proven to be covered, or null. */
+    @Nullable
+    SubsetViolation firstBeyond(List<LeasePattern> inner) {
+        return inner.stream()
+                .filter(pattern -> !isCovered(pattern))
+                .findFirst()
+                .map(this::violation)
+                .orElse(null);
+    }
+
+    private boolean isCovered(LeasePattern inner) {
+        return !isFolded(inner)
+                && (texts.contains(inner.text()) || outer.stream().anyMatch(pattern -> covers(pattern, inner)));
+    }
+
+    private boolean covers(LeasePattern pattern, LeasePattern inner) {
+        return switch (inner) {
+            case LeasePattern.Url(var urls) ->
+                pattern instanceof LeasePattern.Url(var outerUrls) && new UrlCover(effort).covers(outerUrls, urls);
+            case LeasePattern.Named named ->
+                pattern instanceof LeasePattern.Named outerName
+                        && compare(named, List.of(outerName)) instanceof Containment.Covered;
+        };
+    }
+
+    private Containment.Outcome compare(LeasePattern.Named inner, List<LeasePattern.Named> outers) {
+        List<Automaton> automata =
+                outers.stream().map(name -> name.glob().automaton()).toList();
+        CanonicalForm form = capability == Capability.FILE ? CanonicalForm.FILE_PATH : CanonicalForm.NAME;
+        return Containment.of(inner.glob().automaton(), automata, form, this::isCanonical, effort);
+    }
+
+    private boolean isCanonical(String text) {
+        Target target = Target.parse(capability, text);
+        return target != null && target.text().equals(text);
+    }
+
+    /** A child's pattern with dot segments is refused rather than folded: its author may have read it in another way. */
+    private boolean isFolded(LeasePattern inner) {
+        boolean isPath = capability == Capability.URL || capability == Capability.FILE;
+        String path = isPath ? inner.text().split("\\?", 2)[0] : "";
+        return List.of(path.split("/", -1)).stream().anyMatch(segment -> segment.equals(".") || segment.equals(".."));
+    }
+
+    private SubsetViolation violation(LeasePattern inner) {
+        if (isFolded(inner)) {
+            return new SubsetViolation(name, inner.text(), "a child's pattern takes no dot segments", null);
+        }
+        String witness = witness(inner);
+        String why = witness == null
+                ? "not proven to be covered by one pattern of the parent"
+                : "covers what the parent does not";
+        return new SubsetViolation(name, inner.text(), why, witness);
+    }
+
+    private @Nullable String witness(LeasePattern inner) {
+        String found = outer.size() > MAX_TOGETHER
+                ? null
+                : switch (inner) {
+                    case LeasePattern.Url(var urls) -> new UrlWitness(urls, outer, effort).find();
+                    case LeasePattern.Named named ->
+                        compare(
+                                                named,
+                                                outer.stream()
+                                                        .map(LeasePattern.Named.class::cast)
+                                                        .toList())
+                                        instanceof Containment.Witness(var text)
+                                ? text
+                                : null;
+                };
+        return found;
+    }
+}

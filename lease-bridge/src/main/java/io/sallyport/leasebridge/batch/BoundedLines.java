@@ -1,0 +1,61 @@
+package io.sallyport.leasebridge.batch;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Lines of UTF-8, none of which is held beyond a bound. The stream is its owner's to close. Confined to its thread. */
+final class BoundedLines {
+    private final InputStream in;
+    private final int maxBytes;
+
+    BoundedLines(InputStream in, int maxBytes) {
+        this.in = new BufferedInputStream(in, 1 << 16);
+        this.maxBytes = maxBytes;
+    }
+
+    /** What stood between two ends of lines. */
+    sealed interface Next {}
+
+    record Line(String text) implements Next {}
+
+    /** Passed over. */
+    record Unreadable(String why) implements Next {}
+
+    /** The next line, or null at the end. */
+    @Nullable
+    Next next() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        long length = 0;
+        int b = in.read();
+        if (b < 0) {
+            return null;
+        }
+        for (; b >= 0 && b != '\n'; b = in.read()) {
+            if (length++ < maxBytes) {
+                line.write(b);
+            }
+        }
+        if (length > maxBytes) {
+            return new Unreadable("the line is longer than " + maxBytes + " bytes");
+        }
+        String text = text(line.toByteArray());
+        return text == null ? new Unreadable("the line is not UTF-8") : new Line(text);
+    }
+
+    private static @Nullable String text(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException _) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.sallyport.leasebridge.batch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Answers questions about leases, one line each: {@code {"kind", "input"}} in, {@code {"verdict", "reason"}} out. A line is a
+ * function of itself: clocks and remainders come from it. Safe for concurrent use.
+ */
+public final class LeaseBatch {
+    /** Bytes of a line: two leases of the largest size, escaped. */
+    public static final int MAX_LINE = 8 << 20;
+
+    private static final int MAX_DEPTH = 64; // of JSON
+
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_DEPTH)
+                            .maxStringLength(MAX_LINE)
+                            .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private LeaseBatch() {}
+
+    /**
+     * Answers line after line, in order, until the end of the stream, which stays open.
+     *
+     * @throws IOException if the stream cannot be read
+     */
+    public static void answerAll(InputStream in, Consumer<String> answers) throws IOException {
+        BoundedLines lines = new BoundedLines(in, MAX_LINE);
+        for (BoundedLines.Next next = lines.next(); next != null; next = lines.next()) {
+            answers.accept(
+                    switch (next) {
+                        case BoundedLines.Line(var text) -> answer(text);
+                        case BoundedLines.Unreadable(var why) ->
+                            Verdict.unreadable(why).line();
+                    });
+        }
+    }
+
+    /** The line that answers; for one that cannot be read the verdict is {@code error}. Never throws, never empty. */
+    public static String answer(String line) {
+        try {
+            return verdict(line).line();
+        } catch (UnreadableLine unreadable) {
+            return Verdict.unreadable(unreadable.why()).line();
+        } catch (JacksonException | NumberFormatException _) { // the latter: an exponent beyond any decimal
+            return Verdict.unreadable("the line is not JSON, or names a member twice")
+                    .line();
+        }
+    }
+
+    private static Verdict verdict(String line) throws UnreadableLine {
+        JsonNode json = JSON.readTree(line);
+        JsonNode kind = json.path("kind");
+        JsonNode input = json.path("input");
+        if (!kind.isString() || !input.isObject()) {
+            throw new UnreadableLine("a line is {\"kind\": \"...\", \"input\": {...}}");
+        }
+        return verdict(kind.stringValue(), new Input(input));
+    }
+
+    private static Verdict verdict(String kind, Input input) throws UnreadableLine {
+        return switch (kind) {
+            case "match" -> Matches.match(input);
+            case "model" -> Matches.model(input);
+            case "canonical" -> Matches.canonical(input);
+            case "shape" -> Shapes.shape(input);
+            case "subset" -> Subsets.subset(input);
+            case "budget" -> Budgets.budget(input);
+            case "expiry" -> Expiries.expiry(input);
+            default ->
+                throw new UnreadableLine("the kinds are match, model, canonical, shape, subset, budget and expiry");
+        };
+    }
+}

@@ -1,0 +1,48 @@
+package io.sallyport.leasebridge.batch;
+
+import io.sallyport.leasebridge.LeaseError;
+import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.model.Diagnostic;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Questions about the form of a lease, and about errors. */
+final class Shapes {
+    private Shapes() {}
+
+    static Verdict shape(Input input) throws UnreadableLine {
+        if (input.has("error_code")) {
+            return error(input.text("error_code"));
+        }
+        String json = input.has("lease_json")
+                ? input.text("lease_json")
+                : input.member("lease").toString();
+        return switch (LeaseReader.validate("lease", json)) {
+            case LeaseReader.Read _ -> Verdict.word("valid", "a lease");
+            case LeaseReader.Refused refused -> invalid(refused);
+        };
+    }
+
+    private static Verdict error(String name) throws UnreadableLine {
+        LeaseError error = LeaseError.of(name);
+        if (error == null) {
+            throw new UnreadableLine("input.error_code is no code of a lease");
+        }
+        return new Verdict(
+                JsonNodeFactory.instance.objectNode().put("retryable", error.isRetryable()),
+                error.isRetryable() ? "the same request may succeed later" : "the same request fails again");
+    }
+
+    static Verdict invalid(LeaseReader.Refused refused) {
+        return Verdict.of(LeaseError.INVALID_REQUEST, why(refused));
+    }
+
+    /** What is wrong with a document, the first thing in full. */
+    static String why(LeaseReader.Refused refused) {
+        return refused.diagnostics().stream()
+                .filter(Diagnostic::isError)
+                .limit(1)
+                .map(found -> found.line() + ":" + found.column() + ": " + found.code() + ": " + found.message())
+                .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,39 @@
+package io.sallyport.leasebridge.batch;
+
+import io.sallyport.leasebridge.LeaseError;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.BooleanNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/**
+ * The answer to one line.
+ *
+ * @param verdict true or false, a word, a canonical text, or an object, as the kind has it
+ * @param reason one sentence
+ */
+record Verdict(JsonNode verdict, String reason) {
+    static Verdict of(boolean verdict, String reason) {
+        return new Verdict(BooleanNode.valueOf(verdict), reason);
+    }
+
+    static Verdict word(String word, String reason) {
+        return new Verdict(StringNode.valueOf(word), reason);
+    }
+
+    static Verdict of(LeaseError error, String reason) {
+        return word(error.name(), reason);
+    }
+
+    /** The line itself cannot be read. */
+    static Verdict unreadable(String why) {
+        return word("error", why);
+    }
+
+    String line() {
+        ObjectNode line = JsonNodeFactory.instance.objectNode();
+        line.set("verdict", verdict);
+        return line.put("reason", reason).toString();
+    }
+}

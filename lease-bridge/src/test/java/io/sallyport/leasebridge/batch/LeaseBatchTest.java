@@ -1,0 +1,175 @@
+package io.sallyport.leasebridge.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+final class LeaseBatchTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static String verdict(String line) {
+        JsonNode answer = JSON.readTree(LeaseBatch.answer(line));
+        assertThat(answer.propertyNames()).containsExactly("verdict", "reason");
+        assertThat(answer.get("reason").stringValue()).isNotEmpty().doesNotContain("\n");
+        JsonNode verdict = answer.get("verdict");
+        return verdict.isString() ? verdict.stringValue() : verdict.toString();
+    }
+
+    private static String line(String kind, String input) {
+        return "{\"kind\": \"" + kind + "\", \"input\": " + input + "}";
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "null",
+                "[]",
+                "{",
+                "{} {}",
+                "{\"kind\": \"match\"}",
+                "{\"kind\": \"match\", \"input\": null}",
+                "{\"kind\": \"match\", \"input\": {}}",
+                "{\"kind\": 1, \"input\": {}}",
+                "{\"kind\": \"nonsense\", \"input\": {}}",
+                "{\"kind\": \"shape\", \"kind\": \"match\", \"input\": {\"lease\": {}}}",
+                "{\"kind\": \"shape\", \"input\": {\"lease\": {\"fs.read\": [], \"fs.read\": [\"/**\"]}}}",
+                "{\"kind\": \"match\", \"input\": {\"capability\": \"fs.read\", \"patterns\": [\"/a\"], \"target\": 1}}",
+                "{\"kind\": \"expiry\", \"input\": {\"op\": \"check\", \"expires_at\": \"2030-01-01T00:00:00Z\", \"now\": \"today\"}}",
+                "{\"kind\": \"budget\", \"input\": {\"op\": \"refund\", \"patterns\": [\"USD:1\"]}}",
+                "{\"kind\": \"shape\", \"input\": {\"error_code\": \"NO_SUCH\"}}",
+                "\"\\ud800\"",
+            })
+    void aLineThatCannotBeReadIsAnError(String line) {
+        assertThat(verdict(line)).isEqualTo("error");
+    }
+
+    @Test
+    void depthAndHugeNumbersAreAnswered() {
+        assertThat(verdict("[".repeat(100_000))).isEqualTo("error");
+        assertThat(verdict(line("shape", "{\"lease\": " + "{\"a\":".repeat(1_000) + "1" + "}".repeat(1_000) + "}")))
+                .isEqualTo("error");
+        assertThat(verdict(line("shape", "{\"lease\": {\"cost.budget\": [1e999999999]}}")))
+                .isEqualTo("INVALID_REQUEST");
+        assertThat(verdict(line("shape", "{\"lease\": {\"cost.budget\": [1e99999999999]}}")))
+                .isIn("INVALID_REQUEST", "error");
+        assertThat(verdict(line("shape", "{\"lease\": {\"cost.budget\": [" + "9".repeat(5_000) + "]}}")))
+                .isEqualTo("error");
+        assertThat(verdict(line("shape", "{\"lease_json\": \"" + "[".repeat(100_000) + "\"}")))
+                .isEqualTo("INVALID_REQUEST");
+    }
+
+    @Test
+    void aMillionPatternsAreRefused() {
+        String list = "\"/a\",".repeat(1_000_000);
+        String shape = line("shape", "{\"lease\": {\"fs.read\": [" + list + "\"/b\"]}}");
+        assertThat(verdict(shape)).isEqualTo("INVALID_REQUEST");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    1e2                   | {"remaining":{"USD":"-95"},"exhausted":true}
+                    "1e2"                 | {"remaining":{"USD":"-95"},"exhausted":true}
+                    0.10                  | {"remaining":{"USD":"4.90"},"exhausted":false}
+                    "0.1"                 | {"remaining":{"USD":"4.9"},"exhausted":false}
+                    1e999                 | {"remaining":{"USD":"5"},"exhausted":false}
+                    "1e999999999"         | {"remaining":{"USD":"5"},"exhausted":false}
+                    "1e-999999999"        | {"remaining":{"USD":"5"},"exhausted":false}
+                    "1e99999999999"       | {"remaining":{"USD":"5"},"exhausted":false}
+                    "Infinity"            | {"remaining":{"USD":"5"},"exhausted":false}
+                    "+1"                  | {"remaining":{"USD":"5"},"exhausted":false}
+                    " 1"                  | {"remaining":{"USD":"5"},"exhausted":false}
+                    "\u0661"              | {"remaining":{"USD":"5"},"exhausted":false}
+                    "1\\n"                | {"remaining":{"USD":"5"},"exhausted":false}
+                    null                  | {"remaining":{"USD":"5"},"exhausted":false}
+                    true                  | {"remaining":{"USD":"5"},"exhausted":false}
+                    """)
+    void aMetricCountsOnlyWhereItIsANumber(String value, String expected) {
+        String input = "{\"op\": \"spend\", \"patterns\": [\"USD:5\"], \"metrics\": [{\"name\": \"cost.x\", \"value\": "
+                + value + ", \"unit\": \"USD\"}]}";
+        assertThat(verdict(line("budget", input))).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {"patterns": null, "model": "m"}                              | PERMISSION_DENIED
+                    {"patterns": null, "model": "m", "require_model_use": true}   | PERMISSION_DENIED
+                    {"patterns": null, "model": "m", "require_model_use": false}  | allow
+                    {"patterns": null, "model": "m ", "require_model_use": false} | PERMISSION_DENIED
+                    {"patterns": [], "model": "m", "require_model_use": false}    | PERMISSION_DENIED
+                    {"patterns": ["*"], "model": "m\\u0000"}                      | PERMISSION_DENIED
+                    {"patterns": ["*"], "model": "\\ud800"}                       | PERMISSION_DENIED
+                    {"patterns": ["*"], "model": "m", "require_model_use": 0}     | allow
+                    {"model": "m", "require_model_use": 0}                        | error
+                    """)
+    void modelsAreForbiddenUnlessNamed(String input, String expected) {
+        assertThat(verdict(line("model", input))).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {"parent": {"cost.budget": ["USD:5"]}, "child": {"cost.budget": ["USD:0"]}, "parent_remaining": {"USD": "0"}}  | true
+                    {"parent": {"cost.budget": ["USD:5"]}, "child": {"cost.budget": ["USD:0"]}, "parent_remaining": {"USD": "-1"}} | false
+                    {"parent": {"cost.budget": ["USD:5"]}, "child": {"cost.budget": ["USD:1"]}, "parent_remaining": {}}            | false
+                    {"parent": {"cost.budget": ["USD:5"]}, "child": {"cost.budget": ["USD:1"]}, "parent_remaining": {"USD": "1e9"}} | error
+                    {"parent": {}, "child": {"cost.budget": []}}                                                                   | false
+                    {"parent": {}, "child": {"cost.budget": ["USD:1"]}, "parent_remaining": {"USD": "9"}}                          | false
+                    {"parent": {}, "child": {}, "child_constraints": {"expires_at": "2030-02-30T00:00:00Z"}}                       | false
+                    {"parent": {}, "child": {}, "child_constraints": {"expire_at": "2030-01-01T00:00:00Z"}}                        | false
+                    {"parent": {}, "child": {}, "child_constraints": []}                                                           | false
+                    {"parent": null, "child": {}}                                                                                  | false
+                    {"parent": {"x-vendor.a.b": ["m*"]}, "child": {"x-vendor.a.b": ["mm"]}}                                        | true
+                    {"parent": {"x-vendor.a.b": ["m*"]}, "child": {"x-vendor.a.c": ["mm"]}}                                        | false
+                    {"op": "effective_child", "parent": {"model.use": ["a"]}, "child": {}}                                         | {"model_use":["a"]}
+                    {"op": "effective_child", "parent": {"fs.read": []}, "child": {"fs.read": ["/"]}}                              | LEASE_SUBSET_VIOLATION
+                    {"op": "delegate_gate", "agent": "a", "parent": {}, "child": {}}                                               | PERMISSION_DENIED
+                    """)
+    void leasesAreCompared(String input, String expected) {
+        assertThat(verdict(line("subset", input))).isEqualTo(expected);
+    }
+
+    @Test
+    void anEmptyBudgetIsNoRoomToEscapeIn() {
+        String input = "{\"parent\": {\"cost.budget\": [\"USD:5\"]}, \"child\": {\"cost.budget\": [\"EUR:0\"]}}";
+        assertThat(verdict(line("subset", input))).isEqualTo("false");
+    }
+
+    @Test
+    void linesAreAnsweredOneByOneUpToTheirBound() throws IOException {
+        String good = line("shape", "{\"lease\": {}}");
+        byte[] flood = new byte[1 << 20];
+        List<InputStream> parts = new ArrayList<>();
+        parts.add(bytes(good + "\r\n\n"));
+        for (int i = 0; i < 9; i++) {
+            parts.add(new ByteArrayInputStream(flood));
+        }
+        parts.add(bytes("\n"));
+        parts.add(new ByteArrayInputStream(new byte[] {(byte) 0xff, '\n'}));
+        parts.add(bytes(good));
+        List<String> answers = new ArrayList<>();
+        LeaseBatch.answerAll(new SequenceInputStream(Collections.enumeration(parts)), answers::add);
+        assertThat(answers.stream()
+                        .map(answer -> JSON.readTree(answer).get("verdict").stringValue()))
+                .containsExactly("valid", "error", "error", "error", "valid");
+        assertThat(answers.get(2)).contains("longer than");
+        assertThat(answers.get(3)).contains("UTF-8");
+    }
+
+    private static InputStream bytes(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+}
