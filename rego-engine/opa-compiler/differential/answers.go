@@ -77,7 +77,7 @@ func (v *verdicts) ask(b *batch, compiler *ast.Compiler, questions []planner.Que
 	for _, question := range questions {
 		answers := make([]answer, 0, len(inputs))
 		for _, input := range inputs {
-			answers = append(answers, evaluate(compiler, question.Queries[0], input))
+			answers = append(answers, evaluate(compiler, question.Queries[0], input, b.Data))
 		}
 		v.Answers[question.Name] = answers
 	}
@@ -85,14 +85,14 @@ func (v *verdicts) ask(b *batch, compiler *ast.Compiler, questions []planner.Que
 }
 
 // evaluate asks once; where OPA itself falls over, or the value is out of bounds, it says "panic".
-func evaluate(compiler *ast.Compiler, body ast.Body, input *ast.Term) (given answer) {
+func evaluate(compiler *ast.Compiler, body ast.Body, input *ast.Term, data map[string]any) (given answer) {
 	defer func() {
 		if r := recover(); r != nil {
 			given = answer{Kind: "panic", Message: fmt.Sprint(r)}
 		}
 	}()
 	ctx := context.Background()
-	store := inmem.NewFromObject(map[string]any{})
+	store := inmem.NewFromObjectWithOpts(data, inmem.OptRoundTripOnWrite(false))
 	txn, err := store.NewTransaction(ctx)
 	if err != nil {
 		return answer{Kind: "other", Message: err.Error()}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/open-policy-agent/opa/internal/planner"
 	"github.com/open-policy-agent/opa/v1/ast"
@@ -14,12 +15,14 @@ import (
 
 // batch is some modules that are compiled together and asked together.
 type batch struct {
-	// Modules are texts by name.
+	// Modules are texts by name; one whose name ends in ".v0" is of version 0.
 	Modules map[string]string `json:"modules"`
 	// Entrypoints are paths of documents, as "package/rule", by the module that they stand in.
 	Entrypoints map[string][]string `json:"entrypoints"`
 	// Inputs are what each entrypoint is asked with; null stands for no input.
 	Inputs []json.RawMessage `json:"inputs"`
+	// Data are the base documents.
+	Data map[string]any `json:"data"`
 	// Wasm says whether a module of WebAssembly is wanted.
 	Wasm bool `json:"wasm"`
 }
@@ -39,7 +42,9 @@ func main() {
 		return
 	}
 	var batches []batch
-	finish(json.NewDecoder(os.Stdin).Decode(&batches))
+	in := json.NewDecoder(os.Stdin)
+	in.UseNumber()
+	finish(in.Decode(&batches))
 	all := make([]*verdicts, 0, len(batches))
 	for i := range batches {
 		v, err := run(&batches[i])
@@ -92,7 +97,7 @@ func run(b *batch) (*verdicts, error) {
 
 // compiled says whether a module compiles by itself; parsed anew, since compiling changes it.
 func compiled(name, text string) (*ast.Module, error) {
-	alone, err := ast.ParseModule(name, text)
+	alone, err := parsed(name, text)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +105,15 @@ func compiled(name, text string) (*ast.Module, error) {
 	if compiler.Compile(map[string]*ast.Module{name: alone}); compiler.Failed() {
 		return nil, compiler.Errors
 	}
-	return ast.ParseModule(name, text)
+	return parsed(name, text)
+}
+
+func parsed(name, text string) (*ast.Module, error) {
+	version := ast.RegoV1
+	if strings.HasSuffix(name, ".v0") {
+		version = ast.RegoV0
+	}
+	return ast.ParseModuleWithOpts(name, text, ast.ParserOptions{RegoVersion: version})
 }
 
 func questionsOf(b *batch, modules map[string]*ast.Module, compiler *ast.Compiler) ([]planner.QuerySet, error) {

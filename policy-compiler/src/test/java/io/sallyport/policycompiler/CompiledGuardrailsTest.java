@@ -98,6 +98,21 @@ class CompiledGuardrailsTest {
     }
 
     @Test
+    void requestsThatDifferInTheQueryAloneNeverShareAVerdictOfAModule() throws Exception {
+        String byQuery = """
+                package sallyport.guardrails
+
+                deny contains {"rule": "key", "message": "no keys"} if input.net.query.key
+                """;
+        PolicySnapshot wasm = snapshot(compiled(Kind.WASM, byQuery, null, DENY));
+        for (int i = 0; i < 2; i++) {
+            assertThat(wasm.decide(dated("a.test", "x=1")).reason()).isEqualTo(ReasonCode.GRANTED);
+            assertThat(wasm.decide(dated("a.test", "key=1")).reason()).isEqualTo(ReasonCode.GUARDRAIL);
+            assertThat(wasm.decide(http("GET", "a.test", "/r")).reason()).isEqualTo(ReasonCode.GRANTED);
+        }
+    }
+
+    @Test
     void underAModuleEveryTunnelIsOpenedSinceNobodyCanTellWhatItRead() throws Exception {
         String byHost = """
                 package sallyport.guardrails

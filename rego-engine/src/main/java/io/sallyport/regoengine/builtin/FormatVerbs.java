@@ -54,6 +54,9 @@ final class FormatVerbs {
     }
 
     private static String radix(FormatSpec spec, BigInteger number, int radix, String prefix) {
+        if (spec.precision() == 0 && number.signum() == 0) {
+            return spaced(spec, ""); // of nothing Go shows nothing, not its sign either
+        }
         String digits = number.abs().toString(radix);
         String filled = "0".repeat(Math.max(0, spec.precision() - digits.length())) + digits;
         String body = sign(spec, number.signum() < 0) + (spec.sharp() ? prefix : "") + filled;

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Ranges of integers, and integers as rows of bits. */
 final class Integers {
     static final List<Builtin> ALL = List.of(
-            Builtin.binary("numbers.range", (context, a, b) -> range(context, a, b, BigInteger.ONE)),
+            Builtin.binary(
+                    "numbers.range",
+                    (context, a, b) -> range(context, integer(context, a, 1), integer(context, b, 2), BigInteger.ONE)),
             Builtin.ternary("numbers.range_step", Integers::steppedRange),
             bits("bits.and", BigInteger::and),
             bits("bits.or", BigInteger::or),
@@ -33,17 +35,17 @@ final class Integers {
     }
 
     private static RegoArray steppedRange(BuiltinContext context, RegoValue a, RegoValue b, RegoValue c) {
+        BigInteger from = integer(context, a, 1);
+        BigInteger to = integer(context, b, 2);
         BigInteger step = integer(context, c, 3);
         if (step.signum() <= 0) {
             throw new BuiltinError("numbers.range_step: step must be a positive integer");
         }
-        return range(context, a, b, step);
+        return range(context, from, to, step);
     }
 
     /** From the first to the last, both included, up or down. */
-    private static RegoArray range(BuiltinContext context, RegoValue a, RegoValue b, BigInteger step) {
-        BigInteger from = integer(context, a, 1);
-        BigInteger to = integer(context, b, 2);
+    private static RegoArray range(BuiltinContext context, BigInteger from, BigInteger to, BigInteger step) {
         BigInteger count = to.subtract(from).abs().divide(step).add(BigInteger.ONE);
         context.fuel().makeValues(count.bitLength() < Long.SIZE ? Math.min(count.longValue(), 1L << 50) : 1L << 50);
         BigInteger by = from.compareTo(to) <= 0 ? step : step.negate();

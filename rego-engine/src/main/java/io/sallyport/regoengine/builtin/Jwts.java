@@ -62,8 +62,9 @@ final class Jwts {
     }
 
     private static boolean verifies(BuiltinContext context, JwtAlgorithm algorithm, RegoValue a, RegoValue b) {
-        Jwt token = Jwt.parse(context, Operands.text(a, 1));
+        String text = Operands.text(a, 1);
         String secret = Operands.text(b, 2);
+        Jwt token = Jwt.parse(context, text);
         if (algorithm.name().startsWith("HS")) {
             return algorithm.verifies(context, JwtKey.ofSecret(secret).key(), token.signed(), token.decodedSignature());
         }

@@ -102,8 +102,10 @@ final class Regexes {
     private static RegoValue templateMatch(BuiltinContext context, RegoValue[] operands) {
         String template = Operands.text(operands[0], 1);
         String text = Operands.text(operands[1], 2);
-        char start = delimiter(Operands.text(operands[2], 3), "start");
-        char end = delimiter(Operands.text(operands[3], 4), "end");
+        String before = Operands.text(operands[2], 3);
+        String after = Operands.text(operands[3], 4);
+        char start = delimiter(before, "start");
+        char end = delimiter(after, "end");
         context.fuel().read(template.length());
         RegexSize.of(template);
         String expression = RegexTemplate.expression(template, start, end);

@@ -7,7 +7,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.math.BigInteger;
 import java.util.List;
 
-/** {@code sprintf}, which is Go's {@code fmt.Sprintf}; argument indexes and widths from arguments are refused. */
+/** {@code sprintf}, which is Go's {@code fmt.Sprintf}. */
 final class Sprintf {
     static final List<Builtin> ALL = List.of(Builtin.binary("sprintf", Sprintf::format));
 
@@ -15,13 +15,13 @@ final class Sprintf {
     private final String format;
     private final RegoArray arguments;
     private final StringBuilder out = new StringBuilder();
-    private int at;
-    private int used;
+    private final FormatReader reader;
 
     private Sprintf(BuiltinContext context, String format, RegoArray arguments) {
         this.context = context;
         this.format = format;
         this.arguments = arguments;
+        this.reader = new FormatReader(format, arguments);
     }
 
     private static RegoString format(BuiltinContext context, RegoValue a, RegoValue b) {
@@ -30,33 +30,30 @@ final class Sprintf {
 
     private String run() {
         context.fuel().makeText(format.length());
-        while (at < format.length()) {
-            char unit = format.charAt(at++);
-            if (unit == '%') {
-                directive();
-            } else {
-                out.append(unit);
-            }
+        out.append(reader.text());
+        while (!reader.atEnd()) {
+            directive();
+            out.append(reader.text());
         }
         extra();
         return out.toString();
     }
 
     private void directive() {
-        FormatSpec spec = FormatSpec.read(format, at);
-        at = spec.end();
-        if (at >= format.length()) {
+        FormatSpec spec = reader.spec(out);
+        if (reader.atEnd()) {
             out.append("%!(NOVERB)");
             return;
         }
-        int verb = format.codePointAt(at);
-        at += Character.charCount(verb);
+        int verb = reader.verb();
         if (verb == '%') {
             out.append('%');
-        } else if (used >= arguments.size()) {
+        } else if (reader.hasBadIndex()) {
+            out.append("%!").appendCodePoint(verb).append("(BADINDEX)");
+        } else if (reader.used() >= arguments.size()) {
             out.append("%!").appendCodePoint(verb).append("(MISSING)");
         } else {
-            append(spec, verb, arguments.get(used++));
+            append(spec, verb, arguments.get(reader.take()));
         }
     }
 
@@ -78,13 +75,13 @@ final class Sprintf {
     }
 
     private void extra() {
-        if (used >= arguments.size()) {
+        if (reader.isReordered() || reader.used() >= arguments.size()) {
             return;
         }
         out.append("%!(EXTRA ");
-        for (int i = used; i < arguments.size(); i++) {
+        for (int i = reader.used(); i < arguments.size(); i++) {
             Object argument = argument(arguments.get(i));
-            out.append(i == used ? "" : ", ").append(type(argument)).append('=');
+            out.append(i == reader.used() ? "" : ", ").append(type(argument)).append('=');
             out.append(shown(FormatSpec.PLAIN, argument));
         }
         out.append(')');
@@ -109,9 +106,12 @@ final class Sprintf {
 
     private Object numeric(RegoNumber number) {
         Arithmetic.pay(context.fuel(), number);
+        if (FormatReader.isInteger(number)) {
+            return number.longValue();
+        }
         String text = number.text();
-        if (text.indexOf('.') < 0 && text.indexOf('e') < 0 && text.indexOf('E') < 0) {
-            return number.isLong() ? (Object) number.longValue() : new BigInteger(text);
+        if (text.chars().noneMatch(FormatReader::marksFraction)) {
+            return new BigInteger(text);
         }
         double nearest = Double.parseDouble(text);
         return Double.isInfinite(nearest) ? text : (Object) nearest;

@@ -2,7 +2,6 @@ package io.sallyport.regoengine.conformance;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.LoadedProgram;
@@ -13,8 +12,6 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
 import java.io.IOException;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Random;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** The ways to run a case; each answers null where it passes, else what is wrong. */
 record ThreeWays(CompiledCases compiled) {
     private static final Limits ROOMY = new Limits(1_000_000_000, 256 << 20, Limits.MAX_DEPTH, false);
-    private static final EvalClock CLOCK =
-            EvalClock.of(InstantSource.fixed(Instant.parse("2026-06-01T00:00:00Z")), new Random(1));
+    private static final EvalClock CLOCK = EvalClock.of(TestBuiltins.CLOCK, new Random(1));
 
     /** By the plan that OPA made. */
     @Nullable
@@ -34,7 +30,7 @@ record ThreeWays(CompiledCases compiled) {
     /** By the plan that OPA made, as bytecode. */
     @Nullable
     String onBytecode(OpaCase opaCase) {
-        return switch (Program.load(opaCase.plan(), Builtins.standard(), ToBytecode.AT_LOAD)) {
+        return switch (Program.load(opaCase.plan(), TestBuiltins.ALL, ToBytecode.AT_LOAD)) {
             case LoadedProgram.Ready(var program)
             when program.isCompiled() -> new Answers(opaCase).complaint(allAnswers(program, input(opaCase), opaCase));
             case LoadedProgram.Ready _ -> "no class can hold it";
@@ -57,7 +53,7 @@ record ThreeWays(CompiledCases compiled) {
     }
 
     private static @Nullable String judge(OpaCase opaCase, byte[] plan, Function<Program, Outcome> run) {
-        return switch (Program.load(plan)) {
+        return switch (Program.load(plan, TestBuiltins.ALL, ToBytecode.NEVER)) {
             case LoadedProgram.Ready(var program) -> new Answers(opaCase).complaint(run.apply(program));
             case LoadedProgram.Refused(var errors) -> errors.toString();
         };

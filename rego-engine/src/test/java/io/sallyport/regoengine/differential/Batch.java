@@ -13,12 +13,20 @@ import java.util.TreeMap;
 /**
  * Policies that are compiled together and asked together.
  *
- * @param modules texts by name
+ * @param modules texts by name; one whose name ends in {@code .v0} is of Rego version 0
  * @param entrypoints paths of documents, by the module that they stand in
  * @param inputs JSON; {@code null} stands for none
+ * @param data JSON, the base documents
  * @param wasm whether WebAssembly is compared, too
  */
-record Batch(Map<String, String> modules, Map<String, List<String>> entrypoints, List<String> inputs, boolean wasm) {
+record Batch(
+        Map<String, String> modules,
+        Map<String, List<String>> entrypoints,
+        List<String> inputs,
+        String data,
+        boolean wasm) {
+    static final String NO_DATA = "{}";
+
     Batch {
         modules = Map.copyOf(modules);
         entrypoints = Map.copyOf(entrypoints);
@@ -36,6 +44,7 @@ record Batch(Map<String, String> modules, Map<String, List<String>> entrypoints,
                 .put(
                         "inputs",
                         RegoArray.of(inputs.stream().map(RegoJson::valueOf).toArray(RegoValue[]::new)))
+                .put("data", RegoJson.valueOf(data))
                 .put("wasm", RegoBoolean.of(wasm))
                 .sealed();
     }

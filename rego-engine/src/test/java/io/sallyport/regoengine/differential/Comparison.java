@@ -54,14 +54,14 @@ final class Comparison {
             for (String entrypoint : listed.getValue()) {
                 List<Answer> wanted = verdicts.answers().getOrDefault(entrypoint, List.of());
                 for (int i = 0; i < wanted.size(); i++) {
-                    compare(new Question(module, entrypoint, inputs.get(i)), wanted.get(i), engines);
+                    compare(new Question(module, entrypoint, inputs.get(i), batch.data()), wanted.get(i), engines);
                 }
             }
         }
     }
 
-    /** What is asked: a document of a module, with an input. */
-    record Question(String module, String entrypoint, RegoValue input) {}
+    /** What is asked: a document of a module, with an input, over base documents in JSON. */
+    record Question(String module, String entrypoint, RegoValue input, String data) {}
 
     private void compare(Question question, Answer wanted, Engines engines) throws IOException {
         if (NO_ANSWER.contains(wanted.kind())) {

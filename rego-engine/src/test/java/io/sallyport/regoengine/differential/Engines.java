@@ -12,7 +12,6 @@ import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.eval.ToBytecode;
-import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoNull;
@@ -26,6 +25,7 @@ import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Objects;
 import java.util.Random;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One batch in every engine that there is. One thread. */
@@ -33,12 +33,16 @@ final class Engines {
     private static final Limits ROOMY = new Limits(20_000_000, 256 << 20, Limits.MAX_DEPTH, true);
     private static final EvalClock CLOCK = EvalClock.of(InstantSource.fixed(Instant.EPOCH), new Random(1));
 
+    private static final Pattern LACKING = Pattern.compile("opa_builtin - \\S+ doesn't implement builtin\\d");
+
+    private final RegoValue data;
     private final Program nodes;
     private final Program bytecode;
     private final @Nullable WasmProgram wasm;
     private final @Nullable OpaPolicy javaWasm;
 
-    Engines(Opa.Verdicts verdicts, WasmEngine engine) {
+    Engines(Opa.Verdicts verdicts, String data, WasmEngine engine) {
+        this.data = RegoJson.valueOf(data);
         nodes = program(verdicts.plan(), ToBytecode.NEVER);
         bytecode = program(verdicts.plan(), ToBytecode.AT_LOAD);
         String base64 = verdicts.wasm();
@@ -75,12 +79,12 @@ final class Engines {
         return wasm == null ? null : answer(wasm.entrypoint(entrypoint), input);
     }
 
-    private static Answer answer(@Nullable Evaluable asked, RegoValue input) {
+    private Answer answer(@Nullable Evaluable asked, RegoValue input) {
         RegoValue given = input instanceof RegoNull ? null : input;
-        return Answer.of(Objects.requireNonNull(asked).evaluate(given, EntryObject.EMPTY, ROOMY, CLOCK));
+        return Answer.of(Objects.requireNonNull(asked).evaluate(given, data, ROOMY, CLOCK));
     }
 
-    /** What {@code opa-java-wasm} says, as JSON; null where the batch has no module. */
+    /** What {@code opa-java-wasm} says, as JSON; null where the batch has no module, or it lacks a function of the rule. */
     @Nullable
     Answer javaWasm(String entrypoint, RegoValue input) {
         if (javaWasm == null) {
@@ -88,11 +92,16 @@ final class Engines {
         }
         String results;
         try {
-            javaWasm.entrypoint(entrypoint).data("{}");
+            javaWasm.entrypoint(entrypoint).data(RegoJson.write(data));
             results = input instanceof RegoNull ? javaWasm.evaluate("") : javaWasm.evaluate(RegoJson.write(input));
         } catch (OpaAbortException e) {
             String words = String.valueOf(e.getMessage());
             return new Answer(words.endsWith("conflict") ? Answer.CONFLICT : words, null, words);
+        } catch (RuntimeException e) {
+            if (LACKING.matcher(String.valueOf(e.getMessage())).matches()) {
+                return null;
+            }
+            throw e;
         }
         RegoArray all = (RegoArray) RegoJson.valueOf(results);
         return all.size() == 0

@@ -36,6 +36,7 @@ final class SavedCases {
                         Map.of(name, text(saved, "module")),
                         Map.of(name, List.of(text(saved, "entrypoint"))),
                         List.of(RegoJson.write(Objects.requireNonNull(saved.get("input")))),
+                        saved.get("data") instanceof RegoObject data ? RegoJson.write(data) : Batch.NO_DATA,
                         true));
             }
         }
@@ -55,6 +56,7 @@ final class SavedCases {
                     .put("module", RegoString.of(question.module()))
                     .put("entrypoint", RegoString.of(question.entrypoint()))
                     .put("input", question.input())
+                    .put("data", RegoJson.valueOf(question.data()))
                     .put("engine", RegoString.of(engine))
                     .put("opa", RegoString.of(opa.toString()))
                     .put("found", RegoString.of(found.toString()))

@@ -1,0 +1,67 @@
+package io.sallyport.regoengine.differential;
+
+import static java.util.stream.Collectors.toMap;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Policies as a security team writes them ({@code resources/differential/corpus}), each rule of which is asked by itself. */
+final class WrittenPolicies {
+    private static final Path FOLDER = Path.of("src/test/resources/differential/corpus");
+    private static final String REGO = ".rego";
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^package (\\S+)$");
+
+    /** A function's name is followed by a bracket. */
+    private static final Pattern RULE = Pattern.compile("(?m)^(?!package|import)(?:default )?([a-z_]+)[ .\\[]");
+
+    private WrittenPolicies() {}
+
+    static Batch batch(Chance chance, int inputs) throws IOException {
+        Map<String, String> modules = texts();
+        var request = new RandomRequest(chance);
+        return new Batch(
+                modules,
+                modules.keySet().stream().collect(toMap(name -> name, name -> rules(modules.getOrDefault(name, "")))),
+                IntStream.range(0, inputs).mapToObj(_ -> request.json()).toList(),
+                Files.readString(FOLDER.resolve("data.json")),
+                true);
+    }
+
+    private static Map<String, String> texts() throws IOException {
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            List<Path> policies =
+                    files.filter(file -> file.toString().endsWith(REGO)).toList();
+            Map<String, String> texts = new TreeMap<>();
+            for (Path policy : policies) {
+                String file = String.valueOf(policy.getFileName());
+                texts.put(file.substring(0, file.length() - REGO.length()), Files.readString(policy));
+            }
+            return texts;
+        }
+    }
+
+    private static List<String> rules(String text) {
+        String path = first(PACKAGE, text).replace('.', '/');
+        return RULE.matcher(text)
+                .results()
+                .map(rule -> path + "/" + rule.group(1))
+                .distinct()
+                .toList();
+    }
+
+    private static String first(Pattern pattern, String text) {
+        return pattern.matcher(text)
+                .results()
+                .findFirst()
+                .map((MatchResult found) -> found.group(1))
+                .orElseThrow();
+    }
+}
