@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The verbs of {@link Sprintf}, for integers, floats and text as Go formats them. */
 final class FormatVerbs {
+    /** Digits behind the point where nobody says how many. */
+    private static final int BY_DEFAULT = 6;
+
+    /** No double has more digits behind its point; what follows are zeros, which need not be worked out. */
+    private static final int MOST_DIGITS = 1_074;
+
     private FormatVerbs() {}
 
     /** The formatted argument, or null where the verb is not one for it. */
@@ -88,13 +94,19 @@ final class FormatVerbs {
     }
 
     private static String exponent(double size, int precision) {
-        return String.format(Locale.ROOT, "%." + (precision < 0 ? 6 : precision) + "e", new BigDecimal(size));
+        int wanted = precision < 0 ? BY_DEFAULT : precision;
+        int made = Math.min(wanted, MOST_DIGITS);
+        String text = String.format(Locale.ROOT, "%." + made + "e", new BigDecimal(size));
+        int end = text.indexOf('e');
+        return text.substring(0, end) + "0".repeat(wanted - made) + text.substring(end);
     }
 
     private static String fixed(double size, int precision) {
-        return new BigDecimal(size)
-                .setScale(precision < 0 ? 6 : precision, RoundingMode.HALF_EVEN)
-                .toPlainString();
+        int wanted = precision < 0 ? BY_DEFAULT : precision;
+        int made = Math.min(wanted, MOST_DIGITS);
+        String text =
+                new BigDecimal(size).setScale(made, RoundingMode.HALF_EVEN).toPlainString();
+        return text + "0".repeat(wanted - made);
     }
 
     private static String general(double size, int precision) {

@@ -45,6 +45,15 @@ class HostileTextsTest {
     }
 
     @Test
+    void digitsThatNoNumberHasAreWrittenWithoutBeingWorkedOut() {
+        String text = ((RegoString) call("sprintf", text("%.500000f"), json("[5e-324]"))).text();
+        assertThat(text).hasSize(500_002).startsWith("0.0000").endsWith("0".repeat(498_926));
+        assertThat(text.substring(0, 1076)).endsWith("5625");
+        assertThatThrownBy(() -> call("sprintf", text("%.1000000e"), json("[1.5]")))
+                .isInstanceOf(LimitExceeded.class);
+    }
+
+    @Test
     void aliasOfItselfIsRefused() {
         assertThatThrownBy(() -> call("yaml.unmarshal", text("a: &a [*a]")))
                 .isInstanceOfAny(BuiltinError.class, LimitExceeded.class);
