@@ -51,7 +51,32 @@ class PolicyAuthoringTest {
                 VIRTUAL DOCUMENTS
                   data.sallyport.guardrails.closed
                   data.sallyport.guardrails.deny
+                DECISIONS
+                  remembered for equal requests, whatever their query
                 """);
+    }
+
+    @Test
+    void whatKeepsADecisionFromBeingRememberedIsTold() throws IOException {
+        assertThat(remembered("input.net.query.page")).isEqualTo("with_query");
+        assertThat(remembered("input.net.headers.accept")).isEqualTo("not_with_headers");
+        assertThat(remembered("time.now_ns() > 1")).isEqualTo("never");
+        assertThat(remembered("some x in input.net")).as("all of it").isEqualTo("not_with_headers");
+    }
+
+    private String remembered(String condition) throws IOException {
+        Path file = write("g.rego", """
+                package sallyport.guardrails
+
+                deny contains {"rule": "r", "message": "m"} if {
+                \t%s
+                }
+                """.formatted(condition));
+        out.getBuffer().setLength(0);
+        assertThat(run("policy", "deps", "--json", file.toString()))
+                .as(err.toString())
+                .isZero();
+        return JsonMapper.shared().readTree(out.toString()).path("remembered").asString();
     }
 
     @Test
@@ -59,7 +84,9 @@ class PolicyAuthoringTest {
         Path file = write("a.rego", "package a\n\nallow if input.x.y\n\nother if input.z\n");
         assertThat(run("policy", "deps", "--json", "-e", "data.a.allow", file.toString()))
                 .isZero();
-        assertThat(out.toString().strip()).isEqualTo("{\"base\":[\"input.x.y\"],\"virtual\":[\"data.a.allow\"]}");
+        assertThat(out.toString().strip())
+                .isEqualTo(
+                        "{\"base\":[\"input.x.y\"],\"virtual\":[\"data.a.allow\"],\"remembered\":\"without_query\"}");
         assertThat(run("policy", "deps", file.toString())).isEqualTo(ExitCodes.UNUSABLE);
         assertThat(err.toString()).contains("data.sallyport.guardrails.deny", "--entrypoint");
         assertThat(run("policy", "deps", "-e", "data.a.nowhere", file.toString()))
