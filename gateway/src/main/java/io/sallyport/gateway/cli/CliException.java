@@ -2,6 +2,7 @@ package io.sallyport.gateway.cli;
 
 import io.sallyport.model.Diagnostic;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Ends a command with a sentence on standard error and an exit code. */
@@ -24,7 +25,14 @@ final class CliException extends Exception {
 
     /** A document that was given is wrong, and where. */
     static CliException refused(List<Diagnostic> diagnostics) {
-        String all = diagnostics.stream().map(Diagnostic::toString).collect(Collectors.joining("\n"));
+        return refused(diagnostics, Map.of());
+    }
+
+    /** The same, with the lines that are wrong; {@code texts} by the names that diagnostics call files by. */
+    static CliException refused(List<Diagnostic> diagnostics, Map<String, String> texts) {
+        String all = diagnostics.stream()
+                .map(diagnostic -> QuotedSource.of(diagnostic, texts))
+                .collect(Collectors.joining("\n"));
         return new CliException(ExitCodes.UNUSABLE, "refused\n" + all, diagnostics);
     }
 

@@ -19,7 +19,8 @@ final class OneCompilation {
                     .join();
             return switch (outcome) {
                 case CompileOutcome.Compiled compiled -> compiled;
-                case CompileOutcome.Refused refused -> throw CliException.refused(RegoDiagnostics.of(refused));
+                case CompileOutcome.Refused refused ->
+                    throw CliException.refused(RegoDiagnostics.of(refused), request.files());
                 case CompileOutcome.Unavailable(var bound, String why) ->
                     throw CliException.unreachable("not compiled: " + bound + ": " + why);
             };

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -71,7 +72,7 @@ final class PolicyOptions {
         return compile(
                 cache,
                 warned,
-                (_, compiled) -> ready(compiled.sandbox().under(compiled.guardrails(), facts, 1), warned));
+                (_, compiled) -> ready(compiled.sandbox().under(compiled.guardrails(), facts, 1), Map.of(), warned));
     }
 
     /** Whether any document or guardrail is named. */
@@ -92,8 +93,8 @@ final class PolicyOptions {
         SandboxDocuments sandbox = documents.read();
         var team = new GuardrailsDocuments(InputFiles.rego(guardrails), InputFiles.textOrNull(data));
         try (var policies = policies(cache)) {
-            GuardrailsPolicy beside = ready(policies.guardrails(team, store), warned);
-            SandboxPolicy own = ready(policies.sandbox(ID, sandbox, store, true), warned);
+            GuardrailsPolicy beside = ready(policies.guardrails(team, store), team.rego(), warned);
+            SandboxPolicy own = ready(policies.sandbox(ID, sandbox, store, true), sandbox.rego(), warned);
             return use.of(policies, new Compiled(sandbox, team, own, beside));
         }
     }
@@ -107,13 +108,14 @@ final class PolicyOptions {
                 System::nanoTime);
     }
 
-    private static <T> T ready(Made<T> made, Consumer<Diagnostic> warned) throws CliException {
+    private static <T> T ready(Made<T> made, Map<String, String> rego, Consumer<Diagnostic> warned)
+            throws CliException {
         return switch (made) {
             case Made.Ready<T>(T policy, List<Diagnostic> warnings) -> {
                 warnings.forEach(warned);
                 yield policy;
             }
-            case Made.Refused<T>(var diagnostics) -> throw CliException.refused(diagnostics);
+            case Made.Refused<T>(var diagnostics) -> throw CliException.refused(diagnostics, rego);
             case Made.Unavailable<T>(var why) -> throw CliException.unreachable("not compiled: " + why);
         };
     }

@@ -116,7 +116,7 @@ final class PolicyTest implements Callable<Integer> {
             progress.clear();
             return switch (run) {
                 case TestRun.Ended ended -> end(ended, text);
-                case TestRun.Refused(var diagnostics) -> throw CliException.refused(diagnostics);
+                case TestRun.Refused(var diagnostics) -> throw CliException.refused(diagnostics, read.modules());
                 case TestRun.Unavailable(String why) -> throw CliException.unreachable("not compiled: " + why);
             };
         }

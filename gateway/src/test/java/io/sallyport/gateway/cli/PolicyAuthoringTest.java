@@ -177,6 +177,29 @@ class PolicyAuthoringTest {
     }
 
     @Test
+    void everyErrorIsToldWithItsPlaceItsLineAndAMark() throws IOException {
+        Path file = write("g.rego", """
+                package sallyport.guardrails
+
+                deny contains {"rule": "a", "message": "m"} if nowhere(input.x)
+
+                allow if true
+                deny contains {"rule": "b", "message": "m"} if elsewhere(1)
+                """);
+        assertThat(run("policy", "check", "--guardrails", file.toString())).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString()).contains("""
+                        g.rego:3:48: rego_type_error: undefined function nowhere
+                            deny contains {"rule": "a", "message": "m"} if nowhere(input.x)
+                                                                           ^
+                        """).contains("g.rego:6:48: rego_type_error: undefined function elsewhere");
+        Path allow = write("a.rego", "package sallyport.guardrails\n\nallow if input.x\n");
+        assertThat(run("policy", "check", "--guardrails", allow.toString())).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString())
+                .containsPattern(
+                        "a.rego:3:1: ALLOW_RULE: .*\n    allow if input.x\n    \\^\n  help: grant it in the lease");
+    }
+
+    @Test
     void oldRegoIsRewrittenForBothVersions() throws IOException {
         Path file = write("g.rego", OLD);
         assertThat(run("policy", "fmt", "--v0-compatible", "--fail", file.toString()))
