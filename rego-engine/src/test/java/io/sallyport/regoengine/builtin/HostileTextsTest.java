@@ -46,8 +46,8 @@ class HostileTextsTest {
 
     @Test
     void digitsThatNoNumberHasAreWrittenWithoutBeingWorkedOut() {
-        String text = ((RegoString) call("sprintf", text("%.500000f"), json("[5e-324]"))).text();
-        assertThat(text).hasSize(500_002).startsWith("0.0000").endsWith("0".repeat(498_926));
+        String text = ((RegoString) requireNonNull(call("sprintf", text("%.300000f"), json("[5e-324]")))).text();
+        assertThat(text).hasSize(300_002).startsWith("0.0000").endsWith("0".repeat(298_926));
         assertThat(text.substring(0, 1076)).endsWith("5625");
         assertThatThrownBy(() -> call("sprintf", text("%.1000000e"), json("[1.5]")))
                 .isInstanceOf(LimitExceeded.class);
