@@ -27,7 +27,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -69,6 +68,8 @@ final class AuthorCompiler {
      * @param warnings to be said each time it is handed in
      */
     private record Told(RegoObject annotations, List<Diagnostic> warnings) {}
+
+    private record Known(Program program, Told told) {}
 
     /**
      * A compiler for the package {@code root}.
@@ -116,7 +117,7 @@ final class AuthorCompiler {
                 .notStrict()
                 .inVersion0(authoring.version() == RegoVersion.V0 ? sources.keySet() : Set.of());
         String bundle = Digests.of(MAKE, request.digest(), packagePath);
-        Program known = known(bundle, store);
+        Known known = known(bundle, store);
         if (known != null) {
             return ready(known, bundle, data);
         }
@@ -146,18 +147,18 @@ final class AuthorCompiler {
                 .toList();
     }
 
-    private @Nullable Program known(String bundle, PlanStore store) {
+    /** Each of the two caches drops what it likes: a program without what is told of it is not known. */
+    private @Nullable Known known(String bundle, PlanStore store) {
         Program program = programs.getIfPresent(bundle);
-        if (program != null) {
-            return program;
+        Told beside = program == null ? null : told.getIfPresent(program);
+        if (program != null && beside != null) {
+            return new Known(program, beside);
         }
         byte[] kept = find(bundle, store);
         OpaBundle read = kept == null ? null : read(kept);
-        return read != null
-                        && read.plan() != null
-                        && load(read.plan(), bundle, Annotations.kept(read.data()))
-                                instanceof LoadedProgram.Ready(var loaded)
-                ? loaded
+        String plan = read == null ? null : read.plan();
+        return read != null && plan != null && load(plan) instanceof LoadedProgram.Ready(var loaded)
+                ? remember(loaded, plan, bundle, Annotations.kept(read.data()))
                 : null;
     }
 
@@ -179,37 +180,38 @@ final class AuthorCompiler {
             return new Refused<>(wrong);
         }
         Annotations annotations = Annotations.of(compiled.modules());
-        return switch (load(compiled.planJson(), bundle, annotations)) {
+        return switch (load(compiled.planJson())) {
             case LoadedProgram.Refused(var errors) -> new Refused<>(RegoDiagnostics.of(errors, sources.firstKey()));
             case LoadedProgram.Ready(var program) -> {
                 keep(bundle, sources, compiled.planJson(), annotations, store);
-                yield ready(program, bundle, data);
+                yield ready(remember(program, compiled.planJson(), bundle, annotations), bundle, data);
             }
         };
     }
 
-    /** The program of a plan; one that loads is remembered with what is to be said of it. */
-    private LoadedProgram load(String planJson, String bundle, Annotations annotations) {
-        byte[] json = planJson.getBytes(StandardCharsets.UTF_8);
-        LoadedProgram loaded = Program.load(json, Builtins.standard(), toBytecode);
-        if (loaded instanceof LoadedProgram.Ready(var program)
-                && Plan.parse(json) instanceof ParsedPlan.Accepted(var plan)) {
-            programs.put(bundle, program);
-            List<Diagnostic> warnings = new ArrayList<>(annotations.warnings());
-            warnings.addAll(ClosingNegations.of(plan));
-            told.put(program, new Told(annotations.byRule(), warnings));
-        }
-        return loaded;
+    private LoadedProgram load(String planJson) {
+        return Program.load(planJson.getBytes(StandardCharsets.UTF_8), Builtins.standard(), toBytecode);
     }
 
-    private Compilation<AuthoredRego> ready(Program program, String bundle, RegoObject data) {
-        Told beside = Objects.requireNonNull(told.getIfPresent(program), "put where the program was loaded");
+    private Known remember(Program program, String planJson, String bundle, Annotations annotations) {
+        List<Diagnostic> warnings = new ArrayList<>(annotations.warnings());
+        if (Plan.parse(planJson.getBytes(StandardCharsets.UTF_8)) instanceof ParsedPlan.Accepted(var plan)) {
+            warnings.addAll(ClosingNegations.of(plan));
+        }
+        var beside = new Told(annotations.byRule(), warnings);
+        programs.put(bundle, program);
+        told.put(program, beside);
+        return new Known(program, beside);
+    }
+
+    private Compilation<AuthoredRego> ready(Known known, String bundle, RegoObject data) {
         Author author = new Author(
-                program.entrypoint(packagePath + "/deny"),
-                program.entrypoint(packagePath + "/obligations"),
+                known.program().entrypoint(packagePath + "/deny"),
+                known.program().entrypoint(packagePath + "/obligations"),
                 data,
-                beside.annotations());
-        return new Ready<>(new AuthoredRego(author, bundle, List.of(bundle)), beside.warnings());
+                known.told().annotations());
+        return new Ready<>(
+                new AuthoredRego(author, bundle, List.of(bundle)), known.told().warnings());
     }
 
     private static byte @Nullable [] find(String bundle, PlanStore store) {
