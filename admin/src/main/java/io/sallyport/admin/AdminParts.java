@@ -13,6 +13,7 @@ import java.util.function.LongSupplier;
  */
 public record AdminParts(
         Control control,
+        LeaseControl leases,
         AdminTokens tokens,
         AuditLog audit,
         AuditQueries history,

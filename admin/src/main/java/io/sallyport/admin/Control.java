@@ -4,6 +4,7 @@ import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -80,6 +81,9 @@ public interface Control {
         /** Nothing changed: the sandbox is at {@code generation}, not where the caller took it to be. */
         record MovedOn(long generation) implements SandboxAnswer {}
 
+        /** Nothing changed: the id is a lease's, or was. */
+        record Taken(String code, String why) implements SandboxAnswer {}
+
         /** Nothing changed: no such sandbox. */
         record Unknown() implements SandboxAnswer {}
 
@@ -97,6 +101,8 @@ public interface Control {
      * @param expiresAt RFC 3339, or null
      * @param caPem the certificate of the sandbox's CA (RFC 7468)
      * @param counters as {@code allowed}, {@code denied}, {@code connections}
+     * @param parent whose limits bind it too, or null
+     * @param remaining currency to what is left, of its own budget and of those that it draws on; empty where none binds it
      */
     record SandboxView(
             SandboxId id,
@@ -110,6 +116,8 @@ public interface Control {
             List<String> allowed,
             String caPem,
             Map<String, Long> counters,
+            @Nullable SandboxId parent,
+            Map<String, BigDecimal> remaining,
             List<Diagnostic> diagnostics) {}
 
     /** How a change of the guardrails ended. */

@@ -31,6 +31,7 @@ final class AdminFixture implements AutoCloseable {
     static final InetSocketAddress LOOPBACK = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     final RecordingControl control = new RecordingControl();
+    final RecordingLeases leases = new RecordingLeases();
     final ManualClock clock = new ManualClock(NOON);
     final List<String> missing = new ArrayList<>();
     final Path auditFile;
@@ -61,6 +62,7 @@ final class AdminFixture implements AutoCloseable {
         audit = JsonLinesLog.open(auditFile, AuditSettings.DEFAULTS, clock, clock);
         var parts = new AdminParts(
                 control,
+                leases,
                 AdminTokens.of(
                         Arrays.stream(Role.values()).map(AdminFixture::token).toList()),
                 audit,
@@ -101,6 +103,14 @@ final class AdminFixture implements AutoCloseable {
 
     HttpResponse<String> get(String target) throws IOException, InterruptedException {
         return call(Role.OPERATOR, "GET", target, "");
+    }
+
+    HttpResponse<String> post(String target, String body) throws IOException, InterruptedException {
+        return call(Role.OPERATOR, "POST", target, body);
+    }
+
+    HttpResponse<String> delete(String target) throws IOException, InterruptedException {
+        return call(Role.OPERATOR, "DELETE", target, "");
     }
 
     HttpResponse<String> put(String target, String body, String... headers) throws IOException, InterruptedException {

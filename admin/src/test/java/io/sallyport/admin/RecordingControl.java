@@ -3,6 +3,7 @@ package io.sallyport.admin;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -84,6 +85,8 @@ final class RecordingControl implements Control {
                 List.of("https://api.github.com/**"),
                 "-----BEGIN CERTIFICATE-----\n",
                 Map.of("allowed", 2L, "denied", 1L),
+                new SandboxId("parent-1"),
+                Map.of("USD", new BigDecimal("0.70")),
                 List.of());
     }
 

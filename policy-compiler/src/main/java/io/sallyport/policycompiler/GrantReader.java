@@ -91,9 +91,6 @@ final class GrantReader {
 
     /** What would only be noted, and not kept to, refuses the documents by its name. */
     private void refuseWhatIsNotEnforced() {
-        if (documents.parent() != null) {
-            refuse("parent", "a parent's policy is not enforced yet");
-        }
         if (!documents.phaseGates().isEmpty()) {
             refuse("phase_gates", "phase gates are not enforced yet");
         }

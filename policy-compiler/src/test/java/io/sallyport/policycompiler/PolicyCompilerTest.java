@@ -236,7 +236,7 @@ class PolicyCompilerTest {
         List<String> refusedMembers = made instanceof Compilation.Refused<SandboxPolicy>(var found)
                 ? found.stream().map(Diagnostic::file).toList()
                 : List.of();
-        assertThat(refusedMembers).containsExactly("parent", "phase_gates");
+        assertThat(refusedMembers).containsExactly("phase_gates");
     }
 
     @Test
