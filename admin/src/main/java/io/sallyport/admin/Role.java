@@ -21,7 +21,7 @@ public enum Role {
 
     boolean may(Permission permission) {
         return switch (permission) {
-            case READ_STATE -> true;
+            case READ_STATE, EXPLAIN -> true;
             case READ_SANDBOXES -> this != SECURITY;
             case CHANGE_SANDBOXES -> this == OPERATOR || this == RUNNER;
             case READ_GUARDRAILS, READ_AUDIT -> this != RUNNER;

@@ -19,6 +19,8 @@ enum Route {
     PUT_SANDBOX("PUT", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES, "rotate"),
     DELETE_SANDBOX("DELETE", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES),
     SET_PHASE("POST", "/v1/sandboxes/{id}/phase", Permission.CHANGE_SANDBOXES),
+    EXPLAIN("POST", "/v1/sandboxes/{id}/explain", Permission.EXPLAIN),
+    SUGGEST("POST", "/v1/sandboxes/{id}/suggest", Permission.EXPLAIN),
     GET_GUARDRAILS("GET", "/v1/guardrails", Permission.READ_GUARDRAILS),
     PUT_GUARDRAILS("PUT", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "dry_run"),
     QUERY_AUDIT(

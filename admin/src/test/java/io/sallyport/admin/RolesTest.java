@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class RolesTest {
-    private static final Set<Route> STATE = EnumSet.of(Route.HEALTHZ, Route.READYZ, Route.METRICS, Route.OPENAPI);
+    private static final Set<Route> STATE =
+            EnumSet.of(Route.HEALTHZ, Route.READYZ, Route.METRICS, Route.OPENAPI, Route.EXPLAIN, Route.SUGGEST);
     private static final Set<Route> READ_SANDBOXES = EnumSet.of(Route.LIST_SANDBOXES, Route.GET_SANDBOX);
     private static final Set<Route> CHANGE_SANDBOXES =
             EnumSet.of(Route.PUT_SANDBOX, Route.DELETE_SANDBOX, Route.SET_PHASE);

@@ -56,6 +56,13 @@ final class GrantReader {
                     AllowedPatterns.of(patterns));
         }
 
+        /** The grants that count on {@code side}, in the order of their documents. */
+        List<Grant.Net> ofSide(Side side) {
+            return grants.stream()
+                    .filter(grant -> !side.kindsOf(grant).isEmpty())
+                    .toList();
+        }
+
         private RegoObject index() {
             SortedMap<Side, RegoObject> indexes = new TreeMap<>();
             sides.forEach(side -> indexes.put(side, GrantIndex.of(side, grants)));

@@ -76,10 +76,7 @@ final class PolicyEval implements Callable<Integer> {
             err.println("sallyport: " + decision.rule() + ": " + judgement.fault());
             err.flush();
         }
-        return switch (decision) {
-            case Decision.Allow _ -> ExitCodes.OK;
-            case Decision.Deny _ -> ExitCodes.NO;
-        };
+        return ExitCodes.of(decision);
     }
 
     private int askBundle() throws CliException {

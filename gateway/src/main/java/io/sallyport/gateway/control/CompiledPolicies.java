@@ -3,8 +3,11 @@ package io.sallyport.gateway.control;
 import io.sallyport.admin.Control.GuardrailsDocuments;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
@@ -21,6 +24,7 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -88,6 +92,33 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
                         ? compiler.guardrails(program, documents.rego(), documents.data(), modules, plans)
                         : compiler.guardrails(documents.rego(), documents.data(), plans),
                 Guardrails::new);
+    }
+
+    @Override
+    public Explanation explain(
+            SandboxPolicy sandbox,
+            GuardrailsPolicy guardrails,
+            SandboxDocuments documents,
+            PolicySnapshot snapshot,
+            CanonicalRequest request) {
+        if (!(sandbox instanceof Sandbox made) || !(guardrails instanceof Guardrails(AuthoredRego rego))) {
+            throw new IllegalArgumentException("a policy of another compiler: " + sandbox + ", " + guardrails);
+        }
+        return compiler.explain(documents, made.policy, rego, snapshot, request, evaluation.limits(), clock);
+    }
+
+    @Override
+    public Suggestion suggest(
+            SandboxPolicy sandbox,
+            GuardrailsPolicy guardrails,
+            SandboxDocuments documents,
+            SandboxFacts facts,
+            Collection<CanonicalRequest> requests,
+            @Nullable String parent) {
+        if (!(sandbox instanceof Sandbox made) || !(guardrails instanceof Guardrails(AuthoredRego rego))) {
+            throw new IllegalArgumentException("a policy of another compiler: " + sandbox + ", " + guardrails);
+        }
+        return compiler.suggest(documents, made.policy, rego, facts, requests, parent, evaluation.limits(), clock);
     }
 
     /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} and {@code team} are some that were made here. */
