@@ -96,7 +96,7 @@ public final class GrantSets {
     public byte[] bundle() {
         EntryObject sallyport = RegoObject.growing().put("index", index).sealed();
         EntryObject data = RegoObject.growing().put("sallyport", sallyport).sealed();
-        return Bundle.write("bench", data, Library.rego(), Set.of());
+        return Bundle.of("bench", data, Library.rego(), Set.of()).written();
     }
 
     /** {@code requests} as a JSON array of input documents. */

@@ -46,7 +46,6 @@ final class AuthorCompiler {
 
     private static final Pattern NAME =
             Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*(/[A-Za-z0-9_][A-Za-z0-9._-]*)*\\.rego");
-    private static final String PLAN = "plan.json";
 
     /** Changes with OPA and with what a kept plan holds, so that no plan of another make is ever found. */
     private static final String MAKE = "rego 2, OPA 1.22.2";
@@ -224,10 +223,10 @@ final class AuthorCompiler {
 
     private static void keep(
             String bundle, Map<String, String> sources, String plan, Annotations annotations, PlanStore store) {
-        Map<String, String> files = new TreeMap<>(sources);
-        files.put(PLAN, plan);
+        Bundle kept = Bundle.of(bundle, annotations.toKeep(), sources, Set.of())
+                .withPlan(plan.getBytes(StandardCharsets.UTF_8));
         try {
-            store.keep(bundle, Bundle.write(bundle, annotations.toKeep(), files, Set.of()));
+            store.keep(bundle, kept.written());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

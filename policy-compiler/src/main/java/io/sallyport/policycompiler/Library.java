@@ -19,7 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Library {
     private static final String FOLDER = "/io/sallyport/rego/";
     private static final List<String> FILES = List.of("decision.rego", "matching.rego", "tightening.rego");
-    private static final String DECISION = "sallyport/decision";
+
+    /** Its document. */
+    static final String DECISION = "sallyport/decision";
 
     private static final Map<ToBytecode, Entrypoint> LOADED = new ConcurrentHashMap<>();
 

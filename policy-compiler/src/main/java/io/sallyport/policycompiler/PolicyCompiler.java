@@ -56,6 +56,7 @@ public final class PolicyCompiler {
 
     private final AuthorCompiler guardrails;
     private final AuthorCompiler sandboxes;
+    private final WholePolicy whole;
     private final Function<Reading, SandboxGrants> layOut;
     private final ToBytecode toBytecode;
     private final Cache<String, SandboxGrants> shared =
@@ -82,6 +83,7 @@ public final class PolicyCompiler {
             Authoring forSandboxes,
             ToBytecode toBytecode,
             Function<Reading, SandboxGrants> layOut) {
+        this.whole = new WholePolicy(compiler);
         this.layOut = layOut;
         this.toBytecode = toBytecode;
         guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails, toBytecode);
@@ -268,15 +270,16 @@ public final class PolicyCompiler {
      * The same policy as one ordinary OPA bundle (tar.gz) that {@code opa eval -b} loads: library, index, the authors'
      * Rego and lists. Equal documents make equal bytes.
      *
-     * @param team what {@code guardrails} and {@code lists} became
+     * @param team what {@code guardrails} and {@code lists} became; nothing of it was compiled elsewhere
      * @param lists the security team's data, JSON text of an object, or null
      */
-    public byte[] bundle(
+    public Compilation<byte[]> bundle(
             SandboxPolicy policy,
             AuthoredRego team,
             Map<String, String> guardrails,
             @Nullable String lists,
-            Map<String, String> sandbox) {
+            Map<String, String> sandbox,
+            BundleTarget target) {
         EntryObject data = RegoObject.growing()
                 .put("sallyport", documents(policy, team))
                 .put("lists", lists == null ? EntryObject.EMPTY : RegoJson.valueOf(lists))
@@ -285,7 +288,7 @@ public final class PolicyCompiler {
         Set<String> v0 = new TreeSet<>();
         add("guardrails/", guardrails, this.guardrails.version(), files, v0);
         add("sandbox/", sandbox, sandboxes.version(), files, v0);
-        return Bundle.write(policy.grants().digest(), data, files, v0);
+        return whole.written(Bundle.of(policy.grants().digest(), data, files, v0), target);
     }
 
     private static RegoObject documents(SandboxPolicy policy, AuthoredRego team) {

@@ -8,10 +8,12 @@ import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
 import io.sallyport.policycompiler.Authoring;
+import io.sallyport.policycompiler.BundleTarget;
 import io.sallyport.policycompiler.Compilation;
 import io.sallyport.policycompiler.PlanStore;
 import io.sallyport.policycompiler.PolicyCompiler;
@@ -122,12 +124,27 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
     }
 
     /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} and {@code team} are some that were made here. */
-    public byte[] bundle(
-            SandboxPolicy policy, GuardrailsPolicy team, GuardrailsDocuments guardrails, SandboxDocuments documents) {
+    public Made<byte[]> bundle(
+            SandboxPolicy policy,
+            GuardrailsPolicy team,
+            GuardrailsDocuments guardrails,
+            SandboxDocuments documents,
+            BundleTarget target) {
         if (!(policy instanceof Sandbox made) || !(team instanceof Guardrails(AuthoredRego rego))) {
             throw new IllegalArgumentException("a policy of another compiler: " + policy + ", " + team);
         }
-        return compiler.bundle(made.policy, rego, guardrails.rego(), guardrails.data(), documents.rego());
+        if (guardrails.compiled() != null) {
+            return new Made.Refused<>(List.of(Diagnostic.error(
+                    "bundle",
+                    0,
+                    0,
+                    "COMPILED_POLICY",
+                    "guardrails that were compiled elsewhere cannot be made part of another bundle",
+                    "build it from their Rego")));
+        }
+        return made(
+                compiler.bundle(made.policy, rego, guardrails.rego(), guardrails.data(), documents.rego(), target),
+                bundle -> bundle);
     }
 
     @Override
