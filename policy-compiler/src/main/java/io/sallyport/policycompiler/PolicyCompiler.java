@@ -42,6 +42,7 @@ public final class PolicyCompiler {
     /** What the security team's data may hold. */
     private static final JsonLimits DATA = new JsonLimits(16 << 20, 64);
 
+    private final LeaseRules leases;
     private final AuthorCompiler guardrails;
     private final AuthorCompiler sandboxes;
     private final Function<Reading, SandboxGrants> layOut;
@@ -60,7 +61,17 @@ public final class PolicyCompiler {
      */
     public PolicyCompiler(
             RegoCompiler compiler, Authoring forGuardrails, Authoring forSandboxes, ToBytecode toBytecode) {
-        this(compiler, forGuardrails, forSandboxes, toBytecode, Reading::layOut);
+        this(compiler, forGuardrails, forSandboxes, toBytecode, LeaseRules.BY_DEFAULT);
+    }
+
+    /** The same, reading leases as the operator says. */
+    public PolicyCompiler(
+            RegoCompiler compiler,
+            Authoring forGuardrails,
+            Authoring forSandboxes,
+            ToBytecode toBytecode,
+            LeaseRules leases) {
+        this(compiler, forGuardrails, forSandboxes, toBytecode, leases, Reading::layOut);
     }
 
     /** The same, with another way to lay grants out. */
@@ -69,7 +80,9 @@ public final class PolicyCompiler {
             Authoring forGuardrails,
             Authoring forSandboxes,
             ToBytecode toBytecode,
+            LeaseRules leases,
             Function<Reading, SandboxGrants> layOut) {
+        this.leases = leases;
         this.layOut = layOut;
         this.toBytecode = toBytecode;
         guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails, toBytecode);
@@ -174,7 +187,7 @@ public final class PolicyCompiler {
     }
 
     private Compilation<SandboxGrants> grants(SandboxDocuments documents, @Nullable Instant submitted) {
-        return switch (GrantReader.read(documents, submitted)) {
+        return switch (GrantReader.read(documents, leases, submitted)) {
             case Ready<Reading>(Reading reading, var warnings) -> new Ready<>(held(reading), warnings);
             case Refused<Reading>(var diagnostics) -> new Refused<>(diagnostics);
             case Unavailable<Reading>(String why) -> new Unavailable<>(why);
