@@ -117,7 +117,7 @@ final class Explainer {
         List<Grant.Net> found = new ArrayList<>(grants);
         found.sort(Comparator.comparing((Grant.Net grant) ->
                         !keys.contains(HostKey.of(grant.host()).key()))
-                .thenComparing(grant -> -sharedPath(grant, request)));
+                .thenComparingInt(grant -> -sharedPath(grant, request)));
         return found;
     }
 

@@ -54,6 +54,7 @@ public final class PolicyCompiler {
     /** What the security team's data may hold. */
     private static final JsonLimits DATA = new JsonLimits(16 << 20, 64);
 
+    private final LeaseRules leases;
     private final AuthorCompiler guardrails;
     private final AuthorCompiler sandboxes;
     private final WholePolicy whole;
@@ -73,7 +74,17 @@ public final class PolicyCompiler {
      */
     public PolicyCompiler(
             RegoCompiler compiler, Authoring forGuardrails, Authoring forSandboxes, ToBytecode toBytecode) {
-        this(compiler, forGuardrails, forSandboxes, toBytecode, Reading::layOut);
+        this(compiler, forGuardrails, forSandboxes, toBytecode, LeaseRules.BY_DEFAULT);
+    }
+
+    /** The same, reading leases as the operator says. */
+    public PolicyCompiler(
+            RegoCompiler compiler,
+            Authoring forGuardrails,
+            Authoring forSandboxes,
+            ToBytecode toBytecode,
+            LeaseRules leases) {
+        this(compiler, forGuardrails, forSandboxes, toBytecode, leases, Reading::layOut);
     }
 
     /** The same, with another way to lay grants out. */
@@ -82,8 +93,10 @@ public final class PolicyCompiler {
             Authoring forGuardrails,
             Authoring forSandboxes,
             ToBytecode toBytecode,
+            LeaseRules leases,
             Function<Reading, SandboxGrants> layOut) {
         this.whole = new WholePolicy(compiler);
+        this.leases = leases;
         this.layOut = layOut;
         this.toBytecode = toBytecode;
         guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails, toBytecode);
@@ -188,7 +201,7 @@ public final class PolicyCompiler {
     }
 
     private Compilation<SandboxGrants> grants(SandboxDocuments documents, @Nullable Instant submitted) {
-        return switch (GrantReader.read(documents, submitted)) {
+        return switch (GrantReader.read(documents, leases, submitted)) {
             case Ready<Reading>(Reading reading, var warnings) -> new Ready<>(held(reading), warnings);
             case Refused<Reading>(var diagnostics) -> new Refused<>(diagnostics);
             case Unavailable<Reading>(String why) -> new Unavailable<>(why);
@@ -254,8 +267,8 @@ public final class PolicyCompiler {
         return LeaseReader.read("lease", json, null, null) instanceof LeaseReader.Read read ? read.lease() : null;
     }
 
-    private static Reading readAgain(SandboxDocuments documents) {
-        if (GrantReader.read(documents, null) instanceof Ready<Reading>(Reading reading, var _)) {
+    private Reading readAgain(SandboxDocuments documents) {
+        if (GrantReader.read(documents, leases, null) instanceof Ready<Reading>(Reading reading, var _)) {
             return reading;
         }
         throw new IllegalArgumentException("documents that no policy was made of");

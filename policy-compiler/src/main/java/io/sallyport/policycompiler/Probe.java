@@ -66,7 +66,7 @@ record Probe(Entrypoint library, SandboxFacts facts, Limits limits, EvalClock cl
 
     private static RegoObject index(Map<Side, List<Grant.Net>> grants) {
         var indexes = new TreeMap<Side, RegoObject>();
-        grants.forEach((side, list) -> indexes.put(side, GrantIndex.of(side, list)));
+        grants.forEach((side, list) -> indexes.put(side, GrantIndex.of(side, list, List.of())));
         return SideIndexes.of(indexes);
     }
 

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -74,10 +75,9 @@ class ExplainerTest {
     void theLeastGrantIsTriedByTheLibraryItself() {
         Explanation explanation =
                 explain(LEASE, null, Map.of(), "POST", "https://api.example.com:444/v2/a?token=secret");
-        assertThat(explanation.change()).isNotNull();
-        assertThat(explanation.change().additions())
+        assertThat(change(explanation).additions())
                 .containsExactly(new Explanation.Addition("lease", "net.fetch: \"https://api.example.com:444/v2/a\""));
-        assertThat(explanation.change().then()).isInstanceOf(Decision.Allow.class);
+        assertThat(change(explanation).then()).isInstanceOf(Decision.Allow.class);
     }
 
     @Test
@@ -86,10 +86,10 @@ class ExplainerTest {
         assertThat(explanation.steps()).extracting(Explanation.Step::asked).containsExactly("lease", "policy");
         Granting policy = (Granting) explanation.steps().getLast();
         assertThat(policy.near()).extracting(Near::differs).contains(List.of("method"));
-        assertThat(explanation.change().additions())
+        assertThat(change(explanation).additions())
                 .extracting(Explanation.Addition::document)
                 .containsExactly("lease", "policy");
-        assertThat(explanation.change().then()).isInstanceOf(Decision.Allow.class);
+        assertThat(change(explanation).then()).isInstanceOf(Decision.Allow.class);
     }
 
     @Test
@@ -118,7 +118,7 @@ class ExplainerTest {
     void withoutADocumentALeaseIsWhatIsMissing() {
         Explanation explanation = explain(null, null, Map.of(), "GET", "https://[::1]:8443/a\"b");
         assertThat(explanation.steps()).isEmpty();
-        assertThat(explanation.change().then()).isInstanceOf(Decision.Allow.class);
+        assertThat(change(explanation).then()).isInstanceOf(Decision.Allow.class);
     }
 
     @Test
@@ -155,6 +155,10 @@ class ExplainerTest {
                     .as(url)
                     .isEqualTo(explanation.decision() instanceof Decision.Allow);
         }
+    }
+
+    private static Explanation.Change change(Explanation explanation) {
+        return Objects.requireNonNull(explanation.change(), "no change is offered");
     }
 
     private static Explanation explain(
