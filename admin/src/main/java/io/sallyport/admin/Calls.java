@@ -54,6 +54,7 @@ final class Calls {
             case DELETE_SANDBOX -> change(call, () -> sandboxes.delete(call));
             case SET_PHASE -> change(call, () -> sandboxes.phase(call));
             case CHECK -> checks.check(call);
+            case DECIDE -> checks.decide(call);
             case EXPLAIN -> later(() -> explanations.explain(call));
             case SUGGEST -> asideLater(() -> explanations.suggest(call));
             case GET_GUARDRAILS -> here(guardrails::get);

@@ -7,6 +7,8 @@ import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.Sitting;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Ruling;
+import io.sallyport.model.RulingJson;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -40,6 +42,24 @@ final class CheckCalls {
         return switch (desk.read(sandbox, bytes(call.body()))) {
             case GuardDesk.Unreadable(String why) -> unreadable(call, why);
             case Sitting sitting -> new Reply.Whole(answered(call, sitting));
+        };
+    }
+
+    /** OPA's REST form: a refusal is a result like any other. */
+    Reply decide(Call call) {
+        if (!audit.isAccepting()) {
+            return Reply.now(unrecorded());
+        }
+        return switch (desk.rule(sandboxes, bytes(call.body()))) {
+            case GuardDesk.Unreadable(String why) -> unreadable(call, why);
+            case GuardDesk.Unknown() ->
+                Reply.now(Problem.of(404, "NOT_FOUND", "there is no sandbox of that id")
+                        .answer());
+            case GuardDesk.Ruled(Ruling ruling) ->
+                new Reply.Whole(appended(call, AuditRecord.of(ruling, asker(call)))
+                        .thenApply(inSink -> inSink
+                                ? Answer.json(200, new String(RulingJson.contract(ruling), StandardCharsets.UTF_8))
+                                : unrecorded()));
         };
     }
 

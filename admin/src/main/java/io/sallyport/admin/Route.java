@@ -22,6 +22,8 @@ enum Route {
     CHECK("POST", "/v1/sandboxes/{id}/check", Permission.CHECK),
     EXPLAIN("POST", "/v1/sandboxes/{id}/explain", Permission.EXPLAIN),
     SUGGEST("POST", "/v1/sandboxes/{id}/suggest", Permission.EXPLAIN),
+    /** OPA's REST form: the path is that of the document. */
+    DECIDE("POST", "/v1/data/sallyport/decision", Permission.CHECK),
     GET_GUARDRAILS("GET", "/v1/guardrails", Permission.READ_GUARDRAILS),
     PUT_GUARDRAILS("PUT", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "dry_run"),
     QUERY_AUDIT(

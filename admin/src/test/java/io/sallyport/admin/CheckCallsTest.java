@@ -211,6 +211,53 @@ final class CheckCallsTest {
         assertThat(fixture.call(Role.READER, "POST", CHECK, GOOD).statusCode()).isEqualTo(403);
     }
 
+    private HttpResponse<String> decide(String input) throws Exception {
+        return fixture.call(Role.RUNNER, "POST", "/v1/data/sallyport/decision", "{\"input\":" + input + "}");
+    }
+
+    @Test
+    void aClientOfOpasGetsTheContractsResult() throws Exception {
+        String sandbox = "\"sandbox\":{\"id\":\"sb-1\",\"labels\":{}}";
+        String net =
+                "\"net\":{\"scheme\":\"https\",\"host\":\"yes.test\",\"port\":443,\"method\":\"GET\",\"path\":\"/a\","
+                        + "\"query\":{\"a b\":[\"1\"]}}";
+        HttpResponse<String> allowed = decide("{\"version\":1,\"kind\":\"http\"," + sandbox + "," + net + "}");
+        assertThat(allowed.statusCode()).isEqualTo(200);
+        assertThat(allowed.body())
+                .startsWith(
+                        "{\"result\":{\"allow\":true,\"reason\":\"granted\",\"rule\":\"lease:tool.call[0]\",\"mode\":\"enforce\","
+                                + "\"obligations\":{\"intercept\":false,\"credentials\":[],\"rate\":null,\"redact\":[]},\"denies\":[]},"
+                                + "\"decision_id\":\"");
+        String action = "\"action\":{\"capability\":\"tool.call\",\"target\":\"web.post\",\"skill\":\"rust\"}";
+        assertThat(decide("{\"kind\":\"tool\"," + sandbox + "," + action + "}").body())
+                .startsWith("{\"result\":{\"allow\":false,\"reason\":\"no_grant\",\"rule\":null,");
+        String closed = "\"action\":{\"capability\":\"fs.read\",\"target\":\"/proc/1/mem\"}";
+        assertThat(decide("{\"kind\":\"file\"," + sandbox + "," + closed + "}").body())
+                .contains("\"reason\":\"path_not_allowed\"");
+        put(Phase.PLANNING, Set.of());
+        assertThat(decide("{\"kind\":\"http\",\"phase\":\"execution\"," + sandbox + "," + net + "}")
+                        .body())
+                .as("traffic is held back only where the gates say so")
+                .contains("\"allow\":true");
+        assertThat(decide("{\"kind\":\"tool\",\"phase\":\"execution\"," + sandbox + "," + action + "}")
+                        .body())
+                .contains("\"reason\":\"phase_violation\"");
+        for (String bad : List.of(
+                "{}",
+                "{\"kind\":\"tool\"," + sandbox + "," + net + "}",
+                "{\"kind\":\"model\"," + sandbox + "," + action + "}",
+                "{\"kind\":\"http\"," + sandbox + "," + net.replace("\"port\"", "\"headers\":{},\"port\"") + "}",
+                "{\"kind\":\"http\",\"version\":2," + sandbox + "," + net + "}",
+                "{\"kind\":\"http\"," + net + "}")) {
+            assertThat(decide(bad).statusCode()).as(bad).isEqualTo(400);
+        }
+        assertThat(decide("{\"kind\":\"tool\"," + sandbox.replace("sb-1", "sb-2") + "," + action + "}")
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(fixture.records().stream().filter(line -> line.contains("security_event")))
+                .hasSize(5);
+    }
+
     @Test
     void eachQuestionLeavesOneRecord() throws Exception {
         ask("[" + GOOD + ",{\"dry_run\":true,\"command\":\"run\",\"tool\":\"web.post\"}]");

@@ -34,6 +34,48 @@ public final class RulingJson {
         return out.toByteArray();
     }
 
+    /** The ruling as OPA answers: {@code {"result": ..., "decision_id"}}, the result being that of the decision contract. */
+    public static byte[] contract(Ruling ruling) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            json.writeStartObject();
+            json.writeObjectPropertyStart("result");
+            json.writeBooleanProperty("allow", ruling.isAllowed());
+            json.writeStringProperty("reason", ruling.decision().reason().word());
+            json.writeStringProperty("rule", ruling.decision().rule());
+            switch (ruling.decision()) {
+                case Decision.Allow allow -> {
+                    json.writeStringProperty("mode", allow.mode().word());
+                    obligations(json, allow.obligations());
+                    denies(json, List.of());
+                }
+                case Decision.Deny deny -> {
+                    json.writeStringProperty("mode", Mode.ENFORCE.word());
+                    obligations(json, Obligations.NONE);
+                    denies(json, deny.denies());
+                }
+            }
+            json.writeEndObject();
+            json.writeStringProperty("decision_id", ruling.auditId());
+            json.writeEndObject();
+        }
+        return out.toByteArray();
+    }
+
+    private static void denies(JsonGenerator json, List<Decision.DenyRule> denies) {
+        json.writeArrayPropertyStart("denies");
+        for (Decision.DenyRule deny : denies) {
+            json.writeStartObject();
+            json.writeStringProperty("rule", deny.rule());
+            json.writeStringProperty("message", deny.message());
+            if (deny.hint() != null) {
+                json.writeStringProperty("hint", deny.hint());
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
     private static void write(JsonGenerator json, Ruling ruling) {
         json.writeStartObject();
         json.writeBooleanProperty("allow", ruling.isAllowed());

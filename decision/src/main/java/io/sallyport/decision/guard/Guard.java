@@ -2,12 +2,16 @@ package io.sallyport.decision.guard;
 
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Decision;
 import io.sallyport.model.FileOperation;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,21 +27,32 @@ public final class Guard {
 
     /** The verdict of {@code policies} on {@code inquiry}. */
     Decision check(PolicyChain policies, Inquiry inquiry) {
-        ReasonCode before = before(policies, inquiry);
+        return check(policies, inquiry, facts -> facts.holdsBack(inquiry.capability()));
+    }
+
+    /** The same for traffic that somebody else carries: its phase holds it back as it does at the proxy. */
+    Decision checkTraffic(PolicyChain policies, Inquiry inquiry) {
+        boolean request = inquiry.question() instanceof CanonicalRequest;
+        return check(
+                policies, inquiry, facts -> request ? facts.holdsBackTraffic() : facts.holdsBack(inquiry.capability()));
+    }
+
+    private Decision check(PolicyChain policies, Inquiry inquiry, Predicate<SandboxFacts> held) {
+        ReasonCode before = before(policies, inquiry, held);
         if (before != null) {
             return Decision.Deny.of(before);
         }
-        Decision decision = policies.ask(policy -> judge(policy, inquiry));
+        Decision decision = policies.ask(policy -> judge(policy, inquiry, held));
         ReasonCode after = decision instanceof Decision.Allow ? policies.exhausted() : null;
         return after == null ? decision : Decision.Deny.of(after);
     }
 
-    private @Nullable ReasonCode before(PolicyChain policies, Inquiry inquiry) {
+    private @Nullable ReasonCode before(PolicyChain policies, Inquiry inquiry, Predicate<SandboxFacts> held) {
         ReasonCode ended = policies.standing();
         if (ended != null) {
             return ended;
         }
-        if (policies.own().facts().holdsBack(inquiry.capability())) {
+        if (held.test(policies.own().facts())) {
             return ReasonCode.PHASE_VIOLATION;
         }
         return closedTo(inquiry);
@@ -46,22 +61,25 @@ public final class Guard {
     private @Nullable ReasonCode closedTo(Inquiry inquiry) {
         return switch (inquiry.question()) {
             case CanonicalRequest request -> GatewayNames.isOwn(request.host()) ? ReasonCode.LOCAL_NAME : null;
-            case CanonicalAction action ->
-                inquiry.operation() == null ? null : closedTo(inquiry.operation(), action.target());
+            case CanonicalAction action -> action.kind() == RequestKind.FILE ? closedTo(action, inquiry) : null;
         };
     }
 
-    private @Nullable ReasonCode closedTo(FileOperation operation, String path) {
-        boolean takesAway = operation == FileOperation.DELETE || operation == FileOperation.RENAME;
-        if (closed.contains(path) || (takesAway && closed.liesBelow(path))) {
+    /** Where no operation is named, it may be any that its capability is for. */
+    private @Nullable ReasonCode closedTo(CanonicalAction file, Inquiry inquiry) {
+        FileOperation operation = inquiry.operation();
+        boolean takesAway = operation == null
+                ? file.capability().equals(CapabilityName.FS_WRITE)
+                : operation == FileOperation.DELETE || operation == FileOperation.RENAME;
+        if (closed.contains(file.target()) || (takesAway && closed.liesBelow(file.target()))) {
             return ReasonCode.PATH_NOT_ALLOWED;
         }
         return operation == FileOperation.EXECUTE ? ReasonCode.FS_NOT_DECLARED : null;
     }
 
     /** An ancestor's phase binds as its policy does. */
-    private static Decision judge(PolicySnapshot policy, Inquiry inquiry) {
-        if (policy.facts().holdsBack(inquiry.capability())) {
+    private static Decision judge(PolicySnapshot policy, Inquiry inquiry, Predicate<SandboxFacts> held) {
+        if (held.test(policy.facts())) {
             return Decision.Deny.of(ReasonCode.PHASE_VIOLATION);
         }
         return switch (inquiry.question()) {

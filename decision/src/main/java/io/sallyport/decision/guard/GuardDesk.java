@@ -2,6 +2,9 @@ package io.sallyport.decision.guard;
 
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.Sandboxes;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Ruling;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoValue;
 import java.time.InstantSource;
@@ -43,7 +46,7 @@ public final class GuardDesk {
      *
      * @param why safe to show
      */
-    public record Unreadable(String why) implements Reply {}
+    public record Unreadable(String why) implements Reply, Contract {}
 
     /** Reads the questions in {@code body}, one or an array of them; each is read by itself when its turn comes. */
     public Reply read(Sandbox sandbox, byte[] body) {
@@ -59,6 +62,42 @@ public final class GuardDesk {
             case StrictJson.Whole(RegoValue question) ->
                 new Sitting(this, PolicyChain.of(sandbox), RegoArray.of(question), false);
         };
+    }
+
+    /** What became of a document of the decision contract. */
+    public sealed interface Contract permits Ruled, Unreadable, Unknown {}
+
+    /** It has its ruling. */
+    public record Ruled(Ruling ruling) implements Contract {}
+
+    /** It names a sandbox that is not known. */
+    public record Unknown() implements Contract {}
+
+    /** Rules on {@code {"input": ...}} of the decision contract, as a client of OPA's sends it. */
+    public Contract rule(Sandboxes sandboxes, byte[] body) {
+        if (body.length > MAX_BYTES) {
+            return new Unreadable("the body is larger than " + MAX_BYTES + " bytes");
+        }
+        return switch (StrictJson.read(body)) {
+            case StrictJson.Unreadable(String why) -> new Unreadable(why);
+            case StrictJson.Whole(RegoValue document) -> ruled(sandboxes, document);
+        };
+    }
+
+    private Contract ruled(Sandboxes sandboxes, RegoValue document) {
+        long began = nanoTime();
+        try {
+            ContractReader.Asked asked = ContractReader.read(document);
+            Sandbox sandbox = sandboxes.find(asked.sandbox());
+            if (sandbox == null) {
+                return new Unknown();
+            }
+            PolicyChain policies = PolicyChain.of(sandbox);
+            Decision decision = guard.checkTraffic(policies, asked.inquiry());
+            return new Ruled(Sitting.ruling(this, policies.own(), asked.inquiry(), decision, began));
+        } catch (Misread e) {
+            return new Unreadable(e.why());
+        }
     }
 
     Guard guard() {

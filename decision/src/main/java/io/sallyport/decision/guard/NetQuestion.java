@@ -59,12 +59,12 @@ final class NetQuestion {
             case CanonicalUrl.Rejected(var reason, var why, int at) ->
                 throw new Misread(reason, "net.url: " + why + " (at " + at + ")");
             case CanonicalUrl.Accepted(var url) ->
-                CanonicalRequest.http(url.scheme(), url.host(), url.port(), method(), url.path(), url.query());
+                CanonicalRequest.http(url.scheme(), url.host(), url.port(), method(net), url.path(), url.query());
         };
     }
 
     private CanonicalRequest ofDomain() throws Misread {
-        CanonicalAuthority host = host("domain");
+        CanonicalAuthority host = host(net, "domain");
         return CanonicalRequest.connect(Scheme.HTTPS, host.host(), Scheme.HTTPS.defaultPort());
     }
 
@@ -74,8 +74,8 @@ final class NetQuestion {
         if (scheme == null) {
             throw new Misread(ReasonCode.UNSUPPORTED_SCHEME, "net.scheme: not served here");
         }
-        CanonicalAuthority host = host("host");
-        int port = port(scheme);
+        CanonicalAuthority host = host(net, "host");
+        int port = port(net, scheme);
         if (scheme == Scheme.TCP) {
             return has("method") || has("path")
                     ? tooMuch("scheme")
@@ -86,11 +86,11 @@ final class NetQuestion {
             case RequestTarget.Rejected(var reason, var why, int at) ->
                 throw new Misread(reason, "net.path: " + why + " (at " + at + ")");
             case RequestTarget.Accepted(var target) ->
-                CanonicalRequest.http(scheme, host.host(), port, method(), target.path(), target.query());
+                CanonicalRequest.http(scheme, host.host(), port, method(net), target.path(), target.query());
         };
     }
 
-    private CanonicalAuthority host(String name) throws Misread {
+    static CanonicalAuthority host(RegoObject net, String name) throws Misread {
         String text = Members.needText(net, name);
         if (text.isBlank()) {
             throw new Misread(ReasonCode.EMPTY_DOMAIN, "net." + name + ": empty");
@@ -105,7 +105,7 @@ final class NetQuestion {
         };
     }
 
-    private int port(Scheme scheme) throws Misread {
+    static int port(RegoObject net, Scheme scheme) throws Misread {
         RegoValue value = net.get(RegoString.of("port"));
         int port = value == null ? scheme.defaultPort() : whole(value);
         if (port < 1 || port > MAX_PORT) {
@@ -122,7 +122,7 @@ final class NetQuestion {
         return fits ? (int) ((RegoNumber) value).longValue() : -1;
     }
 
-    private String method() throws Misread {
+    static String method(RegoObject net) throws Misread {
         String text = Members.text(net, "method");
         if (text != null && !METHOD.matcher(text).matches()) {
             throw Misread.of("net.method: no HTTP token of at most 32 characters");

@@ -8,7 +8,6 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
-import io.sallyport.model.RequestKind;
 import io.sallyport.model.Ruling;
 import io.sallyport.model.RulingJson;
 import io.sallyport.regoengine.value.RegoArray;
@@ -16,7 +15,6 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The questions of one call, answered one by one, so that an event loop can do other things in between; all under the
@@ -62,23 +60,30 @@ public final class Sitting implements GuardDesk.Reply {
     private Ruling rule(RegoValue question) {
         long began = desk.nanoTime();
         return switch (InquiryReader.read(question)) {
-            case InquiryReader.Bad(ReasonCode reason, String why, var kind, var skill) ->
-                ruling(null, kind, skill, Decision.Deny.of(reason), why, began);
-            case InquiryReader.Good(Inquiry inquiry) -> {
-                Decision decision = desk.guard().check(policies, inquiry);
-                yield ruling(inquiry, inquiry.question().kind(), inquiry.skill(), decision, null, began);
-            }
+            case InquiryReader.Bad bad -> ruling(desk, policies.own(), bad, began);
+            case InquiryReader.Good(Inquiry inquiry) ->
+                ruling(desk, policies.own(), inquiry, desk.guard().check(policies, inquiry), began);
         };
     }
 
-    private Ruling ruling(
-            @Nullable Inquiry inquiry,
-            @Nullable RequestKind kind,
-            @Nullable String skill,
-            Decision decision,
-            @Nullable String hint,
-            long began) {
-        PolicySnapshot own = policies.own();
+    private static Ruling ruling(GuardDesk desk, PolicySnapshot own, InquiryReader.Bad bad, long began) {
+        return new Ruling(
+                desk.nextId(),
+                desk.millis(),
+                own.facts().id(),
+                own.facts().run(),
+                own.facts().phase(),
+                own.generation(),
+                null,
+                bad.kind(),
+                bad.skill(),
+                Decision.Deny.of(bad.reason()),
+                bad.why(),
+                List.of(),
+                micros(desk, began));
+    }
+
+    static Ruling ruling(GuardDesk desk, PolicySnapshot own, Inquiry inquiry, Decision decision, long began) {
         return new Ruling(
                 desk.nextId(),
                 desk.millis(),
@@ -87,12 +92,16 @@ public final class Sitting implements GuardDesk.Reply {
                 own.facts().phase(),
                 own.generation(),
                 inquiry,
-                kind,
-                skill,
+                inquiry.question().kind(),
+                inquiry.skill(),
                 decision,
-                hint,
-                inquiry != null && decision.reason() == ReasonCode.NO_GRANT ? nearest(own, inquiry) : List.of(),
-                TimeUnit.NANOSECONDS.toMicros(desk.nanoTime() - began));
+                null,
+                decision.reason() == ReasonCode.NO_GRANT ? nearest(own, inquiry) : List.of(),
+                micros(desk, began));
+    }
+
+    private static long micros(GuardDesk desk, long began) {
+        return TimeUnit.NANOSECONDS.toMicros(desk.nanoTime() - began);
     }
 
     private static List<String> nearest(PolicySnapshot policy, Inquiry inquiry) {
