@@ -112,8 +112,20 @@ class CompiledBundleTest {
     @Test
     void planAndModuleAreThoseThatOpaBuildMakesOfTheSameBundle() throws Exception {
         Files.write(folder.resolve("rego.tar.gz"), written(BundleTarget.REGO));
-        assertThat(read(written(BundleTarget.PLAN)).plan()).isEqualTo(opaBuild("plan").plan());
-        assertThat(read(written(BundleTarget.WASM)).wasm()).isEqualTo(opaBuild("wasm").wasm());
+        assertThat(read(written(BundleTarget.PLAN)).plan())
+                .isEqualTo(opaBuild("plan").plan());
+        assertThat(read(written(BundleTarget.WASM)).wasm())
+                .isEqualTo(opaBuild("wasm").wasm());
+    }
+
+    @Test
+    void opaReadsTheBundleOfAModuleAndFindsItsDocument() throws Exception {
+        Files.write(folder.resolve("wasm.tar.gz"), written(BundleTarget.WASM));
+        String inspected = Opa.require().run(folder, "inspect", "-f", "json", "wasm.tar.gz");
+        assertThat(inspected).contains("\"module\": \"policy.wasm\"", DECISION);
+        assertThat(Opa.require().runTo(2, folder, "eval", "-b", "wasm.tar.gz", "data.sallyport.decision"))
+                .as("this OPA is built without an engine for it")
+                .contains("engine");
     }
 
     @Test
@@ -136,7 +148,18 @@ class CompiledBundleTest {
 
     private OpaBundle opaBuild(String target) throws Exception {
         Opa.require()
-                .run(folder, "build", "-b", "-t", target, "--prune-unused", "-e", DECISION, "-o", target, "rego.tar.gz");
+                .run(
+                        folder,
+                        "build",
+                        "-b",
+                        "-t",
+                        target,
+                        "--prune-unused",
+                        "-e",
+                        DECISION,
+                        "-o",
+                        target,
+                        "rego.tar.gz");
         return read(Files.readAllBytes(folder.resolve(target)));
     }
 
@@ -150,7 +173,8 @@ class CompiledBundleTest {
     }
 
     private static Evaluable planned(OpaBundle bundle) {
-        LoadedProgram loaded = Program.load(Objects.requireNonNull(bundle.plan()).getBytes(UTF_8));
+        LoadedProgram loaded =
+                Program.load(Objects.requireNonNull(bundle.plan()).getBytes(UTF_8));
         assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
         return Objects.requireNonNull(((LoadedProgram.Ready) loaded).program().entrypoint(DECISION));
     }
@@ -179,8 +203,8 @@ class CompiledBundleTest {
     }
 
     private static byte[] written(BundleTarget target) {
-        var documents = new SandboxDocuments(
-                LEASE, null, null, null, SANDBOX, null, null, Map.of(), null, Set.of(), false);
+        var documents =
+                new SandboxDocuments(LEASE, null, null, null, SANDBOX, null, null, Map.of(), null, Set.of(), false);
         SandboxPolicy policy = ready(COMPILER.sandbox(documents, "sb-1", null, PlanStore.NONE));
         AuthoredRego team = ready(COMPILER.guardrails(GUARDRAILS, LISTS, PlanStore.NONE));
         return ready(COMPILER.bundle(policy, team, GUARDRAILS, LISTS, SANDBOX, target));
