@@ -119,6 +119,16 @@ class CompiledBundleTest {
     }
 
     @Test
+    void opaReadsTheBundleOfAModuleAndFindsItsDocument() throws Exception {
+        Files.write(folder.resolve("wasm.tar.gz"), written(BundleTarget.WASM));
+        String inspected = Opa.require().run(folder, "inspect", "-f", "json", "wasm.tar.gz");
+        assertThat(inspected).contains("\"module\": \"policy.wasm\"", DECISION);
+        assertThat(Opa.require().runTo(2, folder, "eval", "-b", "wasm.tar.gz", "data.sallyport.decision"))
+                .as("this OPA is built without an engine for it")
+                .contains("engine");
+    }
+
+    @Test
     void aModuleStandsAloneUnderTheNameOfItsDocument() {
         OpaBundle wasm = read(written(BundleTarget.WASM));
         assertThat(wasm.modules()).isEmpty();
