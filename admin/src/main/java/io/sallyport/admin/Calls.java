@@ -22,6 +22,7 @@ final class Calls {
 
     private final SandboxCalls sandboxes;
     private final GuardrailCalls guardrails;
+    private final CheckCalls checks;
     private final ExplainCalls explanations;
     private final AuditCalls audit;
     private final Metrics metrics;
@@ -32,6 +33,7 @@ final class Calls {
     Calls(AdminSettings settings, AdminParts parts, CallRecords records, Executor workers) {
         sandboxes = new SandboxCalls(parts.control(), settings);
         guardrails = new GuardrailCalls(parts.control());
+        checks = new CheckCalls(parts, records);
         explanations = new ExplainCalls(parts.control(), parts.history());
         audit = new AuditCalls(parts.history());
         metrics = parts.metrics();
@@ -51,6 +53,7 @@ final class Calls {
             case PUT_SANDBOX -> change(call, () -> sandboxes.put(call));
             case DELETE_SANDBOX -> change(call, () -> sandboxes.delete(call));
             case SET_PHASE -> change(call, () -> sandboxes.phase(call));
+            case CHECK -> checks.check(call);
             case EXPLAIN -> later(() -> explanations.explain(call));
             case SUGGEST -> asideLater(() -> explanations.suggest(call));
             case GET_GUARDRAILS -> here(guardrails::get);

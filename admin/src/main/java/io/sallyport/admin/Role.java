@@ -23,7 +23,7 @@ public enum Role {
         return switch (permission) {
             case READ_STATE, EXPLAIN -> true;
             case READ_SANDBOXES -> this != SECURITY;
-            case CHANGE_SANDBOXES -> this == OPERATOR || this == RUNNER;
+            case CHANGE_SANDBOXES, CHECK -> this == OPERATOR || this == RUNNER;
             case READ_GUARDRAILS, READ_AUDIT -> this != RUNNER;
             case CHANGE_GUARDRAILS -> this == OPERATOR || this == SECURITY;
         };

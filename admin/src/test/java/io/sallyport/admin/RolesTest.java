@@ -20,7 +20,7 @@ final class RolesTest {
     private static final Set<Route> READ_AUDIT = EnumSet.of(Route.QUERY_AUDIT, Route.FOLLOW_AUDIT);
     private static final Map<Role, Set<Route>> OPEN = new EnumMap<>(Map.of(
             Role.OPERATOR, EnumSet.allOf(Route.class),
-            Role.RUNNER, union(STATE, READ_SANDBOXES, CHANGE_SANDBOXES),
+            Role.RUNNER, union(STATE, READ_SANDBOXES, CHANGE_SANDBOXES, Set.of(Route.CHECK)),
             Role.SECURITY, union(STATE, READ_AUDIT, EnumSet.of(Route.GET_GUARDRAILS, Route.PUT_GUARDRAILS)),
             Role.READER, union(STATE, READ_SANDBOXES, READ_AUDIT, EnumSet.of(Route.GET_GUARDRAILS))));
 
