@@ -75,7 +75,7 @@ public final class Gateway implements AutoCloseable {
             @Nullable ServerTls tls,
             Traffic traffic,
             @Nullable GuardrailsSource guardrails,
-            GuardDesk desk) {}
+            Guard guard) {}
 
     private Gateway(Parts parts, PolicyControl control, ProxyServer proxy, List<Listen> listen) {
         this.parts = parts;
@@ -111,8 +111,7 @@ public final class Gateway implements AutoCloseable {
                         ? null
                         : GuardrailsSource.of(
                                 config.guardrails(), config.policy().guardrailsRegoVersion()),
-                new GuardDesk(
-                        new Guard(closedPaths(config)), traffic::nextId, InstantSource.system(), System::nanoTime));
+                new Guard(closedPaths(config)));
         try {
             return start(config, listen, store, parts);
         } catch (StateException e) {
@@ -149,6 +148,7 @@ public final class Gateway implements AutoCloseable {
                 parts.tls(),
                 parts.traffic(),
                 parts.cas(),
+                parts.guard(),
                 InstantSource.system(),
                 System::nanoTime,
                 parts.loops());
@@ -215,7 +215,7 @@ public final class Gateway implements AutoCloseable {
 
     /** What answers the decision API. */
     GuardDesk desk() {
-        return parts.desk();
+        return new GuardDesk(parts.guard(), parts.traffic()::nextId, InstantSource.system(), System::nanoTime);
     }
 
     Metrics metrics() {

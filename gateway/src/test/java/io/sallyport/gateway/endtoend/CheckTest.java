@@ -1,15 +1,20 @@
 package io.sallyport.gateway.endtoend;
 
+import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.gateway.client.AdminClient;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.testkit.Answer;
+import io.sallyport.testkit.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -123,6 +128,51 @@ class CheckTest {
                     .extracting(record -> record.path("reason").asString())
                     .isEqualTo(List.of("guardrail", "granted", "guardrail"));
         }
+    }
+
+    @Test
+    void theSandboxAsksForItself() throws IOException, StartException {
+        require("curl");
+        try (Rig rig = Rig.start(folder, Map.of())) {
+            Map<String, String> variables = Rig.variables(rig.put(Rig.SB, Rig.raw(LEASE, null, Map.of())));
+            assertThat(curl(rig, variables, "{\"tool\": \"web.search\"}")).contains("\"reason\":\"phase_violation\"");
+            rig.admin().phase(Rig.SB, Phase.EXECUTION);
+            assertThat(curl(rig, variables, "[{\"tool\": \"web.search\"}, {\"tool\": \"rm\"}]"))
+                    .startsWith("[{\"allow\":true,")
+                    .contains("{\"allow\":false,", "\"reason\":\"no_grant\"");
+            assertThat(rig.records("tool"))
+                    .extracting(record -> record.path("security_event").asString())
+                    .containsExactly("phase_violation", "allowed", "permission_denied");
+        }
+    }
+
+    private static String curl(Rig rig, Map<String, String> variables, String body) {
+        return rig.run(variables, "curl", "-s", "--data", body, "http://sallyport.internal/v1/check")
+                .out();
+    }
+
+    @Test
+    void planningHoldsBackTrafficWhereItsGatesSaySo() throws IOException, StartException {
+        require("curl");
+        try (Origin origin = Origin.plain(_ -> Answer.text(200, "hello\n"));
+                Rig rig = Rig.start(folder, Map.of("yes.test", origin.hostPort()))) {
+            String lease = "{\"net.fetch\": [\"http://yes.test/**\"], \"tool.call\": [\"**\"]}";
+            Map<String, String> variables = Rig.variables(rig.put(Rig.SB, gated(lease, Set.of("net.fetch"))));
+            assertThat(rig.curl(variables, "http://yes.test/")).isEqualTo("403 000");
+            assertThat(rig.lastRequest().path("reason").asString()).isEqualTo("phase_violation");
+            assertThat(ask(rig, "{\"tool\": \"any\"}")).isEqualTo("200 granted lease:tool.call[0]");
+            assertThat(ask(rig, "{\"net\": {\"url\": \"http://yes.test/\"}}")).isEqualTo("403 phase_violation ");
+            rig.admin().phase(Rig.SB, Phase.EXECUTION);
+            assertThat(rig.curl(variables, "http://yes.test/")).isEqualTo("200 000");
+            rig.put(Rig.SB, gated(lease, Set.of()));
+            rig.admin().phase(Rig.SB, Phase.PLANNING);
+            assertThat(rig.curl(variables, "http://yes.test/")).isEqualTo("200 000");
+            assertThat(ask(rig, "{\"tool\": \"any\"}")).isEqualTo("403 phase_violation ");
+        }
+    }
+
+    private static SandboxDocuments gated(String lease, Set<String> gates) {
+        return new SandboxDocuments(lease, null, null, null, Map.of(), null, null, Map.of(), null, gates, false);
     }
 
     @Test
