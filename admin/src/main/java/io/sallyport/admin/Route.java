@@ -19,6 +19,9 @@ enum Route {
     PUT_SANDBOX("PUT", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES, "rotate"),
     DELETE_SANDBOX("DELETE", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES),
     SET_PHASE("POST", "/v1/sandboxes/{id}/phase", Permission.CHANGE_SANDBOXES),
+    CHECK("POST", "/v1/sandboxes/{id}/check", Permission.CHECK),
+    EXPLAIN("POST", "/v1/sandboxes/{id}/explain", Permission.EXPLAIN),
+    SUGGEST("POST", "/v1/sandboxes/{id}/suggest", Permission.EXPLAIN),
     GET_GUARDRAILS("GET", "/v1/guardrails", Permission.READ_GUARDRAILS),
     PUT_GUARDRAILS("PUT", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "dry_run"),
     QUERY_AUDIT(
@@ -32,8 +35,18 @@ enum Route {
             "verdict",
             "reason",
             "host",
+            "skill_id",
             "since"),
-    FOLLOW_AUDIT("GET", "/v1/audit/stream", Permission.READ_AUDIT, "sandbox", "kind", "verdict", "reason", "host");
+    FOLLOW_AUDIT(
+            "GET",
+            "/v1/audit/stream",
+            Permission.READ_AUDIT,
+            "sandbox",
+            "kind",
+            "verdict",
+            "reason",
+            "host",
+            "skill_id");
 
     /** The segment of a pattern that stands for a sandbox's id. */
     private static final String ID = "{id}";

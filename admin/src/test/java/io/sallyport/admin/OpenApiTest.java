@@ -94,6 +94,16 @@ final class OpenApiTest {
                     "SandboxInForce",
                     fixture.put("/v1/sandboxes/sb-1", "{\"run\":\"r\"}").body());
             conforms(schemas, "Sandbox", fixture.get("/v1/sandboxes/sb-1").body());
+            conforms(
+                    schemas,
+                    "Explanation",
+                    fixture.call(Role.OPERATOR, "POST", "/v1/sandboxes/sb-1/explain", "{\"url\":\"https://h/\"}")
+                            .body());
+            conforms(
+                    schemas,
+                    "Suggestion",
+                    fixture.call(Role.OPERATOR, "POST", "/v1/sandboxes/sb-1/suggest", "{\"requests\":[\"https://h/\"]}")
+                            .body());
             conforms(schemas, "SandboxPage", fixture.get("/v1/sandboxes").body());
             conforms(schemas, "Guardrails", fixture.get("/v1/guardrails").body());
             conforms(

@@ -50,7 +50,7 @@ public final class GrantSets {
             grants.add(grant(i));
         }
         TreeMap<Side, RegoObject> sides = new TreeMap<>();
-        sides.put(Side.LEASE, GrantIndex.of(Side.LEASE, grants));
+        sides.put(Side.LEASE, GrantIndex.of(Side.LEASE, grants, List.of()));
         this.index = SideIndexes.of(sides);
         this.count = count;
     }

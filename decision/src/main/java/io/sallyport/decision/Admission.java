@@ -5,13 +5,25 @@ import io.sallyport.model.ReasonCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is true of one sandbox only now: revoked, expired, too many connections, too many new names. Never remembered.
- * Safe for concurrent use; every method returns at once.
+ * What is true of one sandbox only now: revoked, expired, budget used up, too many connections, too many new names. Never
+ * remembered. Of standing it speaks for this sandbox alone: {@link PolicyChain} asks its ancestors as well. Safe for
+ * concurrent use; every method returns at once.
  */
 public interface Admission {
-    /** Asked of each request that policy allows, before anything is dialled: null admits, a reason refuses. */
+    /** Whether it has ended: revoked, then expired. Asked before policy; null where it has not. */
     @Nullable
-    ReasonCode admit(PolicySnapshot snapshot, CanonicalHost host);
+    ReasonCode standing(PolicySnapshot snapshot);
+
+    /**
+     * Whether a budget that it draws on is used up, its own or an ancestor's. Asked after policy, of every gated operation;
+     * null where none is, or where there is none.
+     */
+    @Nullable
+    ReasonCode exhausted();
+
+    /** The rate of host names asked for the first time. Asked last, and counted when asked; null admits. */
+    @Nullable
+    ReasonCode newName(CanonicalHost host);
 
     /** Takes one of the sandbox's connections: false where none is left. Each true is paired with one {@link #closed}. */
     boolean opened();

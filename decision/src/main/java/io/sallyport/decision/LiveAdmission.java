@@ -26,15 +26,21 @@ public final class LiveAdmission implements Admission {
         this.names = new NewNames(limits.newNamesPerMinute(), nanoClock);
     }
 
-    /** Refused for the first of these that applies: revoked, expired, too many new names. */
     @Override
-    public @Nullable ReasonCode admit(PolicySnapshot snapshot, CanonicalHost host) {
+    public @Nullable ReasonCode standing(PolicySnapshot snapshot) {
         if (revoked) {
             return ReasonCode.LEASE_REVOKED;
         }
-        if (isExpired(snapshot.expiresAt())) {
-            return ReasonCode.LEASE_EXPIRED;
-        }
+        return isExpired(snapshot.expiresAt()) ? ReasonCode.LEASE_EXPIRED : null;
+    }
+
+    @Override
+    public @Nullable ReasonCode exhausted() {
+        return null;
+    }
+
+    @Override
+    public @Nullable ReasonCode newName(CanonicalHost host) {
         return host.isAddress() || names.admits(host.text()) ? null : ReasonCode.TOO_MANY_NEW_NAMES;
     }
 

@@ -24,43 +24,36 @@ class LiveAdmissionTest {
     @Test
     void admitsUntilTheInstantOfExpiryAndNotAtIt() {
         now.set(EXPIRY.minusNanos(1));
-        assertThat(admission.admit(snapshot(EXPIRY), HOST)).isNull();
+        assertThat(admission.standing(snapshot(EXPIRY))).isNull();
         now.set(EXPIRY);
-        assertThat(admission.admit(snapshot(EXPIRY), HOST)).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(admission.standing(snapshot(EXPIRY))).isEqualTo(ReasonCode.LEASE_EXPIRED);
     }
 
     @Test
     void aSnapshotWithoutExpiryDoesNotExpire() {
         now.set(Instant.MAX);
-        assertThat(admission.admit(snapshot(null), HOST)).isNull();
+        assertThat(admission.standing(snapshot(null))).isNull();
     }
 
     @Test
     void revocationComesFirstAndLasts() {
         now.set(EXPIRY);
         admission.revoke();
-        assertThat(admission.admit(snapshot(EXPIRY), HOST)).isEqualTo(ReasonCode.LEASE_REVOKED);
-        assertThat(admission.admit(snapshot(null), HOST)).isEqualTo(ReasonCode.LEASE_REVOKED);
+        assertThat(admission.standing(snapshot(EXPIRY))).isEqualTo(ReasonCode.LEASE_REVOKED);
+        assertThat(admission.standing(snapshot(null))).isEqualTo(ReasonCode.LEASE_REVOKED);
     }
 
     @Test
     void newNamesBeyondTheRateAreRefused() {
-        assertThat(admission.admit(snapshot(null), HOST)).isNull();
-        assertThat(admission.admit(snapshot(null), Requests.host("b.test"))).isEqualTo(ReasonCode.TOO_MANY_NEW_NAMES);
-        assertThat(admission.admit(snapshot(null), HOST)).isNull();
+        assertThat(admission.newName(HOST)).isNull();
+        assertThat(admission.newName(Requests.host("b.test"))).isEqualTo(ReasonCode.TOO_MANY_NEW_NAMES);
+        assertThat(admission.newName(HOST)).isNull();
     }
 
     @Test
     void addressesAreNoNames() {
-        assertThat(admission.admit(snapshot(null), HOST)).isNull();
-        assertThat(admission.admit(snapshot(null), Requests.host("192.0.2.1"))).isNull();
-    }
-
-    @Test
-    void anExpiredSandboxSpendsNoNames() {
-        now.set(EXPIRY);
-        admission.admit(snapshot(EXPIRY), Requests.host("b.test"));
-        assertThat(admission.admit(snapshot(null), HOST)).isNull();
+        assertThat(admission.newName(HOST)).isNull();
+        assertThat(admission.newName(Requests.host("192.0.2.1"))).isNull();
     }
 
     @Test

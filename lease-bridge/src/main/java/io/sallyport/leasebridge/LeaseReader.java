@@ -8,8 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads ARCP leases. A document is taken whole or refused whole; a limit that is not enforced yet refuses it by name, and a
- * capability that nothing asks for yet loads with a warning.
+ * Reads ARCP leases. A document is taken whole or refused whole; a limit that is not enforced yet refuses it by name.
  */
 public final class LeaseReader {
     private LeaseReader() {}
@@ -95,15 +94,9 @@ public final class LeaseReader {
     }
 
     private static void checkEnforced(Listed listed, Findings findings) {
-        Capability capability = Capability.of(listed.name());
-        if (capability == Capability.BUDGET || capability == Capability.MODEL) {
+        if (Capability.of(listed.name()) == Capability.BUDGET) {
             String message = listed.name() + " is a limit that is not enforced yet, so the document is refused";
             findings.error(listed.place(), "UNSUPPORTED_LIMIT", message, "leave it out");
-        } else if (capability != null
-                && capability != Capability.URL
-                && !listed.values().isEmpty()) {
-            String message = "nothing asks for " + listed.name() + " yet, so it has no effect";
-            findings.warning(listed.place(), "NOT_ASKED_FOR", message, null);
         }
     }
 }

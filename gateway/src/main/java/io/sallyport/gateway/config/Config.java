@@ -29,6 +29,7 @@ public record Config(
         Limits limits,
         Policy policy,
         Intercept intercept,
+        Guard guard,
         List<String> warnings) {
     public Config {
         warnings = List.copyOf(warnings);
@@ -140,6 +141,18 @@ public record Config(
             int cacheBytes,
             RegoVersion regoVersion,
             RegoVersion guardrailsRegoVersion) {}
+
+    /**
+     * What the decision API keeps to.
+     *
+     * @param requireModelUse whether a lease without {@code model.use} grants no model
+     * @param closedPaths that no sandbox may touch, beside those that are always closed
+     */
+    public record Guard(boolean requireModelUse, List<String> closedPaths) {
+        public Guard {
+            closedPaths = List.copyOf(closedPaths);
+        }
+    }
 
     /**
      * TLS towards sandboxes.

@@ -75,6 +75,7 @@ public final class ConfigFile {
                 limits(top.section("limits")),
                 policy(top.section("policy"), top.section("decision")),
                 intercept(top.section("intercept"), state),
+                guard(top.section("lease"), top.section("guard")),
                 warnings);
         top.end();
         return config;
@@ -228,6 +229,15 @@ public final class ConfigFile {
         HostList withEncryptedHello = hosts(section, "allow_ech");
         section.end();
         return new Config.Intercept(on, encrypted ? keyFile : null, tls, withoutServerName, withEncryptedHello);
+    }
+
+    private static Config.Guard guard(Section lease, Section section) throws ConfigException {
+        var guard = new Config.Guard(
+                lease.read("require_model_use", true, "true or false", Values::trueOrFalse),
+                section.list("closed_paths", List.of(), "an absolute path, or **/ and names", Values::closedPath));
+        lease.end();
+        section.end();
+        return guard;
     }
 
     private static HostList hosts(Section section, String key) throws ConfigException {

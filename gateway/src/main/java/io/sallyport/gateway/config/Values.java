@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.ToBytecode;
@@ -95,6 +96,18 @@ final class Values {
             case "off" -> false;
             default -> null;
         };
+    }
+
+    static @Nullable Boolean trueOrFalse(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> null;
+        };
+    }
+
+    static @Nullable String closedPath(String text) {
+        return text.substring(text.startsWith("**/") ? 2 : 0).indexOf('*') < 0 && ClosedPaths.isOne(text) ? text : null;
     }
 
     static @Nullable Boolean encryptedOrMemory(String text) {

@@ -3,8 +3,11 @@ package io.sallyport.gateway.control;
 import io.sallyport.admin.Control.GuardrailsDocuments;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -12,6 +15,7 @@ import io.sallyport.policycompiler.AuthoredRego;
 import io.sallyport.policycompiler.Authoring;
 import io.sallyport.policycompiler.BundleTarget;
 import io.sallyport.policycompiler.Compilation;
+import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.PlanStore;
 import io.sallyport.policycompiler.PolicyCompiler;
 import io.sallyport.regoengine.builtin.EvalClock;
@@ -23,6 +27,7 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -57,22 +62,30 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
      * @param sandboxes how the Rego of one sandbox is taken
      * @param guardrails how the security team's is
      * @param evaluation how all of it is evaluated
+     * @param leases how leases are read
      * @param nanoClock elapsed nanoseconds, by which waiting for the compiler is measured
      */
     public static CompiledPolicies of(
             Authoring sandboxes,
             Authoring guardrails,
             Evaluation evaluation,
+            LeaseRules leases,
             InstantSource wall,
             LongSupplier nanoClock) {
         var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
-        var compiler = new PolicyCompiler(rego, guardrails, sandboxes, evaluation.toBytecode());
+        var compiler = new PolicyCompiler(rego, guardrails, sandboxes, evaluation.toBytecode(), leases);
         return new CompiledPolicies(rego, compiler, evaluation, wall, nanoClock);
     }
 
     /** Policies with the bounds that ship. */
     public static CompiledPolicies withDefaults(InstantSource wall, LongSupplier nanoClock) {
-        return of(Authoring.ofSandbox(), Authoring.ofGuardrails(), Evaluation.BY_DEFAULT, wall, nanoClock);
+        return of(
+                Authoring.ofSandbox(),
+                Authoring.ofGuardrails(),
+                Evaluation.BY_DEFAULT,
+                LeaseRules.BY_DEFAULT,
+                wall,
+                nanoClock);
     }
 
     @Override
@@ -90,6 +103,33 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
                         ? compiler.guardrails(program, documents.rego(), documents.data(), modules, plans)
                         : compiler.guardrails(documents.rego(), documents.data(), plans),
                 Guardrails::new);
+    }
+
+    @Override
+    public Explanation explain(
+            SandboxPolicy sandbox,
+            GuardrailsPolicy guardrails,
+            SandboxDocuments documents,
+            PolicySnapshot snapshot,
+            CanonicalRequest request) {
+        if (!(sandbox instanceof Sandbox made) || !(guardrails instanceof Guardrails(AuthoredRego rego))) {
+            throw new IllegalArgumentException("a policy of another compiler: " + sandbox + ", " + guardrails);
+        }
+        return compiler.explain(documents, made.policy, rego, snapshot, request, evaluation.limits(), clock);
+    }
+
+    @Override
+    public Suggestion suggest(
+            SandboxPolicy sandbox,
+            GuardrailsPolicy guardrails,
+            SandboxDocuments documents,
+            SandboxFacts facts,
+            Collection<CanonicalRequest> requests,
+            @Nullable String parent) {
+        if (!(sandbox instanceof Sandbox made) || !(guardrails instanceof Guardrails(AuthoredRego rego))) {
+            throw new IllegalArgumentException("a policy of another compiler: " + sandbox + ", " + guardrails);
+        }
+        return compiler.suggest(documents, made.policy, rego, facts, requests, parent, evaluation.limits(), clock);
     }
 
     /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} and {@code team} are some that were made here. */

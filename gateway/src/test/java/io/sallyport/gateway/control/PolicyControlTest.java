@@ -20,7 +20,6 @@ import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.gateway.state.StoredGuardrails;
 import io.sallyport.gateway.state.StoredSandbox;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -149,7 +148,7 @@ class PolicyControlTest {
         assertThat(join(control.delete(SB))).isTrue();
         assertThat(join(control.delete(SB))).isFalse();
         assertThat(registry.find(SB)).isNull();
-        assertThat(first.admission().admit(first.policy().current(), host())).isNotNull();
+        assertThat(first.admission().standing(first.policy().current())).isNotNull();
         assertThat(heard).contains("removed sb-1");
         var again = inForce(put(SB, "a"));
         assertThat(again.created()).isTrue();
@@ -291,10 +290,6 @@ class PolicyControlTest {
 
     private Sandbox sandbox(SandboxId id) {
         return Objects.requireNonNull(registry.find(id));
-    }
-
-    private static CanonicalHost host() {
-        return ((CanonicalHost.Accepted) CanonicalHost.parse("a.test")).host();
     }
 
     private static GuardrailsDocuments documentsOf(String text) {

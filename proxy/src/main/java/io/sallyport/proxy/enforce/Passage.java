@@ -1,6 +1,6 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Obligations;
@@ -11,19 +11,18 @@ import io.sallyport.model.Scheme;
 /**
  * A request that may pass, and what that rests on.
  *
- * @param snapshot the policy that allowed it, whatever has come into force since
+ * @param policies those that allowed it, whatever has come into force since
  * @param headers what policy may have asked of it beside
  * @param obligations all of which can be met
  */
-public record Passage(
-        Sandbox sandbox,
-        PolicySnapshot snapshot,
-        CanonicalRequest request,
-        RequestHeaders headers,
-        Obligations obligations) {
-    /** The same request under another policy. */
-    Passage under(PolicySnapshot other, Obligations attached) {
-        return new Passage(sandbox, other, request, headers, attached);
+public record Passage(PolicyChain policies, CanonicalRequest request, RequestHeaders headers, Obligations obligations) {
+    public Sandbox sandbox() {
+        return policies.sandbox();
+    }
+
+    /** The same request under other policies. */
+    Passage under(PolicyChain other, Obligations attached) {
+        return new Passage(other, request, headers, attached);
     }
 
     /** Whether it is a tunnel whose bytes are nobody's concern: neither TLS nor HTTP is wanted of them. */

@@ -19,8 +19,9 @@ final class Refusals {
 
     /** The policy denied. */
     Refusal denied(AuditDraft draft, Decision.Deny deny, PolicySnapshot snapshot, CanonicalRequest request) {
-        List<String> allowed =
-                deny.reason() == ReasonCode.NO_GRANT ? snapshot.nearest(request, Refusal.MAX_ALLOWED) : List.of();
+        // A rule with NO_GRANT is an ancestor's: what the sandbox itself is granted would not help.
+        boolean ownGrants = deny.reason() == ReasonCode.NO_GRANT && deny.rule() == null;
+        List<String> allowed = ownGrants ? snapshot.nearest(request, Refusal.MAX_ALLOWED) : List.of();
         return noted(draft, Refusal.of(deny, asked(draft), allowed, draft.auditId()));
     }
 

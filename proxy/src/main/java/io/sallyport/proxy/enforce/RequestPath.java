@@ -1,6 +1,7 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.audit.AuditLog;
+import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalRequest;
@@ -16,7 +17,6 @@ import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.listener.RequestHead;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -104,17 +104,14 @@ public final class RequestPath {
 
     /** Why what once was let through must end now, under the policy in force; null where it may go on. */
     public @Nullable ReasonCode review(Passage passage) {
-        PolicySnapshot snapshot = passage.sandbox().policy().current();
-        Instant expiresAt = snapshot.expiresAt();
-        if (expiresAt != null && !clock.instant().isBefore(expiresAt)) {
-            return ReasonCode.LEASE_EXPIRED;
+        PolicyChain current = PolicyChain.of(passage.sandbox());
+        ReasonCode ended = current.standing();
+        if (ended != null || passage.policies().isInForce()) {
+            return ended;
         }
-        if (snapshot == passage.snapshot()) {
-            return null;
-        }
-        return switch (snapshot.decide(passage.request(), passage.headers())) {
+        return switch (current.decide(passage.request(), passage.headers())) {
             case Decision.Deny _ -> ReasonCode.POLICY_CHANGED;
-            case Decision.Allow allow -> goesOn(passage, passage.under(snapshot, allow.obligations()));
+            case Decision.Allow allow -> goesOn(passage, passage.under(current, allow.obligations()));
         };
     }
 
@@ -130,8 +127,8 @@ public final class RequestPath {
     }
 
     private Action settleFor(Sandbox sandbox, AuditDraft draft, RequestHead head, Place place) {
-        PolicySnapshot snapshot = sandbox.policy().current();
-        draft.identified(sandbox, snapshot);
+        PolicyChain policies = PolicyChain.of(sandbox);
+        draft.identified(sandbox, policies.own());
         boolean seated = place.seat().take(sandbox);
         Target.Unserved fault = HeadRules.check(head, place.arrival());
         return switch (fault == null ? TargetReader.read(head, place.arrival()) : fault) {
@@ -141,32 +138,40 @@ public final class RequestPath {
             }
             case Target.Own(CanonicalRequest request) -> {
                 draft.asks(request);
-                yield own(draft, head, seated, request, snapshot);
+                yield own(draft, head, seated, request, policies.own());
             }
             case Target.Outward(CanonicalRequest request) -> {
-                CanonicalRequest asked = TcpQuestion.of(request, snapshot);
+                CanonicalRequest asked = TcpQuestion.of(request, policies);
                 draft.asks(asked);
-                yield judge(draft, head, seated, new Asking(sandbox, snapshot, asked, head));
+                yield judge(draft, head, seated, new Asking(policies, asked, head));
             }
         };
     }
 
-    /** Who asks what, and under which policy. */
-    private record Asking(Sandbox sandbox, PolicySnapshot snapshot, CanonicalRequest request, RequestHeaders headers) {}
+    /** Who asks what, and under which policies. */
+    private record Asking(PolicyChain policies, CanonicalRequest request, RequestHeaders headers) {}
 
     private Action judge(AuditDraft draft, RequestHead head, boolean seated, Asking asking) {
+        ReasonCode ended = asking.policies().standing();
+        if (ended != null) {
+            return refuse(draft, head, seated, refusals.of(draft, ended, null));
+        }
         Decision decision = decide(head, asking);
         draft.judged(decision);
         return switch (decision) {
             case Decision.Deny deny ->
-                refuse(draft, head, seated, refusals.denied(draft, deny, asking.snapshot(), asking.request()));
+                refuse(
+                        draft,
+                        head,
+                        seated,
+                        refusals.denied(draft, deny, asking.policies().own(), asking.request()));
             case Decision.Allow allow -> admit(draft, head, seated, asking, allow.obligations());
         };
     }
 
     /** What policy says of the request, and of whatever else a server could take it for. */
     private static Decision decide(RequestHead head, Asking asking) {
-        Decision decision = asking.snapshot().decide(asking.request(), asking.headers());
+        Decision decision = asking.policies().decide(asking.request(), asking.headers());
         if (!(decision instanceof Decision.Allow allow)) {
             return decision;
         }
@@ -177,12 +182,12 @@ public final class RequestPath {
                 head.fields(),
                 asking.request(),
                 allow.obligations(),
-                other -> asking.snapshot().decide(other, asking.headers()));
+                other -> asking.policies().decide(other, asking.headers()));
         return deny == null ? decision : deny;
     }
 
     private Action admit(AuditDraft draft, RequestHead head, boolean seated, Asking asking, Obligations attached) {
-        var passage = new Passage(asking.sandbox(), asking.snapshot(), asking.request(), asking.headers(), attached);
+        var passage = new Passage(asking.policies(), asking.request(), asking.headers(), attached);
         ReasonCode reason = unmet(passage, seated);
         if (reason != null) {
             return refuse(draft, head, seated, refusals.of(draft, reason, null));
@@ -196,13 +201,14 @@ public final class RequestPath {
 
     private @Nullable ReasonCode unmet(Passage passage, boolean seated) {
         ReasonCode reason = obligations.unmet(passage);
+        if (reason == null) {
+            reason = passage.policies().exhausted();
+        }
         if (reason == null && !seated) {
             reason = ReasonCode.TOO_MANY_CONNECTIONS;
         }
         if (reason == null) {
-            reason = passage.sandbox()
-                    .admission()
-                    .admit(passage.snapshot(), passage.request().host());
+            reason = passage.sandbox().admission().newName(passage.request().host());
         }
         return reason == null && !audit.isAccepting() ? ReasonCode.AUDIT_UNAVAILABLE : reason;
     }

@@ -1,6 +1,6 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
@@ -15,15 +15,15 @@ final class TcpQuestion {
     private TcpQuestion() {}
 
     /** The request as it is to be judged: as it came, or a tunnel by {@code tcp} where only that is granted. */
-    static CanonicalRequest of(CanonicalRequest request, PolicySnapshot snapshot) {
-        if (request.kind() != RequestKind.CONNECT || !hasNoGrant(request, snapshot)) {
+    static CanonicalRequest of(CanonicalRequest request, PolicyChain policies) {
+        if (request.kind() != RequestKind.CONNECT || !hasNoGrant(request, policies)) {
             return request;
         }
         CanonicalRequest tcp = request.withScheme(Scheme.TCP);
-        return hasNoGrant(tcp, snapshot) ? request : tcp;
+        return hasNoGrant(tcp, policies) ? request : tcp;
     }
 
-    private static boolean hasNoGrant(CanonicalRequest request, PolicySnapshot snapshot) {
-        return snapshot.decide(request) instanceof Decision.Deny deny && deny.reason() == ReasonCode.NO_GRANT;
+    private static boolean hasNoGrant(CanonicalRequest request, PolicyChain policies) {
+        return policies.decide(request) instanceof Decision.Deny deny && deny.reason() == ReasonCode.NO_GRANT;
     }
 }

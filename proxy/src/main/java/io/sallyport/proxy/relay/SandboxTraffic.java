@@ -51,10 +51,9 @@ final class SandboxTraffic {
         for (Map.Entry<Ongoing, SweepTimer> entry : new ArrayList<>(running.entrySet())) {
             Ongoing one = entry.getKey();
             var passage = one.passage();
-            var current = passage.sandbox().policy().current();
-            boolean stale = current != passage.snapshot();
+            boolean stale = !passage.policies().isInForce();
             boolean due = one.isTunnel() || !stale || entry.getValue().hasPassed(GRACE.toNanos(), nowNanos);
-            if (due && (stale || current.expiresAt() != null)) {
+            if (due) {
                 review(path, one);
             }
         }

@@ -35,7 +35,7 @@ class RequestPathTest {
     private static final Arrival ON_LISTENER = new Arrival.OnListener(Peer.ANYBODY);
 
     private final ManualClock clock = new ManualClock(Instant.parse("2030-01-01T00:00:00Z"));
-    private final TestSandboxes sandboxes = new TestSandboxes();
+    private final TestSandboxes sandboxes = new TestSandboxes(clock);
     private final RecordingAudit audit = new RecordingAudit();
     private final Map<SandboxId, SandboxCa> cas = new HashMap<>();
     private final RequestPath path = new RequestPath(
@@ -204,13 +204,53 @@ class RequestPathTest {
     }
 
     @Test
-    void policyComesBeforeAdmissionAndAdmissionBeforeAudit() {
+    void theEndComesBeforePolicyThatBeforeBudgetsTheseBeforeRatesAndAllBeforeAudit() {
         audit.stopAccepting();
-        assertThat(reason(settle("GET", "http://a.test/", "Host", "a.test"))).isEqualTo(ReasonCode.AUDIT_UNAVAILABLE);
-        TestSandboxes.admission(sandbox).refuseWith(ReasonCode.LEASE_EXPIRED);
-        assertThat(reason(settle("GET", "http://a.test/", "Host", "a.test"))).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(reason(get())).isEqualTo(ReasonCode.AUDIT_UNAVAILABLE);
+        TestSandboxes.admission(sandbox).limit(0);
+        assertThat(reason(get())).isEqualTo(ReasonCode.TOO_MANY_CONNECTIONS);
+        TestSandboxes.admission(sandbox).refuseWith(ReasonCode.BUDGET_EXHAUSTED);
+        assertThat(reason(get())).isEqualTo(ReasonCode.BUDGET_EXHAUSTED);
         TestSandboxes.change(sandbox, null, TestSandboxes.hosts());
-        assertThat(reason(settle("GET", "http://a.test/", "Host", "a.test"))).isEqualTo(ReasonCode.NO_GRANT);
+        assertThat(reason(get())).isEqualTo(ReasonCode.NO_GRANT);
+        TestSandboxes.change(sandbox, clock.instant(), TestSandboxes.hosts());
+        assertThat(reason(get())).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        TestSandboxes.admission(sandbox).revoke();
+        assertThat(reason(get())).isEqualTo(ReasonCode.LEASE_REVOKED);
+    }
+
+    private Action get() {
+        return path.settle(head("GET", "http://a.test/", "Host", "a.test"), ON_LISTENER, new Seat());
+    }
+
+    @Test
+    void aParentsPolicyInForceNowBindsAndIsNamed() {
+        Sandbox parent = sandboxes.add("up", TestSandboxes.hosts("a.test", "b.test"));
+        Sandbox child = sandboxes.add("down", parent, TestSandboxes.hosts("a.test", "c.test"));
+        assertThat(asChild("a.test")).isInstanceOf(Action.Forward.class);
+        assertThat(reason(asChild("b.test"))).isEqualTo(ReasonCode.NO_GRANT);
+        Action.Refuse beyond = (Action.Refuse) asChild("c.test");
+        assertThat(reason(beyond)).isEqualTo(ReasonCode.NO_GRANT);
+        assertThat(record(beyond).rule()).isEqualTo("parent:up");
+        assertThat(new String(beyond.refusal().json(), java.nio.charset.StandardCharsets.UTF_8))
+                .contains("\"allowed\":[]");
+
+        Passage passage = ((Action.Forward) asChild("a.test")).passage();
+        assertThat(path.review(passage)).isNull();
+        TestSandboxes.change(parent, null, TestSandboxes.hosts("b.test"));
+        assertThat(path.review(passage)).isEqualTo(ReasonCode.POLICY_CHANGED);
+        assertThat(reason(asChild("a.test"))).isEqualTo(ReasonCode.NO_GRANT);
+        TestSandboxes.change(parent, clock.instant(), TestSandboxes.hosts("a.test"));
+        assertThat(path.review(passage)).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(reason(asChild("a.test"))).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        TestSandboxes.admission(parent).revoke();
+        assertThat(reason(asChild("a.test"))).isEqualTo(ReasonCode.LEASE_REVOKED);
+        assertThat(child.depth()).isEqualTo(2);
+    }
+
+    private Action asChild(String host) {
+        Fields fields = Fields.of("Proxy-Authorization", "Bearer token-down", "Host", host);
+        return path.settle(new RequestHead("GET", "http://" + host + "/", 1, fields), ON_LISTENER, new Seat());
     }
 
     @Test

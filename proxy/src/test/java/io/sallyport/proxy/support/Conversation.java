@@ -23,10 +23,10 @@ import java.util.List;
 
 /** A proxy without sockets: what a client says, what the proxy says, whom it dials, byte for byte. */
 public final class Conversation implements AutoCloseable {
-    public final TestSandboxes sandboxes = new TestSandboxes();
+    public final ManualClock clock = new ManualClock(Instant.parse("2030-01-01T00:00:00Z"));
+    public final TestSandboxes sandboxes = new TestSandboxes(clock);
     public final RecordingAudit audit = new RecordingAudit();
     public final HandDialer dialer = new HandDialer();
-    public final ManualClock clock = new ManualClock(Instant.parse("2030-01-01T00:00:00Z"));
     public final Denials denials = new Denials();
     public final RequestPath path;
     public final Worker worker;

@@ -4,15 +4,22 @@ import io.sallyport.decision.Admission;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Counts connections against a bound, and refuses with whatever it is told to. */
 public final class TestAdmission implements Admission {
+    private final InstantSource clock;
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicReference<@Nullable ReasonCode> refusal = new AtomicReference<>();
     private final AtomicInteger max = new AtomicInteger(Integer.MAX_VALUE);
+
+    TestAdmission(InstantSource clock) {
+        this.clock = clock;
+    }
 
     public void refuseWith(@Nullable ReasonCode reason) {
         refusal.set(reason);
@@ -27,7 +34,23 @@ public final class TestAdmission implements Admission {
     }
 
     @Override
-    public @Nullable ReasonCode admit(PolicySnapshot snapshot, CanonicalHost host) {
+    public @Nullable ReasonCode standing(PolicySnapshot snapshot) {
+        ReasonCode reason = refusal.get();
+        Instant expiresAt = snapshot.expiresAt();
+        boolean expired = expiresAt != null && !clock.instant().isBefore(expiresAt);
+        return switch (reason) {
+            case LEASE_REVOKED, LEASE_EXPIRED -> reason;
+            case null, default -> expired ? ReasonCode.LEASE_EXPIRED : null;
+        };
+    }
+
+    @Override
+    public @Nullable ReasonCode exhausted() {
+        return refusal.get() == ReasonCode.BUDGET_EXHAUSTED ? ReasonCode.BUDGET_EXHAUSTED : null;
+    }
+
+    @Override
+    public @Nullable ReasonCode newName(CanonicalHost host) {
         return refusal.get();
     }
 

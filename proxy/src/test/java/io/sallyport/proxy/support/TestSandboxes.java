@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -26,13 +27,29 @@ import org.jspecify.annotations.Nullable;
 
 /** Sandboxes with a judge for a policy; the token of {@code ID} is {@code token-ID}. */
 public final class TestSandboxes implements Sandboxes {
+    private final InstantSource clock;
     private final Map<SandboxId, Sandbox> byId = new ConcurrentHashMap<>();
     private final Map<String, SandboxId> byToken = new ConcurrentHashMap<>();
 
+    /** Sandboxes whose leases end by the clock of this machine. */
+    public TestSandboxes() {
+        this(InstantSource.system());
+    }
+
+    public TestSandboxes(InstantSource clock) {
+        this.clock = clock;
+    }
+
     /** A new one of that id; its admission is a {@link TestAdmission}. */
     public Sandbox add(String id, Judge judge) {
+        return add(id, null, judge);
+    }
+
+    /** The same below {@code parent}. */
+    public Sandbox add(String id, @Nullable Sandbox parent, Judge judge) {
         SandboxId name = new SandboxId(id);
-        Sandbox sandbox = new Sandbox(name, new PolicyHolder(snapshot(name, 1, null, judge)), new TestAdmission());
+        PolicyHolder policy = new PolicyHolder(snapshot(name, 1, null, judge));
+        Sandbox sandbox = new Sandbox(name, policy, new TestAdmission(clock), parent);
         byId.put(name, sandbox);
         byToken.put(sha256(tokenOf(id)), name);
         return sandbox;

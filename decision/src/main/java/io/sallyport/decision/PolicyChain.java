@@ -1,0 +1,103 @@
+package io.sallyport.decision;
+
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestHeaders;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What binds one operation of a sandbox: its own policy and those of its ancestors, as they were in force when it was
+ * asked. All must allow, and what they attach is merged to the tighter. Immutable; safe for concurrent use.
+ */
+public final class PolicyChain {
+    private final Sandbox sandbox;
+    private final PolicySnapshot own;
+    /** Of the ancestors, nearest first. */
+    private final List<PolicySnapshot> above;
+
+    private PolicyChain(Sandbox sandbox, PolicySnapshot own, List<PolicySnapshot> above) {
+        this.sandbox = sandbox;
+        this.own = own;
+        this.above = above;
+    }
+
+    /** Those in force now. */
+    public static PolicyChain of(Sandbox sandbox) {
+        return new PolicyChain(sandbox, sandbox.policy().current(), above(sandbox.parent()));
+    }
+
+    private static List<PolicySnapshot> above(@Nullable Sandbox parent) {
+        if (parent == null) {
+            return List.of();
+        }
+        var above = new ArrayList<PolicySnapshot>(Sandbox.MAX_DEPTH);
+        for (Sandbox ancestor = parent; ancestor != null; ancestor = ancestor.parent()) {
+            above.add(ancestor.policy().current());
+        }
+        return above;
+    }
+
+    public Sandbox sandbox() {
+        return sandbox;
+    }
+
+    /** The sandbox's own policy: what it is told of, and recorded under. */
+    public PolicySnapshot own() {
+        return own;
+    }
+
+    /** Whether every one of them is in force still. */
+    public boolean isInForce() {
+        if (sandbox.policy().current() != own) {
+            return false;
+        }
+        Sandbox ancestor = sandbox.parent();
+        for (int i = 0; ancestor != null; i++, ancestor = ancestor.parent()) {
+            if (ancestor.policy().current() != above.get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the sandbox or an ancestor has ended, revoked before expired: asked before {@link #decide}. */
+    public @Nullable ReasonCode standing() {
+        ReasonCode found = sandbox.admission().standing(own);
+        Sandbox ancestor = sandbox.parent();
+        for (int i = 0; ancestor != null && found != ReasonCode.LEASE_REVOKED; i++, ancestor = ancestor.parent()) {
+            ReasonCode ended = ancestor.admission().standing(above.get(i));
+            found = ended == ReasonCode.LEASE_REVOKED || found == null ? ended : found;
+        }
+        return found;
+    }
+
+    /** Whether a budget is used up: asked after {@link #decide}. */
+    public @Nullable ReasonCode exhausted() {
+        return sandbox.admission().exhausted();
+    }
+
+    /** The verdict of all on a request without headers, as a CONNECT has none. */
+    public Decision decide(CanonicalRequest request) {
+        return decide(request, RequestHeaders.EMPTY);
+    }
+
+    /** The verdict of all on a request. */
+    public Decision decide(CanonicalRequest request, RequestHeaders headers) {
+        return above.isEmpty() ? own.decide(request, headers) : ask(policy -> policy.decide(request, headers));
+    }
+
+    /** The verdict of all on what {@code question} asks each of them. The first that denies is named by the rule. */
+    public Decision ask(Function<PolicySnapshot, Decision> question) {
+        Decision verdict = question.apply(own);
+        for (int i = 0; i < above.size() && verdict instanceof Decision.Allow allow; i++) {
+            PolicySnapshot ancestor = above.get(i);
+            verdict =
+                    Tighter.of(allow, question.apply(ancestor), ancestor.facts().id());
+        }
+        return verdict;
+    }
+}
