@@ -103,7 +103,7 @@ final class Bundle {
                     "wasm",
                     RegoArray.of(RegoObject.growing()
                             .put("entrypoint", RegoString.of(moduleAnswers))
-                            .put("module", RegoString.of("/" + MODULE))
+                            .put("module", RegoString.of(MODULE))
                             .sealed()));
         }
         return manifest.sealed();

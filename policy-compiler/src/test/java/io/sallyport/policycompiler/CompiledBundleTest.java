@@ -27,6 +27,7 @@ import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Outcome;
 import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
@@ -90,11 +91,29 @@ class CompiledBundleTest {
 
     @Test
     void everyFormOfABundleAnswersAsItsRegoDoesUnderOpa() throws Exception {
+        assertAllAnswerAlike(COMPILER, GUARDRAILS);
+    }
+
+    @Test
+    void soItDoesWithGuardrailsOfVersion0BesideALibraryAndASandboxOfVersion1() throws Exception {
+        var mixed = new PolicyCompiler(
+                REGO, Authoring.ofGuardrails().in(RegoVersion.V0), Authoring.ofSandbox(), ToBytecode.WHEN_USED);
+        assertAllAnswerAlike(mixed, Map.of("g.rego", """
+                package sallyport.guardrails
+
+                deny[{"rule": "listed", "message": "closed"}] { input.net.host == data.lists.hosts[_] }
+
+                obligations[{"redact": ["authorization"]}] { input.net.host == "a.test" }
+                """));
+    }
+
+    private void assertAllAnswerAlike(PolicyCompiler compiler, Map<String, String> guardrails) throws Exception {
         List<RegoValue> asked = inputs();
-        List<RegoValue> wanted = underOpa("rego.tar.gz", written(BundleTarget.REGO), asked);
-        assertThat(underOpa("plan.tar.gz", written(BundleTarget.PLAN), asked)).isEqualTo(wanted);
-        OpaBundle plan = read(written(BundleTarget.PLAN));
-        OpaBundle wasm = read(written(BundleTarget.WASM));
+        List<RegoValue> wanted = underOpa("rego.tar.gz", written(compiler, guardrails, BundleTarget.REGO), asked);
+        byte[] planned = written(compiler, guardrails, BundleTarget.PLAN);
+        assertThat(underOpa("plan.tar.gz", planned, asked)).isEqualTo(wanted);
+        OpaBundle plan = read(planned);
+        OpaBundle wasm = read(written(compiler, guardrails, BundleTarget.WASM));
         assertThat(wasm.data()).isEqualTo(plan.data());
         OpaPolicy oracle = OpaPolicy.builder()
                 .withPolicy(bytes(Objects.requireNonNull(wasm.wasm())))
@@ -116,6 +135,16 @@ class CompiledBundleTest {
                 .isEqualTo(opaBuild("plan").plan());
         assertThat(read(written(BundleTarget.WASM)).wasm())
                 .isEqualTo(opaBuild("wasm").wasm());
+    }
+
+    @Test
+    void opaReadsTheBundleOfAModuleAndFindsItsDocument() throws Exception {
+        Files.write(folder.resolve("wasm.tar.gz"), written(BundleTarget.WASM));
+        String inspected = Opa.require().run(folder, "inspect", "-f", "json", "wasm.tar.gz");
+        assertThat(inspected).contains("\"module\": \"policy.wasm\"", DECISION);
+        assertThat(Opa.require().runTo(2, folder, "eval", "-b", "wasm.tar.gz", "data.sallyport.decision"))
+                .as("this OPA is built without an engine for it")
+                .contains("engine");
     }
 
     @Test
@@ -193,11 +222,15 @@ class CompiledBundleTest {
     }
 
     private static byte[] written(BundleTarget target) {
+        return written(COMPILER, GUARDRAILS, target);
+    }
+
+    private static byte[] written(PolicyCompiler compiler, Map<String, String> guardrails, BundleTarget target) {
         var documents =
                 new SandboxDocuments(LEASE, null, null, null, SANDBOX, null, null, Map.of(), null, Set.of(), false);
-        SandboxPolicy policy = ready(COMPILER.sandbox(documents, "sb-1", null, PlanStore.NONE));
-        AuthoredRego team = ready(COMPILER.guardrails(GUARDRAILS, LISTS, PlanStore.NONE));
-        return ready(COMPILER.bundle(policy, team, GUARDRAILS, LISTS, SANDBOX, target));
+        SandboxPolicy policy = ready(compiler.sandbox(documents, "sb-1", null, PlanStore.NONE));
+        AuthoredRego team = ready(compiler.guardrails(guardrails, LISTS, PlanStore.NONE));
+        return ready(compiler.bundle(policy, team, guardrails, LISTS, SANDBOX, target));
     }
 
     private static OpaBundle read(byte[] bundle) {

@@ -80,12 +80,10 @@ final class Subsets {
         ObjectNode verdict = JsonNodeFactory.instance.objectNode();
         ArrayNode granted = verdict.putArray("granted");
         for (JsonNode child : input.list("children")) {
-            Lease lease = Input.lease(child) instanceof LeaseReader.Read(Lease read, var _) ? read : null;
-            boolean fits = lease != null && LeaseSubset.violation(lease, parent, left) == null;
+            boolean fits = Input.lease(child) instanceof LeaseReader.Read(Lease lease, var _)
+                    && LeaseSubset.violation(lease, parent, left) == null;
             granted.add(fits);
-            if (fits && left != null) {
-                left = without(left, lease.budget());
-            }
+            left = fits && left != null ? without(left, child) : left;
         }
         if (left != null) {
             verdict.set("remaining", Budgets.json(left));
@@ -93,11 +91,11 @@ final class Subsets {
         return new Verdict(verdict, "each in its turn");
     }
 
-    private static Map<String, BigDecimal> without(
-            Map<String, BigDecimal> left, @Nullable Map<String, BigDecimal> taken) {
+    private static Map<String, BigDecimal> without(Map<String, BigDecimal> left, JsonNode child) {
         Map<String, BigDecimal> rest = new LinkedHashMap<>(left);
-        if (taken != null) {
-            taken.forEach((currency, amount) -> rest.computeIfPresent(currency, (_, had) -> had.subtract(amount)));
+        if (Input.lease(child) instanceof LeaseReader.Read(Lease lease, var _) && lease.budget() != null) {
+            lease.budget()
+                    .forEach((currency, amount) -> rest.computeIfPresent(currency, (_, had) -> had.subtract(amount)));
         }
         return rest;
     }
