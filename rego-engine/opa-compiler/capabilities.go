@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/open-policy-agent/opa/v1/ast"
+	"github.com/open-policy-agent/opa/v1/util"
 )
 
 // impureBuiltins do not exist for a policy: they reach the network or the process, or bring a second compiler.
@@ -15,13 +16,16 @@ var impureBuiltins = []string{
 	"rego.parse_module",
 }
 
-// capabilitiesWithout is what this version of OPA can do for that version of Rego, less the impure builtins and those of
-// more, and with no host that may be asked for a schema.
-func capabilitiesWithout(more []string, version ast.RegoVersion) *ast.Capabilities {
+// capabilitiesOf is what this version of OPA can do for that version of Rego, less the impure builtins and those that the
+// request leaves out, with those that it brings, and with no host that may be asked for a schema.
+func capabilitiesOf(req request, version ast.RegoVersion) *ast.Capabilities {
 	capabilities := ast.CapabilitiesForThisVersion(ast.CapabilitiesRegoVersion(version))
 	capabilities.Builtins = slices.DeleteFunc(capabilities.Builtins, func(b *ast.Builtin) bool {
-		return slices.Contains(impureBuiltins, b.Name) || slices.Contains(more, b.Name)
+		return slices.Contains(impureBuiltins, b.Name) || slices.Contains(req.Without, b.Name)
 	})
+	for _, name := range util.KeysSorted(req.Builtins) {
+		capabilities.Builtins = append(capabilities.Builtins, &ast.Builtin{Name: name, Decl: req.Builtins[name]})
+	}
 	capabilities.AllowNet = []string{}
 	return capabilities
 }

@@ -57,8 +57,22 @@ func compile(req request) (ans answer) {
 	if req.Kind == kindTests {
 		ans.Coverable = coverableOf(names, modules)
 	}
-	ans.Plan = plan
+	ans.answerWith(plan, req.Kind)
 	return ans
+}
+
+// answerWith hands the plan over, or the module where that was asked for.
+func (a *answer) answerWith(plan *ir.Policy, kind string) {
+	if kind != kindModule {
+		a.Plan = plan
+		return
+	}
+	module, err := moduleOf(plan)
+	if err != nil {
+		a.refuse(codePlan, err)
+		return
+	}
+	a.Module = module
 }
 
 func compilerOf(req request, capabilities *ast.Capabilities) *ast.Compiler {
@@ -129,8 +143,12 @@ func (a *answer) ask(queries []planner.QuerySet, compiler *ast.Compiler, entrypo
 	})
 }
 
+// entrypointRef is what a path stands for; the empty one for data itself, as in OPA.
 func entrypointRef(path string) (ast.Ref, error) {
 	ref := ast.DefaultRootRef.Copy()
+	if path == "" {
+		return ref, nil
+	}
 	for part := range strings.SplitSeq(path, "/") {
 		if part == "" {
 			return nil, errors.New("entrypoint \"" + cut(path) + "\" is not a path of the form package/rule")

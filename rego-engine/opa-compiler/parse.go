@@ -24,13 +24,13 @@ type reading struct {
 
 func readingOf(req request) reading {
 	read := reading{v0: map[string]bool{}, capabilities: map[ast.RegoVersion]*ast.Capabilities{
-		ast.RegoV1: capabilitiesWithout(req.Without, ast.RegoV1),
+		ast.RegoV1: capabilitiesOf(req, ast.RegoV1),
 	}}
 	for _, name := range req.V0 {
 		read.v0[name] = true
 	}
 	if len(req.V0) > 0 {
-		read.capabilities[ast.RegoV0] = capabilitiesWithout(req.Without, ast.RegoV0)
+		read.capabilities[ast.RegoV0] = capabilitiesOf(req, ast.RegoV0)
 	}
 	return read
 }

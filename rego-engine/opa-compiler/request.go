@@ -1,6 +1,9 @@
 package main
 
-import "github.com/open-policy-agent/opa/v1/ir"
+import (
+	"github.com/open-policy-agent/opa/v1/ir"
+	"github.com/open-policy-agent/opa/v1/types"
+)
 
 const (
 	// kindPlan asks for a plan of the entrypoints.
@@ -13,6 +16,8 @@ const (
 	kindUpgrade = "upgrade"
 	// kindDependencies asks what the entrypoints depend on.
 	kindDependencies = "dependencies"
+	// kindModule asks for a module of WebAssembly in place of the plan.
+	kindModule = "module"
 )
 
 // request is one compilation: a closed world of Rego files and what is to be asked of it.
@@ -24,6 +29,7 @@ type request struct {
 	// V0 names the files that are written in Rego version 0; the others are in version 1.
 	V0 []string `json:"v0,omitempty"`
 	// Entrypoints are slash paths below data, for example "sallyport/decision"; each becomes a plan of that name.
+	// The empty path is data itself.
 	Entrypoints []string `json:"entrypoints"`
 	// SkipMissing leaves entrypoints out that no rule and no package defines, instead of refusing them.
 	SkipMissing bool `json:"skip_missing"`
@@ -31,6 +37,9 @@ type request struct {
 	Strict bool `json:"strict"`
 	// Without names builtins that are not there, beside those of impureBuiltins.
 	Without []string `json:"without"`
+	// Builtins maps the names of functions that the host has beside OPA's to what each takes and answers, as in OPA's
+	// capabilities.
+	Builtins map[string]*types.Function `json:"builtins,omitempty"`
 }
 
 // answer holds a plan or errors, never both; files and refs say what was found on the way, as far as it went.
@@ -46,6 +55,8 @@ type answer struct {
 	Coverable []coverable `json:"coverable,omitempty"`
 	// Formatted answers kindFormat and kindUpgrade: file name to text.
 	Formatted map[string]string `json:"formatted,omitempty"`
+	// Module answers kindModule.
+	Module []byte `json:"module,omitempty"`
 	// Base and Virtual answer kindDependencies: references as Rego writes them, sorted.
 	Base    []string  `json:"base,omitempty"`
 	Virtual []string  `json:"virtual,omitempty"`

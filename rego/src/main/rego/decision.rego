@@ -1,10 +1,11 @@
 # The document data.sallyport.decision: what is answered to one request (decision contract, version 1).
 #
 # Three questions in order: did those who may only refuse answer at all, do they refuse, and does every side that must
-# grant the request grant it. Whatever is undefined, missing or misshapen on the way refuses.
+# grant the request grant it. An action is granted by the lease alone. Whatever is undefined, missing or misshapen on the way refuses.
 package sallyport
 
 import data.sallyport.matching
+import data.sallyport.naming
 import data.sallyport.tightening
 
 default decision := {
@@ -26,12 +27,28 @@ decision := refusal("guardrail_error", null, []) if {
 	tightening.spoken
 	matching.granted
 	count(tightening.unknown) > 0
+} else := action if {
+	input.action
 } else := {
 	"allow": true,
 	"reason": "granted",
 	"rule": matching.granted.rule,
 	"mode": matching.granted.mode,
 	"obligations": obligations,
+	"denies": [],
+}
+
+# An action that is granted; requests never come here.
+action := refusal("unknown_obligation", min(tightening.unknown), []) if {
+	tightening.spoken
+	naming.granted
+	count(tightening.unknown) > 0
+} else := {
+	"allow": true,
+	"reason": "granted",
+	"rule": naming.granted.rule,
+	"mode": naming.granted.mode,
+	"obligations": tightened,
 	"denies": [],
 }
 

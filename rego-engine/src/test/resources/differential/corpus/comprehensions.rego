@@ -23,7 +23,7 @@ reversed := [segment |
 	segment := input.net.segments[n - i]
 ]
 
-grid := [[a == b | some b in input.net.segments] | some a in input.net.segments]
+grid := [[(a == b) | some b in input.net.segments] | some a in input.net.segments]
 
 deny contains {"rule": "foreign", "message": team} if {
 	some team, hosts in by_team

@@ -12,13 +12,13 @@ deny contains {"rule": "writes", "message": "no writing"} if {
 
 as_get if not writes with input.net.method as "GET"
 
-as_post := count(deny) with input.net.method as "POST"
+as_post := n if n := count(deny) with input.net.method as "POST"
 
-opened := count(deny) with data.lists.closed as []
+opened := n if n := count(deny) with data.lists.closed as []
 
 elsewhere if closed with data.lists.closed as {input.net.host}
 
-alone := object.keys(input) with input as {"net": input.net}
+alone := keys if keys := object.keys(input) with input as {"net": input.net}
 
 fixed(_) := "fixed"
 

@@ -2,6 +2,8 @@ package io.sallyport.admin;
 
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditQueries;
+import io.sallyport.decision.Sandboxes;
+import io.sallyport.decision.guard.GuardDesk;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
@@ -10,6 +12,8 @@ import java.util.function.LongSupplier;
  *
  * @param wall for the times in records
  * @param nanoClock elapsed nanoseconds
+ * @param sandboxes of whom the decision API is asked
+ * @param desk that answers for them
  */
 public record AdminParts(
         Control control,
@@ -20,4 +24,6 @@ public record AdminParts(
         Metrics metrics,
         Readiness readiness,
         InstantSource wall,
-        LongSupplier nanoClock) {}
+        LongSupplier nanoClock,
+        Sandboxes sandboxes,
+        GuardDesk desk) {}

@@ -58,7 +58,8 @@ final class AuditCalls {
                 call.parameter("verdict"),
                 call.parameter("reason"),
                 call.parameter("host"),
-                since);
+                since,
+                call.parameter("skill_id"));
     }
 
     private static @Nullable String since(@Nullable String text) {

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +23,8 @@ final class Calls {
     private final SandboxCalls sandboxes;
     private final LeaseCalls leases;
     private final GuardrailCalls guardrails;
+    private final CheckCalls checks;
+    private final ExplainCalls explanations;
     private final AuditCalls audit;
     private final Metrics metrics;
     private final Readiness readiness;
@@ -32,6 +35,8 @@ final class Calls {
         sandboxes = new SandboxCalls(parts.control(), settings);
         leases = new LeaseCalls(parts.leases(), settings);
         guardrails = new GuardrailCalls(parts.control());
+        checks = new CheckCalls(parts, records);
+        explanations = new ExplainCalls(parts.control(), parts.history());
         audit = new AuditCalls(parts.history());
         metrics = parts.metrics();
         readiness = parts.readiness();
@@ -56,6 +61,10 @@ final class Calls {
             case REVOKE_LEASE -> change(call, () -> leases.revoke(call));
             case ROTATE_LEASE -> change(call, () -> leases.rotate(call));
             case LEASE_METRIC -> change(call, () -> leases.spend(call, LeaseControl.Of.LEASE));
+            case CHECK -> checks.check(call);
+            case DECIDE -> checks.decide(call);
+            case EXPLAIN -> later(() -> explanations.explain(call));
+            case SUGGEST -> asideLater(() -> explanations.suggest(call));
             case GET_GUARDRAILS -> here(guardrails::get);
             case PUT_GUARDRAILS -> change(call, () -> guardrails.put(call));
             case QUERY_AUDIT -> aside(() -> audit.query(call));
@@ -76,15 +85,38 @@ final class Calls {
         }
     }
 
+    private static Reply later(Supplier<CompletionStage<Answer>> answer) {
+        try {
+            return new Reply.Whole(answer.get().exceptionally(Calls::fault));
+        } catch (RuntimeException e) {
+            return Reply.now(fault(e));
+        }
+    }
+
+    /** Begun on a worker thread, and ended elsewhere. */
+    private Reply asideLater(Supplier<CompletionStage<Answer>> answer) {
+        try {
+            return new Reply.Whole(CompletableFuture.supplyAsync(answer, workers)
+                    .thenCompose(Function.identity())
+                    .exceptionally(Calls::fault));
+        } catch (RejectedExecutionException _) {
+            return Reply.now(tooMany());
+        }
+    }
+
+    private static Answer tooMany() {
+        return Problem.of(503, "UNAVAILABLE", "too many calls wait already")
+                .with("Retry-After", "1")
+                .answer();
+    }
+
     /** On a worker thread: it reads a file, or looks at every sandbox. */
     private Reply aside(Supplier<Answer> answer) {
         try {
             return new Reply.Whole(
                     CompletableFuture.supplyAsync(answer, workers).exceptionally(Calls::fault));
         } catch (RejectedExecutionException _) {
-            return Reply.now(Problem.of(503, "UNAVAILABLE", "too many calls wait already")
-                    .with("Retry-After", "1")
-                    .answer());
+            return Reply.now(tooMany());
         }
     }
 

@@ -1,10 +1,14 @@
 package io.sallyport.admin;
 
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -29,6 +33,12 @@ public interface Control {
     CompletionStage<Boolean> delete(SandboxId id);
 
     CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase);
+
+    /** Why {@code request} would be decided as it would by the policy in force; nothing is counted. */
+    CompletionStage<ExplainAnswer> explain(SandboxId id, CanonicalRequest request);
+
+    /** The least that would have to be granted so that refused requests pass; nothing is changed. */
+    CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<CanonicalRequest> refused);
 
     CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsDocuments documents, boolean dryRun);
 
@@ -119,6 +129,28 @@ public interface Control {
             @Nullable SandboxId parent,
             Map<String, BigDecimal> remaining,
             List<Diagnostic> diagnostics) {}
+
+    /** What is said of one request. */
+    sealed interface ExplainAnswer {
+        record Explained(Explanation explanation) implements ExplainAnswer {}
+
+        /** No such sandbox. */
+        record Unknown() implements ExplainAnswer {}
+
+        /** Too many calls about this sandbox wait. */
+        record Unavailable(String why) implements ExplainAnswer {}
+    }
+
+    /** What would have to be granted. */
+    sealed interface SuggestAnswer {
+        record Suggested(Suggestion suggestion) implements SuggestAnswer {}
+
+        /** No such sandbox. */
+        record Unknown() implements SuggestAnswer {}
+
+        /** Too many calls about this sandbox wait, or its policy does not load. */
+        record Unavailable(String why) implements SuggestAnswer {}
+    }
 
     /** How a change of the guardrails ended. */
     sealed interface GuardrailsAnswer {

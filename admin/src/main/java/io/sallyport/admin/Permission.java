@@ -4,6 +4,10 @@ package io.sallyport.admin;
 enum Permission {
     READ_SANDBOXES,
     CHANGE_SANDBOXES,
+    /** To ask what a sandbox may do. */
+    CHECK,
+    /** What policy says of a request, and which grants there are; faults in guardrails need {@link #READ_GUARDRAILS} too. */
+    EXPLAIN,
     READ_GUARDRAILS,
     CHANGE_GUARDRAILS,
     READ_AUDIT,

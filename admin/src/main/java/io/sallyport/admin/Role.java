@@ -21,9 +21,9 @@ public enum Role {
 
     boolean may(Permission permission) {
         return switch (permission) {
-            case READ_STATE -> true;
+            case READ_STATE, EXPLAIN -> true;
             case READ_SANDBOXES -> this != SECURITY;
-            case CHANGE_SANDBOXES -> this == OPERATOR || this == RUNNER;
+            case CHANGE_SANDBOXES, CHECK -> this == OPERATOR || this == RUNNER;
             case READ_GUARDRAILS, READ_AUDIT -> this != RUNNER;
             case CHANGE_GUARDRAILS -> this == OPERATOR || this == SECURITY;
         };

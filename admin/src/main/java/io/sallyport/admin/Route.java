@@ -25,6 +25,11 @@ enum Route {
     REVOKE_LEASE("DELETE", "/v1/leases/{id}", Permission.CHANGE_SANDBOXES),
     ROTATE_LEASE("POST", "/v1/leases/{id}/rotate", Permission.CHANGE_SANDBOXES),
     LEASE_METRIC("POST", "/v1/leases/{id}/metrics", Permission.CHANGE_SANDBOXES),
+    CHECK("POST", "/v1/sandboxes/{id}/check", Permission.CHECK),
+    EXPLAIN("POST", "/v1/sandboxes/{id}/explain", Permission.EXPLAIN),
+    SUGGEST("POST", "/v1/sandboxes/{id}/suggest", Permission.EXPLAIN),
+    /** OPA's REST form: the path is that of the document. */
+    DECIDE("POST", "/v1/data/sallyport/decision", Permission.CHECK),
     GET_GUARDRAILS("GET", "/v1/guardrails", Permission.READ_GUARDRAILS),
     PUT_GUARDRAILS("PUT", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "dry_run"),
     QUERY_AUDIT(
@@ -38,8 +43,18 @@ enum Route {
             "verdict",
             "reason",
             "host",
+            "skill_id",
             "since"),
-    FOLLOW_AUDIT("GET", "/v1/audit/stream", Permission.READ_AUDIT, "sandbox", "kind", "verdict", "reason", "host");
+    FOLLOW_AUDIT(
+            "GET",
+            "/v1/audit/stream",
+            Permission.READ_AUDIT,
+            "sandbox",
+            "kind",
+            "verdict",
+            "reason",
+            "host",
+            "skill_id");
 
     /** The segment of a pattern that stands for a sandbox's id. */
     private static final String ID = "{id}";

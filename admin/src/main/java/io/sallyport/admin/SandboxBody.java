@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -97,12 +98,13 @@ final class SandboxBody {
 
     private Set<String> gates(Set<String> given) {
         given.stream()
-                .filter(gate -> !GATES.contains(gate))
+                .filter(gate -> !GATES.contains(gate) && !CapabilityName.isVendor(gate))
                 .forEach(gate -> json.wrong(
                         "WRONG_VALUE",
                         "\"phase_gates\" names \"" + StrictJson.shown(gate) + "\", which is no capability",
                         "known are: "
-                                + String.join(", ", GATES.stream().sorted().toList())));
+                                + String.join(", ", GATES.stream().sorted().toList())
+                                + ", x-vendor.VENDOR.NAME"));
         return given;
     }
 

@@ -3,6 +3,10 @@ package io.sallyport.admin;
 import io.sallyport.admin.AdminTokens.Token;
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.decision.guard.Guard;
+import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.testkit.ManualClock;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -33,6 +37,7 @@ final class AdminFixture implements AutoCloseable {
     final RecordingControl control = new RecordingControl();
     final RecordingLeases leases = new RecordingLeases();
     final ManualClock clock = new ManualClock(NOON);
+    final SandboxRegistry sandboxes = new SandboxRegistry();
     final List<String> missing = new ArrayList<>();
     final Path auditFile;
     final JsonLinesLog audit;
@@ -70,8 +75,14 @@ final class AdminFixture implements AutoCloseable {
                 () -> "sallyport_up 1\n",
                 () -> List.copyOf(missing),
                 clock,
-                clock);
+                clock,
+                sandboxes,
+                desk());
         server = AdminServer.start(settings, parts);
+    }
+
+    GuardDesk desk() {
+        return new GuardDesk(new Guard(ClosedPaths.of(ClosedPaths.BY_DEFAULT)), audit::nextId, clock, clock);
     }
 
     private static Token token(Role role) {

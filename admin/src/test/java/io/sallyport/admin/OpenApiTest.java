@@ -104,6 +104,16 @@ final class OpenApiTest {
                     fixture.post("/v1/leases/job-1/metrics", "{\"name\":\"cost.x\",\"value\":1}")
                             .body());
             conforms(schemas, "Sandbox", fixture.get("/v1/sandboxes/sb-1").body());
+            conforms(
+                    schemas,
+                    "Explanation",
+                    fixture.call(Role.OPERATOR, "POST", "/v1/sandboxes/sb-1/explain", "{\"url\":\"https://h/\"}")
+                            .body());
+            conforms(
+                    schemas,
+                    "Suggestion",
+                    fixture.call(Role.OPERATOR, "POST", "/v1/sandboxes/sb-1/suggest", "{\"requests\":[\"https://h/\"]}")
+                            .body());
             conforms(schemas, "SandboxPage", fixture.get("/v1/sandboxes").body());
             conforms(schemas, "Guardrails", fixture.get("/v1/guardrails").body());
             conforms(

@@ -1,10 +1,16 @@
 package io.sallyport.admin;
 
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
+import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +94,28 @@ final class RecordingControl implements Control {
                 new SandboxId("parent-1"),
                 Map.of("USD", new BigDecimal("0.70")),
                 List.of());
+    }
+
+    @Override
+    public CompletionStage<ExplainAnswer> explain(SandboxId id, CanonicalRequest request) {
+        asked.add("explain " + id + " " + request);
+        Decision denied = Decision.Deny.of(ReasonCode.NO_GRANT);
+        return CompletableFuture.completedStage(
+                sandboxes.containsKey(id.text())
+                        ? new ExplainAnswer.Explained(
+                                new Explanation(request, denied, "a fault", 7, "ab", List.of(), null))
+                        : new ExplainAnswer.Unknown());
+    }
+
+    @Override
+    public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<CanonicalRequest> refused) {
+        asked.add("suggest " + id + " " + refused);
+        Decision denied = Decision.Deny.of(ReasonCode.NO_GRANT);
+        return CompletableFuture.completedStage(new SuggestAnswer.Suggested(new Suggestion(
+                List.of(new Suggestion.Proposal(List.of(new Explanation.Addition("lease", "x")), 1, null)),
+                refused.stream()
+                        .map(request -> new Suggestion.Outcome(request, denied, denied))
+                        .toList())));
     }
 
     @Override

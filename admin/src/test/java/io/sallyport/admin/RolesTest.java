@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class RolesTest {
-    private static final Set<Route> STATE = EnumSet.of(Route.HEALTHZ, Route.READYZ, Route.METRICS, Route.OPENAPI);
+    private static final Set<Route> STATE =
+            EnumSet.of(Route.HEALTHZ, Route.READYZ, Route.METRICS, Route.OPENAPI, Route.EXPLAIN, Route.SUGGEST);
     private static final Set<Route> READ_SANDBOXES =
             EnumSet.of(Route.LIST_SANDBOXES, Route.GET_SANDBOX, Route.GET_LEASE);
     private static final Set<Route> CHANGE_SANDBOXES = EnumSet.of(
@@ -27,7 +28,7 @@ final class RolesTest {
     private static final Set<Route> READ_AUDIT = EnumSet.of(Route.QUERY_AUDIT, Route.FOLLOW_AUDIT);
     private static final Map<Role, Set<Route>> OPEN = new EnumMap<>(Map.of(
             Role.OPERATOR, EnumSet.allOf(Route.class),
-            Role.RUNNER, union(STATE, READ_SANDBOXES, CHANGE_SANDBOXES),
+            Role.RUNNER, union(STATE, READ_SANDBOXES, CHANGE_SANDBOXES, Set.of(Route.CHECK, Route.DECIDE)),
             Role.SECURITY, union(STATE, READ_AUDIT, EnumSet.of(Route.GET_GUARDRAILS, Route.PUT_GUARDRAILS)),
             Role.READER, union(STATE, READ_SANDBOXES, READ_AUDIT, EnumSet.of(Route.GET_GUARDRAILS))));
 

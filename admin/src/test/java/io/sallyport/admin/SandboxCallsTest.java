@@ -38,6 +38,39 @@ final class SandboxCallsTest {
     }
 
     @Test
+    void anExplanationKeepsFaultsFromThoseWhoMayNotReadGuardrails() throws Exception {
+        fixture.put("/v1/sandboxes/sb-1", "{}");
+        String url = "/v1/sandboxes/sb-1/explain";
+        String asked = "{\"method\":\"PUT\",\"url\":\"HTTPS://H:443/a/../b?q=secret\"}";
+        assertThat(fixture.call(Role.RUNNER, "POST", url, asked).body())
+                .contains("\"path\":\"/b\"", "\"fault\":null")
+                .doesNotContain("secret");
+        assertThat(fixture.call(Role.SECURITY, "POST", url, asked).body()).contains("\"fault\":\"a fault\"");
+        assertThat(fixture.control.asked).contains("explain sb-1 http PUT https://h/b");
+    }
+
+    @Test
+    void whatCannotBeExplainedIsTold() throws Exception {
+        assertThat(fixture.call(Role.OPERATOR, "POST", "/v1/sandboxes/none/explain", "{\"url\":\"https://h/\"}")
+                        .statusCode())
+                .isEqualTo(404);
+        for (String body : List.of(
+                "{}",
+                "{\"url\":\"https://u@h/\"}",
+                "{\"url\":\"https://h/\",\"method\":\"G T\"}",
+                "[]",
+                "{\"url\":\"https://h/\",\"url\":\"https://i/\"}")) {
+            assertThat(fixture.call(Role.OPERATOR, "POST", "/v1/sandboxes/none/explain", body)
+                            .statusCode())
+                    .as(body)
+                    .isEqualTo(400);
+        }
+        assertThat(fixture.call(Role.OPERATOR, "POST", "/v1/sandboxes/none/explain", "{\"uri\":\"x\"}")
+                        .statusCode())
+                .isEqualTo(422);
+    }
+
+    @Test
     void creationAnswersWithEverythingASandboxNeeds() throws Exception {
         HttpResponse<String> answer =
                 fixture.put("/v1/sandboxes/sb-1", "{\"run\":\"run-7\",\"labels\":{\"team\":\"docs\"}}");

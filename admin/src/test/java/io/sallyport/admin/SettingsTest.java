@@ -54,7 +54,9 @@ final class SettingsTest {
                                     () -> "",
                                     List::of,
                                     fixture.clock,
-                                    fixture.clock)))
+                                    fixture.clock,
+                                    fixture.sandboxes,
+                                    fixture.desk())))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("admin.listen: cannot listen on");
         }

@@ -13,8 +13,20 @@ public record AuditFilter(
         @Nullable String verdict,
         @Nullable String reason,
         @Nullable String host,
-        @Nullable String since) {
+        @Nullable String since,
+        @Nullable String skill) {
     public static final AuditFilter ALL = new AuditFilter(null, null, null, null, null, null);
+
+    /** Of any skill, or none. */
+    public AuditFilter(
+            @Nullable String sandbox,
+            @Nullable String kind,
+            @Nullable String verdict,
+            @Nullable String reason,
+            @Nullable String host,
+            @Nullable String since) {
+        this(sandbox, kind, verdict, reason, host, since, null);
+    }
 
     boolean matches(AuditLine line) {
         return is(sandbox, line.field("sandbox"))
@@ -22,6 +34,7 @@ public record AuditFilter(
                 && is(verdict, line.field("verdict"))
                 && is(reason, line.field("reason"))
                 && is(host, line.field("host"))
+                && is(skill, line.field("skill_id"))
                 && isSince(line.field("time"));
     }
 

@@ -18,8 +18,18 @@ import tools.jackson.core.json.JsonFactory;
  */
 public record AuditLine(String text, Map<String, String> fields) {
     private static final JsonFactory FACTORY = new JsonFactory();
-    private static final Set<String> SEARCHED =
-            Set.of("audit_id", "last_audit_id", "time", "kind", "sandbox", "run", "verdict", "reason", "host", "count");
+    private static final Set<String> SEARCHED = Set.of(
+            "audit_id",
+            "last_audit_id",
+            "time",
+            "kind",
+            "sandbox",
+            "run",
+            "verdict",
+            "reason",
+            "host",
+            "skill_id",
+            "count");
 
     public AuditLine {
         fields = Map.copyOf(fields);

@@ -1,12 +1,17 @@
 package io.sallyport.audit;
 
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Ruling;
 import io.sallyport.model.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of one request (kinds {@code connect}, {@code http}, {@code fetch}), of the end of a tunnel ({@code end}),
+ * What is kept of one request (kinds {@code connect}, {@code http}, {@code fetch}), of a question of the decision API (those
+ * kinds, {@code tool}, {@code file}, ...), of the end of a tunnel ({@code end}),
  * or of a change ({@code admin}, {@code policy}, {@code lifecycle}). Fields that are not known are null and are left out
  * of the line. Never a secret, never a query. {@code docs/audit.md} says each field's meaning.
  *
@@ -18,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytesOut payload bytes to the sandbox, -1 where not known
  * @param durationMicros elapsed, -1 where not known
  * @param detail more for operators, as the cause of a failed dial; null where there is none
+ * @param guarded of a question of the decision API; null elsewhere
  */
 public record AuditRecord(
         String auditId,
@@ -42,7 +48,98 @@ public record AuditRecord(
         long bytesIn,
         long bytesOut,
         long durationMicros,
-        @Nullable String detail) {
+        @Nullable String detail,
+        @Nullable Guarded guarded) {
+    /** One that is no question of the decision API. */
+    public AuditRecord(
+            String auditId,
+            long timeMillis,
+            String kind,
+            @Nullable String sandbox,
+            @Nullable String run,
+            long generation,
+            ReasonCode reason,
+            @Nullable String rule,
+            int status,
+            Mode mode,
+            boolean wouldDeny,
+            @Nullable String scheme,
+            @Nullable String host,
+            int port,
+            @Nullable String method,
+            @Nullable String path,
+            @Nullable String protocol,
+            @Nullable Boolean inspected,
+            @Nullable String address,
+            long bytesIn,
+            long bytesOut,
+            long durationMicros,
+            @Nullable String detail) {
+        this(
+                auditId,
+                timeMillis,
+                kind,
+                sandbox,
+                run,
+                generation,
+                reason,
+                rule,
+                status,
+                mode,
+                wouldDeny,
+                scheme,
+                host,
+                port,
+                method,
+                path,
+                protocol,
+                inspected,
+                address,
+                bytesIn,
+                bytesOut,
+                durationMicros,
+                detail,
+                null);
+    }
+
+    /**
+     * The record of one question of the decision API.
+     *
+     * @param asker who asked, for operators
+     */
+    public static AuditRecord of(Ruling ruling, String asker) {
+        Decision decision = ruling.decision();
+        CanonicalRequest request =
+                ruling.inquiry() != null && ruling.inquiry().question() instanceof CanonicalRequest net ? net : null;
+        CanonicalPath path = request == null ? null : request.path();
+        String hint = ruling.hint();
+        return new AuditRecord(
+                ruling.auditId(),
+                ruling.timeMillis(),
+                ruling.kind() == null ? "admin" : ruling.kind().word(),
+                ruling.sandbox().text(),
+                ruling.run(),
+                ruling.generation(),
+                decision.reason(),
+                decision.rule(),
+                ruling.status(),
+                Mode.ENFORCE,
+                false,
+                request == null ? null : request.scheme().word(),
+                request == null ? null : request.host().text(),
+                request == null ? 0 : request.port(),
+                request == null ? null : request.method(),
+                path == null ? null : path.text(),
+                null,
+                null,
+                null,
+                -1,
+                -1,
+                ruling.durationMicros(),
+                hint == null ? asker : asker + ": " + hint,
+                Guarded.of(ruling));
+    }
+
     /** What the sandbox met: the reason's verdict, or {@code allow} where a would-be denial was only reported. */
     public Verdict verdict() {
         return mode == Mode.REPORT && wouldDeny ? Verdict.ALLOW : reason.verdict();

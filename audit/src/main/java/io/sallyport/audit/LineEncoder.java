@@ -76,6 +76,31 @@ final class LineEncoder {
         count("bytes_out", record.bytesOut());
         count("duration_us", record.durationMicros());
         text("detail", record.detail());
+        Guarded guarded = record.guarded();
+        if (guarded != null) {
+            guarded(guarded, record.host());
+        }
+    }
+
+    private void guarded(Guarded guarded, @Nullable String domain) {
+        text("security_event", guarded.securityEvent());
+        text("level", guarded.level());
+        text("skill_id", guarded.skill());
+        text("phase", guarded.phase());
+        text("command", guarded.command());
+        text("capability", guarded.capability());
+        text("domain", domain);
+        text("target", guarded.target());
+        text("operation", guarded.operation());
+        if (guarded.resolved()) {
+            json.writeBooleanProperty("resolved", true);
+        }
+        json.writeBooleanProperty("dry_run", guarded.dryRun());
+        if (!guarded.allowlist().isEmpty()) {
+            json.writeArrayPropertyStart("allowlist");
+            guarded.allowlist().forEach(json::writeString);
+            json.writeEndArray();
+        }
     }
 
     private void target(AuditRecord record) {

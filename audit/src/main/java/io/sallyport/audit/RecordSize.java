@@ -19,7 +19,18 @@ final class RecordSize {
                 + of(record.path())
                 + of(record.protocol())
                 + of(record.address())
-                + of(record.detail());
+                + of(record.detail())
+                + of(record.guarded());
+    }
+
+    private static int of(@Nullable Guarded guarded) {
+        return guarded == null
+                ? 0
+                : FIXED_BYTES
+                        + of(guarded.skill())
+                        + of(guarded.command())
+                        + of(guarded.target())
+                        + guarded.allowlist().stream().mapToInt(RecordSize::of).sum();
     }
 
     private static int of(@Nullable String text) {

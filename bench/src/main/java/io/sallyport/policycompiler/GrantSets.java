@@ -50,7 +50,7 @@ public final class GrantSets {
             grants.add(grant(i));
         }
         TreeMap<Side, RegoObject> sides = new TreeMap<>();
-        sides.put(Side.LEASE, GrantIndex.of(Side.LEASE, grants));
+        sides.put(Side.LEASE, GrantIndex.of(Side.LEASE, grants, List.of()));
         this.index = SideIndexes.of(sides);
         this.count = count;
     }
@@ -96,7 +96,7 @@ public final class GrantSets {
     public byte[] bundle() {
         EntryObject sallyport = RegoObject.growing().put("index", index).sealed();
         EntryObject data = RegoObject.growing().put("sallyport", sallyport).sealed();
-        return Bundle.write("bench", data, Library.rego(), Set.of());
+        return Bundle.of("bench", data, Library.rego(), Set.of()).written();
     }
 
     /** {@code requests} as a JSON array of input documents. */

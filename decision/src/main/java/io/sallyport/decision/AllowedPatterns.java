@@ -1,11 +1,13 @@
 package io.sallyport.decision;
 
+import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalHost;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -15,6 +17,7 @@ import java.util.Set;
 public final class AllowedPatterns {
     private final Pattern[] byKey;
     private final List<Pattern> asWritten;
+    private final Map<String, List<String>> byCapability;
 
     /**
      * One granted pattern.
@@ -24,14 +27,20 @@ public final class AllowedPatterns {
      */
     public record Pattern(String key, String text) {}
 
-    private AllowedPatterns(List<Pattern> patterns) {
+    private AllowedPatterns(List<Pattern> patterns, Map<String, List<String>> byCapability) {
+        this.byCapability = Map.copyOf(byCapability);
         asWritten = patterns.stream().distinct().toList();
         byKey = asWritten.toArray(Pattern[]::new);
         Arrays.sort(byKey, Comparator.comparing(Pattern::key));
     }
 
     public static AllowedPatterns of(List<Pattern> patterns) {
-        return new AllowedPatterns(patterns);
+        return of(patterns, Map.of());
+    }
+
+    /** The same, and what is granted of actions: capability to patterns. */
+    public static AllowedPatterns of(List<Pattern> patterns, Map<String, List<String>> byCapability) {
+        return new AllowedPatterns(patterns, byCapability);
     }
 
     /** Patterns of which only the text is known; none is nearer than another. */
@@ -49,6 +58,23 @@ public final class AllowedPatterns {
             found.add(asWritten.get(i).text());
         }
         return new ArrayList<>(found);
+    }
+
+    /** At most {@code limit} patterns of the action's capability: those that begin most like its target first. */
+    List<String> nearest(CanonicalAction action, int limit) {
+        return byCapability.getOrDefault(action.capability(), List.of()).stream()
+                .distinct()
+                .sorted(Comparator.comparingInt(pattern -> -commonPrefix(pattern, action.target())))
+                .limit(limit)
+                .toList();
+    }
+
+    private static int commonPrefix(String one, String other) {
+        int at = 0;
+        while (at < one.length() && at < other.length() && one.charAt(at) == other.charAt(at)) {
+            at++;
+        }
+        return at;
     }
 
     private void addKeyed(String key, int limit, Set<String> found) {

@@ -57,7 +57,7 @@ public record Author(
     }
 
     /** Asks both rules; a failing builtin fails the answer. Never throws. */
-    Answer ask(RequestInput input, Limits limits, EvalClock clock) {
+    Answer ask(RegoObject input, Limits limits, EvalClock clock) {
         EntryObject said = RegoObject.growing();
         boolean moment = false;
         for (Rule rule : Rule.values()) {

@@ -1,7 +1,9 @@
 package io.sallyport.decision;
 
+import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,11 @@ public interface Judge {
      */
     default Judgement judge(CanonicalRequest request, RequestHeaders headers) {
         return new Judgement(decide(request), true, false, null);
+    }
+
+    /** The verdict on an action; whoever does not judge actions refuses them. */
+    default Judgement judge(CanonicalAction action) {
+        return new Judgement(Decision.Deny.of(ReasonCode.POLICY_ERROR), true, true, null);
     }
 
     /**

@@ -1,7 +1,9 @@
 package io.sallyport.decision;
 
+import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
 import java.time.Instant;
 import java.util.List;
@@ -12,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * Immutable but for the remembered decisions, which are a function of the key. Safe for concurrent use.
  */
 public final class PolicySnapshot {
+    private static final Decision HELD_BACK = Decision.Deny.of(ReasonCode.PHASE_VIOLATION);
+
     private final SandboxFacts facts;
+    private final boolean heldBack;
     private final long generation;
     private final String digest;
     private final @Nullable Instant expiresAt;
@@ -48,6 +53,7 @@ public final class PolicySnapshot {
             Judge judge,
             DecisionCache cache) {
         this.facts = facts;
+        this.heldBack = facts.holdsBackTraffic();
         this.generation = generation;
         this.digest = digest;
         this.expiresAt = expiresAt;
@@ -63,13 +69,30 @@ public final class PolicySnapshot {
 
     /** The verdict on {@code request}: remembered, or judged now and remembered. Returns at once. */
     public Decision decide(CanonicalRequest request, RequestHeaders headers) {
+        if (heldBack) {
+            return HELD_BACK;
+        }
         Decision known = remembered.find(request);
         return known != null ? known : decideAfresh(request, headers);
     }
 
+    /** The verdict on {@code action}: remembered, or judged now and remembered. Returns at once. */
+    public Decision decide(CanonicalAction action) {
+        Decision known = remembered.find(action);
+        return known != null ? known : decideAfresh(action);
+    }
+
+    private Decision decideAfresh(CanonicalAction action) {
+        Judge.Judgement judgement = judge.judge(action);
+        if (judgement.lasting()) {
+            remembered.keep(action, judgement.decision());
+        }
+        return judgement.decision();
+    }
+
     /** The verdict on a request without header and body, made afresh and not remembered, with why it could not be evaluated. */
     public Judge.Judgement judge(CanonicalRequest request) {
-        return judge.judge(request, RequestHeaders.EMPTY);
+        return heldBack ? new Judge.Judgement(HELD_BACK, true, true, null) : judge.judge(request, RequestHeaders.EMPTY);
     }
 
     private Decision decideAfresh(CanonicalRequest request, RequestHeaders headers) {
@@ -83,6 +106,11 @@ public final class PolicySnapshot {
     /** At most {@code limit} granted patterns, those nearest to {@code request} first; for refusals, not for verdicts. */
     public List<String> nearest(CanonicalRequest request, int limit) {
         return allowed.nearest(request.host(), limit);
+    }
+
+    /** The same for an action: patterns of its capability. */
+    public List<String> nearest(CanonicalAction action, int limit) {
+        return allowed.nearest(action, limit);
     }
 
     public SandboxFacts facts() {

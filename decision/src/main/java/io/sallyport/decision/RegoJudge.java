@@ -1,6 +1,7 @@
 package io.sallyport.decision;
 
 import io.sallyport.decision.Author.Answer;
+import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
@@ -73,12 +74,29 @@ public final class RegoJudge implements Judge {
         boolean lasting =
                 !guardrails.usedMoment() && !own.usedMoment() && !input.net().cameToHeaders();
         return switch (guardrails) {
-            case Answer.Failed failed -> faulty("guardrails:error", failed, lasting, input);
+            case Answer.Failed failed -> faulty("guardrails:error", failed, lasting, anyQuery(input));
             case Answer.Said team ->
                 switch (own) {
-                    case Answer.Failed failed -> faulty("sandbox:error", failed, lasting, input);
+                    case Answer.Failed failed -> faulty("sandbox:error", failed, lasting, anyQuery(input));
                     case Answer.Said sandboxes ->
                         new Judgement(heard(request, input, team, sandboxes), lasting, anyQuery(input), null);
+                };
+        };
+    }
+
+    @Override
+    public Judgement judge(CanonicalAction action) {
+        RegoObject input = ActionInput.of(action, sandbox);
+        Answer guardrails = programs.guardrails().ask(input, limits, clock);
+        Answer own = programs.sandbox().ask(input, limits, clock);
+        boolean lasting = !guardrails.usedMoment() && !own.usedMoment();
+        return switch (guardrails) {
+            case Answer.Failed failed -> faulty("guardrails:error", failed, lasting, true);
+            case Answer.Said team ->
+                switch (own) {
+                    case Answer.Failed failed -> faulty("sandbox:error", failed, lasting, true);
+                    case Answer.Said sandboxes ->
+                        new Judgement(decide(input, team.document(), sandboxes.document()), lasting, true, null);
                 };
         };
     }
@@ -89,9 +107,9 @@ public final class RegoJudge implements Judge {
                 : decide(input, team.document(), own.document());
     }
 
-    private static Judgement faulty(String rule, Answer.Failed failed, boolean lasting, RequestInput input) {
+    private static Judgement faulty(String rule, Answer.Failed failed, boolean lasting, boolean anyQuery) {
         Decision deny = new Decision.Deny(ReasonCode.GUARDRAIL_ERROR, rule, List.of());
-        return new Judgement(deny, lasting, anyQuery(input), failed.fault());
+        return new Judgement(deny, lasting, anyQuery, failed.fault());
     }
 
     /** An evaluation that never came to the query goes the same way whatever the query is. */
@@ -124,7 +142,7 @@ public final class RegoJudge implements Judge {
         return opened.sealed();
     }
 
-    private Decision decide(RequestInput input, RegoObject guardrails, RegoObject own) {
+    private Decision decide(RegoObject input, RegoObject guardrails, RegoObject own) {
         boolean silent = guardrails.size() == 0 && own.size() == 0;
         RegoObject data = silent ? silentData : mounted(guardrails, own);
         return switch (programs.library().evaluate(input, data, limits.strict(), clock)) {

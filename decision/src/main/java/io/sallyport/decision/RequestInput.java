@@ -23,7 +23,7 @@ public final class RequestInput extends RegoObject {
         RegoString.named("sandbox"),
         RegoString.named("version"),
     };
-    private static final RegoNumber VERSION = RegoNumber.of(1);
+    static final RegoNumber VERSION = RegoNumber.of(1);
     private static final Map<RequestKind, RegoString> KINDS = kinds();
 
     private final RegoString kind;
@@ -32,7 +32,7 @@ public final class RequestInput extends RegoObject {
     private final RegoObject sandbox;
 
     RequestInput(CanonicalRequest request, RequestHeaders headers, SandboxInput sandbox) {
-        this.kind = KINDS.getOrDefault(request.kind(), RegoString.EMPTY);
+        this.kind = kind(request.kind());
         this.net = new NetInput(request, headers);
         this.phase = sandbox.phase();
         this.sandbox = sandbox.value();
@@ -99,6 +99,10 @@ public final class RequestInput extends RegoObject {
             case 4 -> VERSION;
             default -> throw new IndexOutOfBoundsException(place);
         };
+    }
+
+    static RegoString kind(RequestKind kind) {
+        return KINDS.getOrDefault(kind, RegoString.EMPTY);
     }
 
     private static Map<RequestKind, RegoString> kinds() {

@@ -1,13 +1,38 @@
 package io.sallyport.decision;
 
+import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What policy is told of a sandbox beside the request; {@code run} is null where the runner named none. */
-public record SandboxFacts(SandboxId id, @Nullable String run, Map<String, String> labels, Phase phase) {
+/**
+ * What policy is told of a sandbox beside the request.
+ *
+ * @param run null where the runner named none
+ * @param phaseGates the capabilities that {@code planning} refuses; empty: all that the decision API is asked for, and no
+ *     request over the network
+ */
+public record SandboxFacts(
+        SandboxId id, @Nullable String run, Map<String, String> labels, Phase phase, Set<String> phaseGates) {
     public SandboxFacts {
         labels = Map.copyOf(labels);
+        phaseGates = Set.copyOf(phaseGates);
+    }
+
+    /** A sandbox that names no gates. */
+    public SandboxFacts(SandboxId id, @Nullable String run, Map<String, String> labels, Phase phase) {
+        this(id, run, labels, phase, Set.of());
+    }
+
+    /** Whether the phase refuses a question of the decision API under that capability. */
+    public boolean holdsBack(String capability) {
+        return phase != Phase.EXECUTION && (phaseGates.isEmpty() || phaseGates.contains(capability));
+    }
+
+    /** Whether the phase refuses requests over the network. */
+    public boolean holdsBackTraffic() {
+        return phase != Phase.EXECUTION && phaseGates.contains(CapabilityName.NET_FETCH);
     }
 }

@@ -1,10 +1,13 @@
 package io.sallyport.decision;
 
+import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
+import io.sallyport.model.Question;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What one remembered decision costs, in estimated bytes of heap; rather too much than too little. */
 final class Weight {
@@ -19,13 +22,27 @@ final class Weight {
 
     private Weight() {}
 
-    static int of(CanonicalRequest request, Decision decision) {
-        long bytes = ENTRY_BYTES + of(request.host().text()) + of(request.host().suffixes());
+    static int of(Question question, Decision decision) {
+        long bytes = ENTRY_BYTES
+                + switch (question) {
+                    case CanonicalRequest request -> of(request);
+                    case CanonicalAction action ->
+                        of(action.target()) + of(action.capability()) + STRING_BYTES + textBytes(action.skill());
+                };
+        return (int) Math.min(Integer.MAX_VALUE, bytes + of(decision));
+    }
+
+    private static long textBytes(@Nullable String text) {
+        return text == null ? 0 : text.length();
+    }
+
+    private static long of(CanonicalRequest request) {
+        long bytes = of(request.host().text()) + of(request.host().suffixes());
         CanonicalPath path = request.path();
         if (path != null) {
             bytes += of(path.text()) + of(path.segments()) + of(path.prefixes());
         }
-        return (int) Math.min(Integer.MAX_VALUE, bytes + ofQuery(request) + of(decision));
+        return bytes + ofQuery(request);
     }
 
     /** The text, and as much again for the decoded parameters, which may be many small strings. */

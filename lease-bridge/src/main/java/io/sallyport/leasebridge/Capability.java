@@ -1,7 +1,7 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.model.CapabilityName;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The capability names of leases and what stands in their lists. Names are lower case and exact. */
@@ -13,8 +13,6 @@ enum Capability {
     MODEL(PatternKind.MODEL),
     BUDGET(PatternKind.MODEL),
     VENDOR(PatternKind.MODEL);
-
-    private static final Pattern VENDOR_NAME = Pattern.compile("x-vendor(?:\\.[a-z0-9_-]+){2,}");
 
     private final PatternKind patterns;
 
@@ -40,7 +38,7 @@ enum Capability {
             case "agent.delegate" -> AGENT;
             case "model.use" -> MODEL;
             case "cost.budget" -> BUDGET;
-            default -> VENDOR_NAME.matcher(name).matches() ? VENDOR : null;
+            default -> CapabilityName.isVendor(name) ? VENDOR : null;
         };
     }
 }

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.model.NamePattern;
 import java.util.List;
 
 /** A pattern over one text, read once. Anchored at both ends; no backtracking. Immutable. */
@@ -30,6 +31,15 @@ final class Glob {
     /** The same as an anchored RE2 expression. */
     String re2() {
         return Re2.of(pieces);
+    }
+
+    /** The same for an index: what is literal, or covers all, needs no expression. */
+    NamePattern targets() {
+        if (pieces.size() == 1 && pieces.getFirst() instanceof Piece.Text(var literal)) {
+            return new NamePattern.Exactly(literal);
+        }
+        boolean all = pieces.size() == 1 && pieces.getFirst() instanceof Piece.Any;
+        return all ? new NamePattern.Anything() : new NamePattern.Matching(re2());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.model.FilePath;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -28,7 +28,8 @@ final class LeaseGrants {
     private static void add(String capability, String rule, LeasePattern pattern, List<Grant> grants) {
         switch (pattern) {
             case LeasePattern.Named named ->
-                grants.add(new Grant.Named(Grant.Source.LEASE, rule, capability, named.text()));
+                grants.add(new Grant.Named(
+                        Grant.Source.LEASE, rule, capability, named.glob().targets(), named.text()));
             case LeasePattern.Url(var urls) -> urls.parts().forEach(part -> grants.add(net(rule, part, urls.text())));
         }
     }

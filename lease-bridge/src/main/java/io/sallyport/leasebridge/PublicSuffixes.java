@@ -11,14 +11,15 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The names under which anybody can register one: the ICANN part of the Public Suffix List (publicsuffix.org), as it was on
- * the date that the file says. The part of private owners is left out: a wildcard under {@code s3.amazonaws.com} is what
- * people mean. Immutable.
+ * The names under which anybody can register one: the Public Suffix List (publicsuffix.org), as it was on the date that the
+ * file says. Immutable.
  */
-final class PublicSuffixes {
+public final class PublicSuffixes {
     private static final String FILE = "public_suffix_list.dat";
     private static final String BEGIN = "===BEGIN ICANN DOMAINS===";
     private static final String END = "===END ICANN DOMAINS===";
+    private static final String BEGIN_PRIVATE = "===BEGIN PRIVATE DOMAINS===";
+    private static final String END_PRIVATE = "===END PRIVATE DOMAINS===";
 
     private final Set<String> rules = new HashSet<>();
 
@@ -26,12 +27,21 @@ final class PublicSuffixes {
 
     /** Read once, when a policy first has a wildcard. */
     private static final class Listed {
-        private static final PublicSuffixes ALL = read();
+        private static final PublicSuffixes ICANN = read(BEGIN, END);
+        private static final PublicSuffixes PRIVATE = read(BEGIN_PRIVATE, END_PRIVATE);
     }
 
-    /** Whether {@code host}, in its canonical form, is one. */
+    /**
+     * Whether {@code host}, in its canonical form, is one by the ICANN part of the list. The part of private owners is left
+     * out: a wildcard under {@code s3.amazonaws.com} is what people mean who write it.
+     */
     static boolean has(String host) {
-        return Listed.ALL.holds(host);
+        return Listed.ICANN.holds(host);
+    }
+
+    /** The same by either part: nobody has asked for a wildcard there yet. */
+    public static boolean hasOfAnyOwner(String host) {
+        return Listed.ICANN.holds(host) || Listed.PRIVATE.holds(host);
     }
 
     private boolean holds(String host) {
@@ -42,7 +52,7 @@ final class PublicSuffixes {
         return rules.contains(host) || (dot >= 0 && rules.contains("*" + host.substring(dot)));
     }
 
-    private static PublicSuffixes read() {
+    private static PublicSuffixes read(String begin, String end) {
         InputStream resource = PublicSuffixes.class.getResourceAsStream(FILE);
         if (resource == null) {
             throw new IllegalStateException(FILE + " is missing from the jar");
@@ -51,7 +61,7 @@ final class PublicSuffixes {
             var read = new PublicSuffixes();
             boolean inside = false;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                inside = line.contains(BEGIN) || (inside && !line.contains(END));
+                inside = line.contains(begin) || (inside && !line.contains(end));
                 if (inside && !line.isBlank() && !line.startsWith("//")) {
                     read.rules.add(canonical(line.strip()));
                 }

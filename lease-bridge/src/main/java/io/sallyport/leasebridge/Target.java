@@ -2,6 +2,8 @@ package io.sallyport.leasebridge;
 
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Dialect;
+import io.sallyport.model.FilePath;
+import io.sallyport.model.OpaqueName;
 import io.sallyport.model.Scheme;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +26,8 @@ sealed interface Target {
         return switch (capability) {
             case URL -> url(text);
             case FILE -> FilePath.parse(text) instanceof FilePath.Accepted(var path) ? new Named(path) : null;
-            case TOOL, AGENT, MODEL, VENDOR -> PatternReader.nameFault(text) == null ? new Named(text) : null;
+            case TOOL, AGENT, MODEL, VENDOR ->
+                OpaqueName.parse(text) instanceof OpaqueName.Accepted(var name) ? new Named(name) : null;
             case BUDGET -> null;
         };
     }

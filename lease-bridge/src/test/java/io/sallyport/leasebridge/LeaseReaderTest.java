@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
+import io.sallyport.model.NamePattern;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
@@ -80,14 +81,25 @@ final class LeaseReaderTest {
     }
 
     @Test
-    void whatNothingAsksForYetLoadsWithAWarning() {
-        LeaseReader.Result result =
-                result("{\"tool.call\": [\"web.*\"], \"fs.read\": [\"/a/**\"], \"x-vendor.a.b\": [\"c\"]}");
-        assertThat(lease(result).grants()).hasSize(3).allMatch(Grant.Named.class::isInstance);
-        assertThat(result.diagnostics())
-                .extracting(Diagnostic::code)
-                .containsOnly("NOT_ASKED_FOR")
-                .hasSize(3);
+    void namesAndPathsBecomeGrantsOfTheirOwnForm() {
+        List<Grant> grants = lease(
+                        result("{\"tool.call\": [\"web.search\", \"mcp.*\"], \"fs.read\": [\"/a/./b/\", \"**\"]}"))
+                .grants();
+        assertThat(grants)
+                .containsExactly(
+                        named("tool.call", 0, new NamePattern.Exactly("web.search"), "web.search"),
+                        named(
+                                "tool.call",
+                                1,
+                                new NamePattern.Matching("^mcp\\.[^\\.\\/]+$".replace("\\/", "/")),
+                                "mcp.*"),
+                        named("fs.read", 0, new NamePattern.Exactly("/a/b"), "/a/./b/"),
+                        named("fs.read", 1, new NamePattern.Anything(), "**"));
+    }
+
+    private static Grant.Named named(String capability, int at, NamePattern targets, String text) {
+        String rule = "lease:" + capability + "[" + at + "]";
+        return new Grant.Named(Grant.Source.LEASE, rule, capability, targets, text);
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * equal verdicts under one policy snapshot, so the object itself is the key of the remembered decisions, or, where the
  * policy never came to the query, its {@link #withoutQuery} is; hashes are computed once.
  */
-public final class CanonicalRequest {
+public final class CanonicalRequest implements Question {
     private final RequestKind kind;
     private final Scheme scheme;
     private final CanonicalHost host;
@@ -72,6 +72,7 @@ public final class CanonicalRequest {
         return new CanonicalRequest(kind, other, host, port, method, path, query);
     }
 
+    @Override
     public RequestKind kind() {
         return kind;
     }

@@ -87,9 +87,11 @@ public sealed interface Grant {
     }
 
     /**
-     * A capability over names (tool, agent, model, vendor) or files, kept as read. Nothing asks for it yet.
+     * A capability over names (tool, agent, model, vendor) or files.
      *
      * @param capability as {@code tool.call}
+     * @param targets which canonical targets it covers
+     * @param text the pattern as written, shown in {@code allowed}
      */
-    record Named(Source source, String rule, String capability, String pattern) implements Grant {}
+    record Named(Source source, String rule, String capability, NamePattern targets, String text) implements Grant {}
 }

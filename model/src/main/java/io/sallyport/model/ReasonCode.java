@@ -49,6 +49,14 @@ public enum ReasonCode {
     METHOD_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the method is not served here"),
     DNS_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "names are resolved by the gateway alone, not over HTTPS"),
     UPGRADE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "protocol upgrades are not served yet"),
+    /** What has effects is refused while the sandbox plans. */
+    PHASE_VIOLATION(DENY, "PHASE_VIOLATION", 403, false, "the sandbox is planning, and this has effects"),
+    /** The path itself is the reason, so it is a denial: no policy could grant it. */
+    PATH_NOT_CANONICAL(DENY, "PERMISSION_DENIED", 403, false, "the path is not absolute and canonical"),
+    /** Closed whatever is granted. */
+    PATH_NOT_ALLOWED(DENY, "PERMISSION_DENIED", 403, false, "the path is closed to every sandbox or skill"),
+    EMPTY_DOMAIN(DENY, "PERMISSION_DENIED", 403, false, "no domain is named"),
+    FS_NOT_DECLARED(DENY, "PERMISSION_DENIED", 403, false, "no document declares this use of files"),
     /** Only of calls of the control API. */
     ROLE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the role of the token does not allow this call"),
     /** A tunnel whose content is not what was granted; it stands in the record of the tunnel's end. */

@@ -88,21 +88,26 @@ public record Refusal(
         ByteArrayOutputStream out = new ByteArrayOutputStream(512);
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
             json.writeStartObject();
-            json.writeStringProperty("error", "denied");
-            json.writeStringProperty("code", reason.code());
-            json.writeStringProperty("reason", reason.word());
-            json.writeStringProperty("message", message);
-            json.writeStringProperty("hint", hint);
-            json.writeBooleanProperty("retryable", reason.retryable());
-            asked.write(json);
-            json.writeStringProperty("rule", rule);
-            json.writeArrayPropertyStart("allowed");
-            allowed.forEach(json::writeString);
-            json.writeEndArray();
-            json.writeStringProperty("audit_id", auditId);
+            members(json);
             json.writeEndObject();
         }
         return out.toByteArray();
+    }
+
+    /** The members of the body: those of the specs stand beside them. */
+    void members(JsonGenerator json) {
+        json.writeStringProperty("error", "denied");
+        json.writeStringProperty("code", reason.code());
+        json.writeStringProperty("reason", reason.word());
+        json.writeStringProperty("message", message);
+        json.writeStringProperty("hint", hint);
+        json.writeBooleanProperty("retryable", reason.retryable());
+        asked.write(json);
+        json.writeStringProperty("rule", rule);
+        json.writeArrayPropertyStart("allowed");
+        allowed.forEach(json::writeString);
+        json.writeEndArray();
+        json.writeStringProperty("audit_id", auditId);
     }
 
     /**

@@ -46,7 +46,6 @@ final class AuthorCompiler {
 
     private static final Pattern NAME =
             Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*(/[A-Za-z0-9_][A-Za-z0-9._-]*)*\\.rego");
-    private static final String PLAN = "plan.json";
 
     /** Changes with OPA and with what a kept plan holds, so that no plan of another make is ever found. */
     private static final String MAKE = "rego 2, OPA 1.22.2";
@@ -156,7 +155,7 @@ final class AuthorCompiler {
         }
         byte[] kept = find(bundle, store);
         OpaBundle read = kept == null ? null : read(kept);
-        String plan = read == null ? null : read.plan();
+        ParsedPlan plan = read == null || read.plan() == null ? null : parse(read.plan());
         return read != null && plan != null && load(plan) instanceof LoadedProgram.Ready(var loaded)
                 ? remember(loaded, plan, bundle, Annotations.kept(read.data()))
                 : null;
@@ -180,22 +179,27 @@ final class AuthorCompiler {
             return new Refused<>(wrong);
         }
         Annotations annotations = Annotations.of(compiled.modules());
-        return switch (load(compiled.planJson())) {
+        ParsedPlan plan = parse(compiled.planJson());
+        return switch (load(plan)) {
             case LoadedProgram.Refused(var errors) -> new Refused<>(RegoDiagnostics.of(errors, sources.firstKey()));
             case LoadedProgram.Ready(var program) -> {
                 keep(bundle, sources, compiled.planJson(), annotations, store);
-                yield ready(remember(program, compiled.planJson(), bundle, annotations), bundle, data);
+                yield ready(remember(program, plan, bundle, annotations), bundle, data);
             }
         };
     }
 
-    private LoadedProgram load(String planJson) {
-        return Program.load(planJson.getBytes(StandardCharsets.UTF_8), Builtins.standard(), toBytecode);
+    private static ParsedPlan parse(String planJson) {
+        return Plan.parse(planJson.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Known remember(Program program, String planJson, String bundle, Annotations annotations) {
+    private LoadedProgram load(ParsedPlan parsed) {
+        return Program.load(parsed, Builtins.standard(), toBytecode);
+    }
+
+    private Known remember(Program program, ParsedPlan parsed, String bundle, Annotations annotations) {
         List<Diagnostic> warnings = new ArrayList<>(annotations.warnings());
-        if (Plan.parse(planJson.getBytes(StandardCharsets.UTF_8)) instanceof ParsedPlan.Accepted(var plan)) {
+        if (parsed instanceof ParsedPlan.Accepted(var plan)) {
             warnings.addAll(ClosingNegations.of(plan));
         }
         var beside = new Told(annotations.byRule(), warnings);
@@ -224,10 +228,10 @@ final class AuthorCompiler {
 
     private static void keep(
             String bundle, Map<String, String> sources, String plan, Annotations annotations, PlanStore store) {
-        Map<String, String> files = new TreeMap<>(sources);
-        files.put(PLAN, plan);
+        Bundle kept = Bundle.of(bundle, annotations.toKeep(), sources, Set.of())
+                .withPlan(plan.getBytes(StandardCharsets.UTF_8));
         try {
-            store.keep(bundle, Bundle.write(bundle, annotations.toKeep(), files, Set.of()));
+            store.keep(bundle, kept.written());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,33 +8,87 @@ import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An ordinary OPA bundle: {@code .manifest}, {@code data.json} and Rego, as {@code opa eval -b} loads it. Equal content
- * makes equal bytes.
+ * An ordinary OPA bundle: {@code .manifest}, {@code data.json}, Rego, and what is compiled of it, as {@code opa eval -b}
+ * loads it. Equal content makes equal bytes. Immutable.
  */
 final class Bundle {
-    private Bundle() {}
+    private static final String PLAN = "plan.json";
+    private static final String MODULE = "policy.wasm";
+
+    private final String revision;
+    private final RegoObject data;
+    private final SortedMap<String, String> rego;
+    private final SortedSet<String> v0;
+    private final SequencedMap<String, byte[]> compiled;
+    private final @Nullable String moduleAnswers;
+
+    private Bundle(
+            String revision,
+            RegoObject data,
+            Map<String, String> rego,
+            Set<String> v0,
+            Map<String, byte[]> compiled,
+            @Nullable String moduleAnswers) {
+        this.revision = revision;
+        this.data = data;
+        this.rego = Collections.unmodifiableSortedMap(new TreeMap<>(rego));
+        this.v0 = Collections.unmodifiableSortedSet(new TreeSet<>(v0));
+        this.compiled = new TreeMap<>(compiled);
+        this.moduleAnswers = moduleAnswers;
+    }
 
     /**
-     * Writes a bundle.
+     * A bundle of Rego.
      *
      * @param revision what the bundle calls itself
      * @param rego file name to text
      * @param v0 the names of those files that are in Rego version 0
      */
-    static byte[] write(String revision, RegoObject data, Map<String, String> rego, Set<String> v0) {
-        TreeMap<String, byte[]> files = new TreeMap<>();
-        files.put(".manifest", utf8(RegoJson.write(manifest(revision, v0))));
+    static Bundle of(String revision, RegoObject data, Map<String, String> rego, Set<String> v0) {
+        return new Bundle(revision, data, rego, v0, Map.of(), null);
+    }
+
+    /** File name to text. */
+    SortedMap<String, String> rego() {
+        return rego;
+    }
+
+    /** The names of the files that are in Rego version 0. */
+    SortedSet<String> v0() {
+        return v0;
+    }
+
+    /** The same with OPA's plan of its Rego beside it. */
+    Bundle withPlan(byte[] plan) {
+        return new Bundle(revision, data, rego, v0, Map.of(PLAN, plan), null);
+    }
+
+    /** The same with a module of WebAssembly in place of its Rego; {@code answers} is the document that it is for. */
+    Bundle asModule(byte[] module, String answers) {
+        return new Bundle(revision, data, Map.of(), Set.of(), Map.of(MODULE, module), answers);
+    }
+
+    /** The archive, a tar.gz. */
+    byte[] written() {
+        TreeMap<String, byte[]> files = new TreeMap<>(compiled);
+        files.put(".manifest", utf8(RegoJson.write(manifest())));
         files.put("data.json", utf8(RegoJson.write(data)));
         rego.forEach((name, text) -> files.put(name, utf8(text)));
         return Archive.pack(files);
     }
 
-    private static RegoObject manifest(String revision, Set<String> v0) {
+    private RegoObject manifest() {
         EntryObject manifest = RegoObject.growing()
                 .put("revision", RegoString.of(revision))
                 .put("roots", RegoArray.of(RegoString.of("sallyport"), RegoString.of("lists")))
@@ -43,6 +97,14 @@ final class Bundle {
             EntryObject versions = RegoObject.growing();
             v0.forEach(name -> versions.put(name, RegoNumber.of(0)));
             manifest.put("file_rego_versions", versions.sealed());
+        }
+        if (moduleAnswers != null) {
+            manifest.put(
+                    "wasm",
+                    RegoArray.of(RegoObject.growing()
+                            .put("entrypoint", RegoString.of(moduleAnswers))
+                            .put("module", RegoString.of(MODULE))
+                            .sealed()));
         }
         return manifest.sealed();
     }

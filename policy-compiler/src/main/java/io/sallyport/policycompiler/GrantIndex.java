@@ -1,6 +1,7 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.model.Grant;
+import io.sallyport.model.Mode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.value.EntryObject;
@@ -16,7 +17,7 @@ import java.util.TreeSet;
 
 /**
  * Lays the grants of one side out as the library reads them, at {@code data.sallyport.index} below the side's name:
- * {@code matching.rego} says what each part means. Equal grants make equal indexes, down to the byte. Confined to its
+ * {@code matching.rego} and {@code naming.rego} say what each part means. Equal grants make equal indexes, down to the byte. Confined to its
  * thread.
  */
 final class GrantIndex {
@@ -30,10 +31,12 @@ final class GrantIndex {
     /** Which hosts at or below a key, under which scheme; its covers are by port. */
     private record Group(HostKey.Hosts hosts, Scheme scheme) {}
 
+    private final NameTables names = new NameTables();
+
     private GrantIndex() {}
 
     /** The index of those of {@code grants} that count on {@code side}; they come in the order of their documents. */
-    static RegoObject of(Side side, List<Grant.Net> grants) {
+    static RegoObject of(Side side, List<Grant.Net> grants, List<Grant.Named> named) {
         GrantIndex index = new GrantIndex();
         for (Grant.Net grant : grants) {
             List<RequestKind> kinds = side.kindsOf(grant);
@@ -41,7 +44,14 @@ final class GrantIndex {
                 index.add(grant, kinds);
             }
         }
+        named.stream().filter(side::counts).forEach(index::add);
         return index.value();
+    }
+
+    private void add(Grant.Named grant) {
+        names.add(rules.size(), grant);
+        rules.add(RegoString.of(grant.rule()));
+        modes.add(RegoString.named(Mode.ENFORCE.word()));
     }
 
     private void add(Grant.Net grant, List<RequestKind> kinds) {
@@ -79,6 +89,7 @@ final class GrantIndex {
         }
         return index.put("hosts", found)
                 .put("modes", RegoArray.of(modes))
+                .put("names", names.value())
                 .put("paths", RegoArray.of(tables))
                 .put("rules", RegoArray.of(rules))
                 .sealed();

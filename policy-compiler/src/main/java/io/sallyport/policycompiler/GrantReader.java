@@ -4,9 +4,11 @@ import io.sallyport.decision.AllowedPatterns;
 import io.sallyport.leasebridge.HarnessReader;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.NetworkPolicyReader;
+import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
+import io.sallyport.model.NamePattern;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.regoengine.value.RegoObject;
@@ -14,9 +16,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the documents of one sandbox into grants; what it read is laid out later, if at all. Confined to one reading. */
@@ -31,10 +35,12 @@ final class GrantReader {
     record Reading(
             String digest,
             List<Grant.Net> grants,
+            List<Grant.Named> named,
             Set<Side> sides,
             @Nullable Instant expiresAt) {
         Reading {
             grants = List.copyOf(grants);
+            named = List.copyOf(named);
             sides = Set.copyOf(sides);
         }
 
@@ -53,34 +59,51 @@ final class GrantReader {
                             .map(AllowedPatterns.Pattern::text)
                             .distinct()
                             .toList(),
-                    AllowedPatterns.of(patterns));
+                    AllowedPatterns.of(patterns, byCapability()));
+        }
+
+        private Map<String, List<String>> byCapability() {
+            return named.stream()
+                    .collect(Collectors.groupingBy(
+                            Grant.Named::capability, Collectors.mapping(Grant.Named::text, Collectors.toList())));
+        }
+
+        /** The grants that count on {@code side}, in the order of their documents. */
+        List<Grant.Net> ofSide(Side side) {
+            return grants.stream()
+                    .filter(grant -> !side.kindsOf(grant).isEmpty())
+                    .toList();
         }
 
         private RegoObject index() {
             SortedMap<Side, RegoObject> indexes = new TreeMap<>();
-            sides.forEach(side -> indexes.put(side, GrantIndex.of(side, grants)));
+            sides.forEach(side -> indexes.put(side, GrantIndex.of(side, grants, named)));
             return SideIndexes.of(indexes);
         }
     }
 
     private final SandboxDocuments documents;
+    private final LeaseRules leases;
     private final List<Diagnostic> diagnostics = new ArrayList<>();
     private final List<Grant.Net> grants = new ArrayList<>();
+    private final List<Grant.Named> named = new ArrayList<>();
     private final Set<Side> sides = EnumSet.noneOf(Side.class);
     private @Nullable Instant expiresAt;
 
-    private GrantReader(SandboxDocuments documents) {
+    private GrantReader(SandboxDocuments documents, LeaseRules leases) {
         this.documents = documents;
+        this.leases = leases;
     }
 
     /**
      * Reads.
      *
+     * @param leases how the operator has leases read
      * @param submitted when they were handed in, or null where they were taken before
      */
-    static Compilation<Reading> read(SandboxDocuments documents, @Nullable Instant submitted) {
-        GrantReader reader = new GrantReader(documents);
-        reader.refuseWhatIsNotEnforced();
+    static Compilation<Reading> read(SandboxDocuments documents, LeaseRules leases, @Nullable Instant submitted) {
+        GrantReader reader = new GrantReader(documents, leases);
+        reader.refuseConstraintsAlone();
         reader.readLease(submitted);
         reader.readHarness();
         reader.readPolicy();
@@ -89,19 +112,11 @@ final class GrantReader {
                 : new Compilation.Ready<>(reader.reading(), reader.diagnostics);
     }
 
-    /** What would only be noted, and not kept to, refuses the documents by its name. */
-    private void refuseWhatIsNotEnforced() {
-        if (!documents.phaseGates().isEmpty()) {
-            refuse("phase_gates", "phase gates are not enforced yet");
-        }
+    private void refuseConstraintsAlone() {
         if (documents.leaseConstraints() != null && documents.lease() == null) {
             diagnostics.add(Diagnostic.error(
                     "lease_constraints", 0, 0, "NO_LEASE", "there are constraints and no lease", null));
         }
-    }
-
-    private void refuse(String member, String why) {
-        diagnostics.add(Diagnostic.error(member, 0, 0, "UNSUPPORTED", why, "leave " + member + " out"));
     }
 
     private void readLease(@Nullable Instant submitted) {
@@ -115,6 +130,14 @@ final class GrantReader {
             sides.add(Side.LEASE);
             expiresAt = read.lease().expiresAt();
             addAll(read.lease().grants());
+            if (!leases.requireModelUse() && read.lease().patterns(CapabilityName.MODEL_USE) == null) {
+                named.add(new Grant.Named(
+                        Grant.Source.LEASE,
+                        "lease.require_model_use",
+                        CapabilityName.MODEL_USE,
+                        new NamePattern.Anything(),
+                        "**"));
+            }
         }
     }
 
@@ -149,14 +172,15 @@ final class GrantReader {
 
     private void addAll(List<Grant> read) {
         for (Grant grant : read) {
-            if (grant instanceof Grant.Net net) {
-                grants.add(net);
+            switch (grant) {
+                case Grant.Net net -> grants.add(net);
+                case Grant.Named name -> named.add(name);
             }
         }
     }
 
     private Reading reading() {
-        return new Reading(digest(documents), grants, sides, expiresAt);
+        return new Reading(digest(documents), grants, named, sides, expiresAt);
     }
 
     private static String key(HostPattern host) {

@@ -45,7 +45,7 @@ final class InputLocals {
         if (statement instanceof Statement.AssignVar(var source, int target, var _)) {
             learn(source, target);
         }
-        if (!(statement instanceof Statement.Dot(var source, var key, int target, var _))) {
+        if (!(statement instanceof Statement.Dot(var source, var key, int target, var _, var _))) {
             return false;
         }
         if (isIn(inputs, source)) {

@@ -18,8 +18,11 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The shipped policy library: its Rego for bundles, its plan (made at build time) to run. Loaded once, shared by all. */
 public final class Library {
     private static final String FOLDER = "/io/sallyport/rego/";
-    private static final List<String> FILES = List.of("decision.rego", "matching.rego", "tightening.rego");
-    private static final String DECISION = "sallyport/decision";
+    private static final List<String> FILES =
+            List.of("decision.rego", "matching.rego", "naming.rego", "tightening.rego");
+
+    /** Its document. */
+    static final String DECISION = "sallyport/decision";
 
     private static final Map<ToBytecode, Entrypoint> LOADED = new ConcurrentHashMap<>();
 

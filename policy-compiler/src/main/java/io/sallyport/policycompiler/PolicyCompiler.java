@@ -3,13 +3,24 @@ package io.sallyport.policycompiler;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.sallyport.decision.Author;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.leasebridge.Lease;
+import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.leasebridge.LeaseSubset;
+import io.sallyport.leasebridge.suggest.LeastGrant;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
 import io.sallyport.policycompiler.Compilation.Unavailable;
 import io.sallyport.policycompiler.GrantReader.Reading;
+import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.JsonLimits;
@@ -19,6 +30,7 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.wasm.WasmEngine;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,8 +54,10 @@ public final class PolicyCompiler {
     /** What the security team's data may hold. */
     private static final JsonLimits DATA = new JsonLimits(16 << 20, 64);
 
+    private final LeaseRules leases;
     private final AuthorCompiler guardrails;
     private final AuthorCompiler sandboxes;
+    private final WholePolicy whole;
     private final Function<Reading, SandboxGrants> layOut;
     private final ToBytecode toBytecode;
     private final Cache<String, SandboxGrants> shared =
@@ -60,7 +74,17 @@ public final class PolicyCompiler {
      */
     public PolicyCompiler(
             RegoCompiler compiler, Authoring forGuardrails, Authoring forSandboxes, ToBytecode toBytecode) {
-        this(compiler, forGuardrails, forSandboxes, toBytecode, Reading::layOut);
+        this(compiler, forGuardrails, forSandboxes, toBytecode, LeaseRules.BY_DEFAULT);
+    }
+
+    /** The same, reading leases as the operator says. */
+    public PolicyCompiler(
+            RegoCompiler compiler,
+            Authoring forGuardrails,
+            Authoring forSandboxes,
+            ToBytecode toBytecode,
+            LeaseRules leases) {
+        this(compiler, forGuardrails, forSandboxes, toBytecode, leases, Reading::layOut);
     }
 
     /** The same, with another way to lay grants out. */
@@ -69,7 +93,10 @@ public final class PolicyCompiler {
             Authoring forGuardrails,
             Authoring forSandboxes,
             ToBytecode toBytecode,
+            LeaseRules leases,
             Function<Reading, SandboxGrants> layOut) {
+        this.whole = new WholePolicy(compiler);
+        this.leases = leases;
         this.layOut = layOut;
         this.toBytecode = toBytecode;
         guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails, toBytecode);
@@ -174,11 +201,77 @@ public final class PolicyCompiler {
     }
 
     private Compilation<SandboxGrants> grants(SandboxDocuments documents, @Nullable Instant submitted) {
-        return switch (GrantReader.read(documents, submitted)) {
+        return switch (GrantReader.read(documents, leases, submitted)) {
             case Ready<Reading>(Reading reading, var warnings) -> new Ready<>(held(reading), warnings);
             case Refused<Reading>(var diagnostics) -> new Refused<>(diagnostics);
             case Unavailable<Reading>(String why) -> new Unavailable<>(why);
         };
+    }
+
+    /**
+     * One request's way through a policy that these documents became.
+     *
+     * @param snapshot {@code policy} beside {@code guardrails}, in force
+     * @param limits of each of the evaluations, of which there are many
+     */
+    public Explanation explain(
+            SandboxDocuments documents,
+            SandboxPolicy policy,
+            AuthoredRego guardrails,
+            PolicySnapshot snapshot,
+            CanonicalRequest request,
+            Limits limits,
+            EvalClock clock) {
+        var probe = new Probe(Library.decision(toBytecode), snapshot.facts(), limits, clock);
+        return new Explainer(
+                        probe,
+                        readAgain(documents),
+                        guardrails.author(),
+                        policy.rego().author())
+                .explain(request, snapshot.judge(request), snapshot.generation(), snapshot.digest());
+    }
+
+    /**
+     * The least that would have to be granted so that {@code requests} pass.
+     *
+     * @param parent JSON text of the lease that a lease of these documents must stay within, or null
+     * @param limits of each of the evaluations, of which there are many
+     */
+    public Suggestion suggest(
+            SandboxDocuments documents,
+            SandboxPolicy policy,
+            AuthoredRego guardrails,
+            SandboxFacts facts,
+            Collection<CanonicalRequest> requests,
+            @Nullable String parent,
+            Limits limits,
+            EvalClock clock) {
+        var probe = new Probe(Library.decision(toBytecode), facts, limits, clock);
+        Lease ceiling = parent == null ? null : lease(parent);
+        return new Suggester(
+                        probe,
+                        readAgain(documents),
+                        guardrails.author(),
+                        policy.rego().author(),
+                        line -> parent == null || (ceiling != null && isWithin(line, ceiling)))
+                .suggest(requests);
+    }
+
+    private static boolean isWithin(LeastGrant line, Lease parent) {
+        String pattern = line.ofLease();
+        Lease alone = pattern == null ? null : lease("{\"net.fetch\": [" + pattern + "]}");
+        return alone != null && LeaseSubset.violation(alone, parent) == null;
+    }
+
+    private static @Nullable Lease lease(String json) {
+        return LeaseReader.read("lease", json, null, null) instanceof LeaseReader.Read read ? read.lease() : null;
+    }
+
+    private Reading readAgain(SandboxDocuments documents) {
+        if (GrantReader.read(documents, leases, null) instanceof Ready<Reading>(Reading reading, var _)) {
+            return reading;
+        }
+        throw new IllegalArgumentException("documents that no policy was made of");
     }
 
     /** Equal documents are laid out once, as long as a sandbox uses them. */
@@ -190,15 +283,16 @@ public final class PolicyCompiler {
      * The same policy as one ordinary OPA bundle (tar.gz) that {@code opa eval -b} loads: library, index, the authors'
      * Rego and lists. Equal documents make equal bytes.
      *
-     * @param team what {@code guardrails} and {@code lists} became
+     * @param team what {@code guardrails} and {@code lists} became; nothing of it was compiled elsewhere
      * @param lists the security team's data, JSON text of an object, or null
      */
-    public byte[] bundle(
+    public Compilation<byte[]> bundle(
             SandboxPolicy policy,
             AuthoredRego team,
             Map<String, String> guardrails,
             @Nullable String lists,
-            Map<String, String> sandbox) {
+            Map<String, String> sandbox,
+            BundleTarget target) {
         EntryObject data = RegoObject.growing()
                 .put("sallyport", documents(policy, team))
                 .put("lists", lists == null ? EntryObject.EMPTY : RegoJson.valueOf(lists))
@@ -207,7 +301,7 @@ public final class PolicyCompiler {
         Set<String> v0 = new TreeSet<>();
         add("guardrails/", guardrails, this.guardrails.version(), files, v0);
         add("sandbox/", sandbox, sandboxes.version(), files, v0);
-        return Bundle.write(policy.grants().digest(), data, files, v0);
+        return whole.written(Bundle.of(policy.grants().digest(), data, files, v0), target);
     }
 
     private static RegoObject documents(SandboxPolicy policy, AuthoredRego team) {

@@ -28,6 +28,11 @@ enum Side {
         return this == FETCH ? List.of(RequestKind.FETCH) : List.of(RequestKind.CONNECT, RequestKind.HTTP);
     }
 
+    /** Whether a grant over names or files counts on this side: only a lease speaks of them. */
+    boolean counts(Grant.Named grant) {
+        return this == LEASE && grant.source() == Grant.Source.LEASE;
+    }
+
     /** Those of the grant's kinds that count on this side. */
     List<RequestKind> kindsOf(Grant.Net grant) {
         boolean ours = (this == LEASE) == (grant.source() == Grant.Source.LEASE);

@@ -115,7 +115,8 @@ class BundleEquivalenceTest {
         for (int i = 0; i < REQUESTS; i++) {
             requests.add(request(random));
         }
-        List<RegoValue> theirs = ask(opa, compiler.bundle(policy, author, files, lists, Map.of()), requests);
+        List<RegoValue> theirs =
+                ask(opa, ready(compiler.bundle(policy, author, files, lists, Map.of(), BundleTarget.REGO)), requests);
         int allowed = 0;
         for (int i = 0; i < REQUESTS; i++) {
             Decision ours = snapshot.decide(requests.get(i));

@@ -229,14 +229,14 @@ class PolicyCompilerTest {
     }
 
     @Test
-    void whatIsNotEnforcedYetRefusesTheDocuments() {
+    void constraintsWithoutALeaseRefuseTheDocuments() {
         SandboxDocuments documents = new SandboxDocuments(
-                null, null, null, null, Map.of(), null, null, Map.of(), new SandboxId("p"), Set.of("net.fetch"), false);
+                null, "{}", null, null, Map.of(), null, null, Map.of(), new SandboxId("p"), Set.of("net.fetch"), false);
         Compilation<SandboxPolicy> made = COMPILER.sandbox(documents, "sb", NOW, PlanStore.NONE);
         List<String> refusedMembers = made instanceof Compilation.Refused<SandboxPolicy>(var found)
                 ? found.stream().map(Diagnostic::file).toList()
                 : List.of();
-        assertThat(refusedMembers).containsExactly("phase_gates");
+        assertThat(refusedMembers).containsExactly("lease_constraints");
     }
 
     @Test
@@ -280,11 +280,16 @@ class PolicyCompilerTest {
     void equalDocumentsAreLaidOutOnceAndReadEachTime() {
         List<String> laidOut = new ArrayList<>();
         PolicyCompiler counting = new PolicyCompiler(
-                REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), ToBytecode.WHEN_USED, reading -> {
+                REGO,
+                Authoring.ofGuardrails(),
+                Authoring.ofSandbox(),
+                ToBytecode.WHEN_USED,
+                LeaseRules.BY_DEFAULT,
+                reading -> {
                     laidOut.add(reading.digest());
                     return reading.layOut();
                 });
-        String asksForMore = "{\"net.fetch\": [\"https://a.test/**\"], \"tool.call\": [\"x\"]}";
+        String asksForMore = "{\"net.fetch\": [\"https://a.test/**\", \"*\"]}";
         Compilation<SandboxPolicy> first = counting.sandbox(lease(asksForMore, Map.of()), "sb-1", NOW, PlanStore.NONE);
         Compilation<SandboxPolicy> second = counting.sandbox(lease(asksForMore, Map.of()), "sb-2", NOW, PlanStore.NONE);
         assertThat(laidOut).hasSize(1);

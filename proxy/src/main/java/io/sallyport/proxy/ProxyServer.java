@@ -9,6 +9,8 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.EventExecutor;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.Sandboxes;
+import io.sallyport.decision.guard.Guard;
+import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.transport.Transport;
 import io.sallyport.model.SandboxId;
@@ -59,6 +61,7 @@ public final class ProxyServer {
      *
      * @param tls the server side of TLS in inspected tunnels, null where the gateway is not to intercept
      * @param cas whose certificates sandboxes read at {@code /ca.pem}
+     * @param guard what the decision API is answered by at {@code /v1/check}
      * @param clock wall time, for records and for leases that end
      * @param nanoClock elapsed time
      * @param loops take part each with a worker of its own; epoll where they are epoll loops
@@ -71,6 +74,7 @@ public final class ProxyServer {
             @Nullable ServerTls tls,
             AuditLog audit,
             SandboxCas cas,
+            Guard guard,
             InstantSource clock,
             LongSupplier nanoClock,
             EventLoopGroup loops)
@@ -79,7 +83,8 @@ public final class ProxyServer {
         var identities = new Identities(List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes)));
         var tunnels = new TunnelRules(tls != null, settings.withoutServerName(), settings.withEncryptedHello());
         var path = new RequestPath(identities, audit, denials, cas, clock, nanoClock, tunnels);
-        Gate gate = new Gate(path, dialer, tls, audit, settings.limits(), nanoClock);
+        var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);
+        Gate gate = new Gate(path, dialer, tls, audit, settings.limits(), nanoClock, desk);
         ProxyServer server = new ProxyServer(workers(gate, loops), denials);
         server.bind(settings.listen(), loops);
         return server;

@@ -229,6 +229,7 @@ class ProxyServerTest {
                         null,
                         gateway.audit,
                         _ -> null,
+                        TestSandboxes.GUARD,
                         InstantSource.system(),
                         System::nanoTime,
                         gateway.loops))

@@ -1,13 +1,10 @@
 package io.sallyport.gateway.cli;
 
 import io.sallyport.decision.SandboxFacts;
-import io.sallyport.model.CanonicalAuthority;
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
-import io.sallyport.model.Scheme;
+import io.sallyport.model.WrittenRequest;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -21,7 +18,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** One question to a policy, and who asks. */
 record Asked(CanonicalRequest request, SandboxFacts facts) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final String TCP = "tcp://";
 
     /** {@code [METHOD] URL}. */
     static Asked of(List<String> words, SandboxFacts facts) throws CliException {
@@ -92,28 +88,9 @@ record Asked(CanonicalRequest request, SandboxFacts facts) {
     }
 
     private static CanonicalRequest request(String method, String url) throws CliException {
-        return method.equals("CONNECT") && url.startsWith(TCP) ? tunnel(url) : ofUrl(method, url);
-    }
-
-    /** A tunnel for anything has no URL, but a host and a port. */
-    private static CanonicalRequest tunnel(String text) throws CliException {
-        String authority = text.substring(TCP.length(), text.length() - (text.endsWith("/") ? 1 : 0));
-        return switch (CanonicalAuthority.parseConnect(authority)) {
-            case CanonicalAuthority.Accepted(var read) ->
-                CanonicalRequest.connect(Scheme.TCP, read.host(), read.port());
-            case CanonicalAuthority.Rejected(var why, int at) ->
-                throw CliException.unusable(text + ": " + why + " (at " + at + ")");
-        };
-    }
-
-    private static CanonicalRequest ofUrl(String method, String url) throws CliException {
-        return switch (CanonicalUrl.parse(url, Dialect.DOCUMENT)) {
-            case CanonicalUrl.Accepted(var read) ->
-                method.equals("CONNECT")
-                        ? CanonicalRequest.connect(read.scheme(), read.host(), read.port())
-                        : CanonicalRequest.http(
-                                read.scheme(), read.host(), read.port(), method, read.path(), read.query());
-            case CanonicalUrl.Rejected(var _, var why, int at) ->
+        return switch (WrittenRequest.parse(method, url)) {
+            case WrittenRequest.Accepted(var read) -> read;
+            case WrittenRequest.Rejected(var why, int at) ->
                 throw CliException.unusable(url + ": " + why + " (at " + at + ")");
         };
     }

@@ -1,5 +1,7 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.model.Decision;
+
 /** What a command's exit code means, the same for all. */
 final class ExitCodes {
     static final int OK = 0;
@@ -13,4 +15,12 @@ final class ExitCodes {
     static final int TERMINATED = 143;
 
     private ExitCodes() {}
+
+    /** Of a command that asks a policy. */
+    static int of(Decision decision) {
+        return switch (decision) {
+            case Decision.Allow _ -> OK;
+            case Decision.Deny _ -> NO;
+        };
+    }
 }

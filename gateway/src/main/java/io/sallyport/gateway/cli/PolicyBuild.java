@@ -1,5 +1,7 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.control.Policies.Made;
+import io.sallyport.policycompiler.BundleTarget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,11 +35,25 @@ final class PolicyBuild implements Callable<Integer> {
             description = "File to write, tar.gz.")
     private Path output = Path.of("");
 
+    @Option(
+            names = {"-t", "--target"},
+            paramLabel = "rego|plan|wasm",
+            defaultValue = "rego",
+            converter = BundleTargetConverter.class,
+            description =
+                    "What the bundle holds the policy as: rego (default); plan: Rego, and plan.json for the decision;"
+                            + " wasm: policy.wasm for the decision, no Rego.")
+    private BundleTarget target = BundleTarget.REGO;
+
     @Override
     public Integer call() throws Exception {
         return report.of(() -> policy.compile(report::add, (policies, compiled) -> {
-            byte[] bundle = policies.bundle(
-                    compiled.sandbox(), compiled.guardrails(), compiled.guardrailsDocuments(), compiled.documents());
+            byte[] bundle = made(policies.bundle(
+                    compiled.sandbox(),
+                    compiled.guardrails(),
+                    compiled.guardrailsDocuments(),
+                    compiled.documents(),
+                    target));
             write(bundle);
             report.say(spec.commandLine().getErr(), "%s: %d bytes".formatted(output, bundle.length));
             return report.end(
@@ -45,6 +61,14 @@ final class PolicyBuild implements Callable<Integer> {
                     ExitCodes.OK,
                     object -> object.put("bundle", output.toString()).put("bytes", bundle.length));
         }));
+    }
+
+    private static byte[] made(Made<byte[]> bundle) throws CliException {
+        return switch (bundle) {
+            case Made.Ready<byte[]>(byte[] archive, var _) -> archive;
+            case Made.Refused<byte[]>(var diagnostics) -> throw CliException.refused(diagnostics);
+            case Made.Unavailable<byte[]>(var why) -> throw CliException.unreachable("not compiled: " + why);
+        };
     }
 
     private void write(byte[] bundle) throws CliException {

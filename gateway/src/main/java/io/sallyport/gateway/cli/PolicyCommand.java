@@ -13,6 +13,8 @@ import picocli.CommandLine.Command;
             PolicyFormat.class,
             PolicyBuild.class,
             PolicyEval.class,
+            PolicyExplain.class,
+            PolicySuggest.class,
             PolicyDeps.class,
             PolicyBench.class
         })

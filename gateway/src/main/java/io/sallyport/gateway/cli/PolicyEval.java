@@ -1,6 +1,7 @@
 package io.sallyport.gateway.cli;
 
 import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.DecisionJson;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.RequestInput;
 import io.sallyport.model.Decision;
@@ -69,16 +70,13 @@ final class PolicyEval implements Callable<Integer> {
 
     private int tell(Judge.Judgement judgement) {
         Decision decision = judgement.decision();
-        print(json ? DecisionText.json(decision) : DecisionText.line(decision));
+        print(json ? DecisionJson.text(decision) : DecisionText.line(decision));
         if (judgement.fault() != null) {
             PrintWriter err = spec.commandLine().getErr();
             err.println("sallyport: " + decision.rule() + ": " + judgement.fault());
             err.flush();
         }
-        return switch (decision) {
-            case Decision.Allow _ -> ExitCodes.OK;
-            case Decision.Deny _ -> ExitCodes.NO;
-        };
+        return ExitCodes.of(decision);
     }
 
     private int askBundle() throws CliException {

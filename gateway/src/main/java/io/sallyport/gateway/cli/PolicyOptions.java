@@ -4,20 +4,25 @@ import io.sallyport.admin.Control.GuardrailsDocuments;
 import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.control.Evaluation;
 import io.sallyport.gateway.control.Policies.GuardrailsPolicy;
 import io.sallyport.gateway.control.Policies.Made;
 import io.sallyport.gateway.control.Policies.SandboxPolicy;
 import io.sallyport.gateway.state.MemoryStore;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.Authoring;
+import io.sallyport.policycompiler.LeaseRules;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -75,6 +80,24 @@ final class PolicyOptions {
                 (_, compiled) -> ready(compiled.sandbox().under(compiled.guardrails(), facts, 1), Map.of(), warned));
     }
 
+    /** Why it would decide so for a sandbox of those facts. */
+    Explanation explain(CanonicalRequest request, SandboxFacts facts, Consumer<Diagnostic> warned) throws CliException {
+        return compile(warned, (policies, compiled) -> {
+            PolicySnapshot snapshot =
+                    ready(compiled.sandbox().under(compiled.guardrails(), facts, 1), Map.of(), warned);
+            return policies.explain(compiled.sandbox(), compiled.guardrails(), compiled.documents(), snapshot, request);
+        });
+    }
+
+    /** The least that would have to be granted beside, for a sandbox of those facts. */
+    Suggestion suggest(Collection<CanonicalRequest> refused, SandboxFacts facts, Consumer<Diagnostic> warned)
+            throws CliException {
+        return compile(
+                warned,
+                (policies, compiled) -> policies.suggest(
+                        compiled.sandbox(), compiled.guardrails(), compiled.documents(), facts, refused, null));
+    }
+
     /** Whether any document or guardrail is named. */
     boolean isGiven() throws CliException {
         return !guardrails.isEmpty() || data != null || !documents.read().equals(SandboxDocuments.NONE);
@@ -104,6 +127,7 @@ final class PolicyOptions {
                 Authoring.ofSandbox().in(version.version()),
                 Authoring.ofGuardrails().in(version.version()),
                 Evaluation.BY_DEFAULT.remembering(cache),
+                LeaseRules.BY_DEFAULT,
                 InstantSource.system(),
                 System::nanoTime);
     }

@@ -7,5 +7,13 @@ import picocli.CommandLine.Command;
         name = "sandbox",
         mixinStandardHelpOptions = true,
         description = "Registers, shows, changes and removes the sandboxes of a running gateway.",
-        subcommands = {SandboxPut.class, SandboxGet.class, SandboxList.class, SandboxDelete.class, SandboxPhase.class})
+        subcommands = {
+            SandboxPut.class,
+            SandboxGet.class,
+            SandboxExplain.class,
+            SandboxSuggest.class,
+            SandboxList.class,
+            SandboxDelete.class,
+            SandboxPhase.class
+        })
 final class SandboxCommand extends CommandGroup {}

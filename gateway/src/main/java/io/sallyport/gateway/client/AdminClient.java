@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -87,6 +89,27 @@ public final class AdminClient implements AutoCloseable {
     public Reply phase(SandboxId id, Phase phase) throws IOException {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("phase", phase.word());
         return send("POST", "/v1/sandboxes/" + id.text() + "/phase", body, Map.of());
+    }
+
+    /** Asks why a request of the sandbox would be decided as it would. */
+    public Reply explain(SandboxId id, String method, String url) throws IOException {
+        ObjectNode body =
+                JsonNodeFactory.instance.objectNode().put("method", method).put("url", url);
+        return send("POST", "/v1/sandboxes/" + id.text() + "/explain", body, Map.of());
+    }
+
+    /**
+     * Asks for the least that would have to be granted.
+     *
+     * @param requests as METHOD URL; none: the sandbox's own refusals, of which the audit log tells
+     */
+    public Reply suggest(SandboxId id, Collection<String> requests) throws IOException {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        if (!requests.isEmpty()) {
+            ArrayNode list = body.putArray("requests");
+            requests.forEach(list::add);
+        }
+        return send("POST", "/v1/sandboxes/" + id.text() + "/suggest", body, Map.of());
     }
 
     /**

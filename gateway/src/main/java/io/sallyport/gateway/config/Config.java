@@ -6,6 +6,7 @@ import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.ToBytecode;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state the state directory, absolute
  * @param guardrails the only source of guardrails, or null: they come by the API
+ * @param arcp the runtime whose jobs are followed, or null
  * @param warnings what was set and has no effect in this version, one sentence each
  */
 public record Config(
@@ -29,6 +31,8 @@ public record Config(
         Limits limits,
         Policy policy,
         Intercept intercept,
+        @Nullable Arcp arcp,
+        Guard guard,
         List<String> warnings) {
     public Config {
         warnings = List.copyOf(warnings);
@@ -140,6 +144,27 @@ public record Config(
             int cacheBytes,
             RegoVersion regoVersion,
             RegoVersion guardrailsRegoVersion) {}
+
+    /**
+     * What the decision API keeps to.
+     *
+     * @param requireModelUse whether a lease without {@code model.use} grants no model
+     * @param closedPaths that no sandbox may touch, beside those that are always closed
+     */
+    public record Guard(boolean requireModelUse, List<String> closedPaths) {
+        public Guard {
+            closedPaths = List.copyOf(closedPaths);
+        }
+    }
+
+    /**
+     * A runtime of ARCP whose jobs are followed.
+     *
+     * @param url {@code wss}, or {@code ws} on loopback
+     * @param tokenFile its bearer token, absolute
+     * @param poll how often it is asked which jobs there are
+     */
+    public record Arcp(URI url, Path tokenFile, Duration poll) {}
 
     /**
      * TLS towards sandboxes.

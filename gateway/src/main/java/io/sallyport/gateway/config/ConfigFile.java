@@ -8,6 +8,7 @@ import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -75,6 +76,8 @@ public final class ConfigFile {
                 limits(top.section("limits")),
                 policy(top.section("policy"), top.section("decision")),
                 intercept(top.section("intercept"), state),
+                top.has("arcp") ? arcp(top.section("arcp")) : null,
+                guard(top.section("lease"), top.section("guard")),
                 warnings);
         top.end();
         return config;
@@ -93,6 +96,19 @@ public final class ConfigFile {
             throw top.place("guardrails_key").error("guardrails_key: a folder is not signed (expected: *.tar.gz)");
         }
         return guardrails;
+    }
+
+    private Config.Arcp arcp(Section section) throws ConfigException {
+        if (!section.has("url") || !section.has("token_file")) {
+            throw section.place("url").error("arcp: url and token_file are both needed");
+        }
+        var arcp = new Config.Arcp(
+                section.read(
+                        "url", URI.create("wss://none"), "wss://HOST/PATH, or ws:// on loopback", Values::webSocket),
+                path(section, "token_file", folder, folder),
+                section.read("poll", Duration.ofSeconds(1), Values.DURATION, Values::duration));
+        section.end();
+        return arcp;
     }
 
     private Config.SigningKey signingKey(Section section) throws ConfigException {
@@ -228,6 +244,15 @@ public final class ConfigFile {
         HostList withEncryptedHello = hosts(section, "allow_ech");
         section.end();
         return new Config.Intercept(on, encrypted ? keyFile : null, tls, withoutServerName, withEncryptedHello);
+    }
+
+    private static Config.Guard guard(Section lease, Section section) throws ConfigException {
+        var guard = new Config.Guard(
+                lease.read("require_model_use", true, "true or false", Values::trueOrFalse),
+                section.list("closed_paths", List.of(), "an absolute path, or **/ and names", Values::closedPath));
+        lease.end();
+        section.end();
+        return guard;
     }
 
     private static HostList hosts(Section section, String key) throws ConfigException {

@@ -1,10 +1,13 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.ToBytecode;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.regex.Matcher;
@@ -16,6 +19,7 @@ final class Values {
     static final String DURATION = "a duration above zero, as 500ms, 10s, 5m or 1h, at most 24h";
 
     private static final Pattern DURATION_FORM = Pattern.compile("([0-9]{1,8})(ms|s|m|h)");
+    private static final Pattern LOOPBACK_FORM = Pattern.compile("127(?:\\.[0-9]{1,3}){3}");
     private static final Pattern ADDRESS_FORM =
             Pattern.compile("(?:\\[([0-9a-fA-F:.]+)]|([0-9.]+|localhost)):([0-9]{1,5})");
     private static final Duration LONGEST = Duration.ofHours(24);
@@ -41,6 +45,22 @@ final class Values {
     static @Nullable InetSocketAddress loopbackAddress(String text) {
         InetSocketAddress address = socketAddress(text);
         return address != null && address.getAddress().isLoopbackAddress() ? address : null;
+    }
+
+    /** A token is sent to it: over TLS, or to this machine. */
+    static @Nullable URI webSocket(String text) {
+        try {
+            var url = new URI(text);
+            String scheme = String.valueOf(url.getScheme());
+            String host = String.valueOf(url.getHost());
+            boolean isHere = host.equals("localhost")
+                    || host.equals("[::1]")
+                    || LOOPBACK_FORM.matcher(host).matches();
+            boolean isPlain = url.getUserInfo() == null && url.getFragment() == null && url.getHost() != null;
+            return isPlain && (scheme.equals("wss") || (scheme.equals("ws") && isHere)) ? url : null;
+        } catch (URISyntaxException _) {
+            return null;
+        }
     }
 
     static @Nullable InetSocketAddress dnsServer(String text) {
@@ -95,6 +115,18 @@ final class Values {
             case "off" -> false;
             default -> null;
         };
+    }
+
+    static @Nullable Boolean trueOrFalse(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> null;
+        };
+    }
+
+    static @Nullable String closedPath(String text) {
+        return text.substring(text.startsWith("**/") ? 2 : 0).indexOf('*') < 0 && ClosedPaths.isOne(text) ? text : null;
     }
 
     static @Nullable Boolean encryptedOrMemory(String text) {

@@ -3,13 +3,19 @@ package io.sallyport.gateway.control;
 import io.sallyport.admin.Control.GuardrailsDocuments;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
 import io.sallyport.policycompiler.Authoring;
+import io.sallyport.policycompiler.BundleTarget;
 import io.sallyport.policycompiler.Compilation;
+import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.PlanStore;
 import io.sallyport.policycompiler.PolicyCompiler;
 import io.sallyport.regoengine.builtin.EvalClock;
@@ -21,6 +27,7 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -55,22 +62,30 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
      * @param sandboxes how the Rego of one sandbox is taken
      * @param guardrails how the security team's is
      * @param evaluation how all of it is evaluated
+     * @param leases how leases are read
      * @param nanoClock elapsed nanoseconds, by which waiting for the compiler is measured
      */
     public static CompiledPolicies of(
             Authoring sandboxes,
             Authoring guardrails,
             Evaluation evaluation,
+            LeaseRules leases,
             InstantSource wall,
             LongSupplier nanoClock) {
         var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
-        var compiler = new PolicyCompiler(rego, guardrails, sandboxes, evaluation.toBytecode());
+        var compiler = new PolicyCompiler(rego, guardrails, sandboxes, evaluation.toBytecode(), leases);
         return new CompiledPolicies(rego, compiler, evaluation, wall, nanoClock);
     }
 
     /** Policies with the bounds that ship. */
     public static CompiledPolicies withDefaults(InstantSource wall, LongSupplier nanoClock) {
-        return of(Authoring.ofSandbox(), Authoring.ofGuardrails(), Evaluation.BY_DEFAULT, wall, nanoClock);
+        return of(
+                Authoring.ofSandbox(),
+                Authoring.ofGuardrails(),
+                Evaluation.BY_DEFAULT,
+                LeaseRules.BY_DEFAULT,
+                wall,
+                nanoClock);
     }
 
     @Override
@@ -90,13 +105,55 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
                 Guardrails::new);
     }
 
+    @Override
+    public Explanation explain(
+            SandboxPolicy sandbox,
+            GuardrailsPolicy guardrails,
+            SandboxDocuments documents,
+            PolicySnapshot snapshot,
+            CanonicalRequest request) {
+        if (!(sandbox instanceof Sandbox made) || !(guardrails instanceof Guardrails(AuthoredRego rego))) {
+            throw new IllegalArgumentException("a policy of another compiler: " + sandbox + ", " + guardrails);
+        }
+        return compiler.explain(documents, made.policy, rego, snapshot, request, evaluation.limits(), clock);
+    }
+
+    @Override
+    public Suggestion suggest(
+            SandboxPolicy sandbox,
+            GuardrailsPolicy guardrails,
+            SandboxDocuments documents,
+            SandboxFacts facts,
+            Collection<CanonicalRequest> requests,
+            @Nullable String parent) {
+        if (!(sandbox instanceof Sandbox made) || !(guardrails instanceof Guardrails(AuthoredRego rego))) {
+            throw new IllegalArgumentException("a policy of another compiler: " + sandbox + ", " + guardrails);
+        }
+        return compiler.suggest(documents, made.policy, rego, facts, requests, parent, evaluation.limits(), clock);
+    }
+
     /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} and {@code team} are some that were made here. */
-    public byte[] bundle(
-            SandboxPolicy policy, GuardrailsPolicy team, GuardrailsDocuments guardrails, SandboxDocuments documents) {
+    public Made<byte[]> bundle(
+            SandboxPolicy policy,
+            GuardrailsPolicy team,
+            GuardrailsDocuments guardrails,
+            SandboxDocuments documents,
+            BundleTarget target) {
         if (!(policy instanceof Sandbox made) || !(team instanceof Guardrails(AuthoredRego rego))) {
             throw new IllegalArgumentException("a policy of another compiler: " + policy + ", " + team);
         }
-        return compiler.bundle(made.policy, rego, guardrails.rego(), guardrails.data(), documents.rego());
+        if (guardrails.compiled() != null) {
+            return new Made.Refused<>(List.of(Diagnostic.error(
+                    "bundle",
+                    0,
+                    0,
+                    "COMPILED_POLICY",
+                    "guardrails that were compiled elsewhere cannot be made part of another bundle",
+                    "build it from their Rego")));
+        }
+        return made(
+                compiler.bundle(made.policy, rego, guardrails.rego(), guardrails.data(), documents.rego(), target),
+                bundle -> bundle);
     }
 
     @Override

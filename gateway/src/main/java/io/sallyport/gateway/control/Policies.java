@@ -3,11 +3,15 @@ package io.sallyport.gateway.control;
 import io.sallyport.admin.Control.GuardrailsDocuments;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +28,33 @@ public interface Policies {
 
     /** Reads and compiles what the security team gave; none is compiled of nothing. */
     Made<GuardrailsPolicy> guardrails(GuardrailsDocuments documents, Store compiled);
+
+    /**
+     * Why a policy decides one request as it does.
+     *
+     * @param documents those that {@code sandbox} was made of
+     * @param snapshot {@code sandbox} under {@code guardrails}
+     */
+    Explanation explain(
+            SandboxPolicy sandbox,
+            GuardrailsPolicy guardrails,
+            SandboxDocuments documents,
+            PolicySnapshot snapshot,
+            CanonicalRequest request);
+
+    /**
+     * The least that would have to be granted beside so that refused requests pass.
+     *
+     * @param documents those that {@code sandbox} was made of
+     * @param parent JSON text of the lease that theirs must stay within, or null
+     */
+    Suggestion suggest(
+            SandboxPolicy sandbox,
+            GuardrailsPolicy guardrails,
+            SandboxDocuments documents,
+            SandboxFacts facts,
+            Collection<CanonicalRequest> requests,
+            @Nullable String parent);
 
     /** A policy, or why there is none. */
     sealed interface Made<T> {

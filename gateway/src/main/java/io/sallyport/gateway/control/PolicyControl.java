@@ -4,13 +4,16 @@ import io.sallyport.admin.Control;
 import io.sallyport.admin.LeaseControl;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.SandboxCa;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -147,6 +150,29 @@ public final class PolicyControl implements Control {
     @Override
     public GuardrailsView guardrails() {
         return guardrails.view();
+    }
+
+    @Override
+    public CompletionStage<ExplainAnswer> explain(SandboxId id, CanonicalRequest request) {
+        var answer = new CompletableFuture<ExplainAnswer>();
+        if (!lanes.offer(id.text(), () -> complete(answer, () -> explained(id, request)))) {
+            answer.complete(new ExplainAnswer.Unavailable("too many calls wait"));
+        }
+        return answer;
+    }
+
+    @Override
+    public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<CanonicalRequest> refused) {
+        var answer = new CompletableFuture<SuggestAnswer>();
+        if (!lanes.offer(id.text(), () -> complete(answer, () -> sandboxes.suggest(id, refused)))) {
+            answer.complete(new SuggestAnswer.Unavailable("too many calls wait"));
+        }
+        return answer;
+    }
+
+    private ExplainAnswer explained(SandboxId id, CanonicalRequest request) {
+        Explanation explanation = sandboxes.explain(id, request);
+        return explanation == null ? new ExplainAnswer.Unknown() : new ExplainAnswer.Explained(explanation);
     }
 
     private CompletionStage<GuardrailsAnswer> changeGuardrails(GuardrailsDocuments documents, boolean dryRun) {

@@ -27,7 +27,7 @@ record Snapshots(PolicySnapshot snapshot, List<Diagnostic> diagnostics, boolean 
     }
 
     static SandboxFacts facts(SandboxId id, SandboxDocuments documents, Phase phase) {
-        return new SandboxFacts(id, documents.run(), documents.labels(), phase);
+        return new SandboxFacts(id, documents.run(), documents.labels(), phase, documents.phaseGates());
     }
 
     /** What {@code stored} is judged by beside {@code guardrails}; everything is refused where there is no policy. */

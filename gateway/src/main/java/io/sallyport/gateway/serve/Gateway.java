@@ -9,6 +9,10 @@ import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.Sandboxes;
+import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.decision.guard.Guard;
+import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.transport.Transport;
@@ -23,6 +27,7 @@ import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.Authoring;
+import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
@@ -35,6 +40,7 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +77,8 @@ public final class Gateway implements AutoCloseable {
             CaRegistry cas,
             @Nullable ServerTls tls,
             Traffic traffic,
-            @Nullable GuardrailsSource guardrails) {}
+            @Nullable GuardrailsSource guardrails,
+            Guard guard) {}
 
     private Gateway(Parts parts, PolicyControl control, ProxyServer proxy, LedgerTimer ledger, List<Listen> listen) {
         this.ledger = ledger;
@@ -94,19 +101,21 @@ public final class Gateway implements AutoCloseable {
         var own = OwnListeners.ofThisMachine();
         NettyDialer dialer = Dialers.of(config.egress(), own, transport);
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
+        var traffic = new Traffic(audit);
         var parts = new Parts(
                 loops,
                 dialer,
                 own,
-                policies(config.policy()),
+                policies(config.policy(), config.guard()),
                 new SandboxRegistry(),
                 cas,
                 config.intercept().on() ? tls(cas, provider) : null,
-                new Traffic(audit),
+                traffic,
                 config.guardrails() == null
                         ? null
                         : GuardrailsSource.of(
-                                config.guardrails(), config.policy().guardrailsRegoVersion()));
+                                config.guardrails(), config.policy().guardrailsRegoVersion()),
+                new Guard(closedPaths(config)));
         try {
             return start(config, listen, store, parts);
         } catch (StateException e) {
@@ -146,6 +155,7 @@ public final class Gateway implements AutoCloseable {
                 parts.tls(),
                 parts.traffic(),
                 parts.cas(),
+                parts.guard(),
                 InstantSource.system(),
                 System::nanoTime,
                 parts.loops());
@@ -167,11 +177,26 @@ public final class Gateway implements AutoCloseable {
                 cas, provider, InterceptLimits.DEFAULT, new SecureRandom(), InstantSource.system(), System::nanoTime);
     }
 
-    private static CompiledPolicies policies(Config.Policy policy) {
+    /** The gateway's own files are closed whatever the configuration says. */
+    private static ClosedPaths closedPaths(Config config) {
+        var closed = new ArrayList<>(ClosedPaths.BY_DEFAULT);
+        closed.addAll(config.guard().closedPaths());
+        closed.add(config.state().toString());
+        closed.add(config.audit().file().toString());
+        closed.add(config.admin().tokenFile().toString());
+        config.admin().roles().keySet().forEach(file -> closed.add(file.toString()));
+        if (config.guardrails() != null) {
+            closed.add(config.guardrails().path().toString());
+        }
+        return ClosedPaths.of(closed);
+    }
+
+    private static CompiledPolicies policies(Config.Policy policy, Config.Guard guard) {
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(policy.regoVersion()).within(policy.compileTimeout()),
                 Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
                 new Evaluation(policy.toBytecode(), policy.limits(), new DecisionCache(policy.cacheBytes())),
+                new LeaseRules(guard.requireModelUse()),
                 InstantSource.system(),
                 System::nanoTime);
     }
@@ -192,6 +217,16 @@ public final class Gateway implements AutoCloseable {
 
     LeaseControl leases() {
         return control.leases();
+    }
+
+    /** The sandboxes that are known. */
+    Sandboxes sandboxes() {
+        return parts.registry();
+    }
+
+    /** What answers the decision API. */
+    GuardDesk desk() {
+        return new GuardDesk(parts.guard(), parts.traffic()::nextId, InstantSource.system(), System::nanoTime);
     }
 
     Metrics metrics() {

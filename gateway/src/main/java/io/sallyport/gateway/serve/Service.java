@@ -135,7 +135,9 @@ public final class Service implements AutoCloseable {
                             gateway.metrics(),
                             () -> audit.isAccepting() ? List.of() : List.of("the audit log cannot be written"),
                             InstantSource.system(),
-                            System::nanoTime));
+                            System::nanoTime,
+                            gateway.sandboxes(),
+                            gateway.desk()));
         } catch (IOException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
         }

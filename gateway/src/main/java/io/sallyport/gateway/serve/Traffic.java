@@ -78,7 +78,7 @@ final class Traffic implements AuditLog, Counters {
     }
 
     private void count(AuditRecord record) {
-        if (!REQUESTS.contains(record.kind())) {
+        if (!REQUESTS.contains(record.kind()) || record.guarded() != null) {
             return;
         }
         Verdict verdict = record.reason().verdict();

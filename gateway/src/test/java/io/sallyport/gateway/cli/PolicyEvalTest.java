@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code policy eval}: what it says of faults, and bundles whatever they hold. */
 class PolicyEvalTest {
@@ -62,10 +64,11 @@ class PolicyEvalTest {
         assertThat(err.toString()).contains("limit of", "setting policy.max_");
     }
 
-    @Test
-    void aBundleThatWasBuiltHereAnswersAsItsDocumentsDo() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"rego", "plan", "wasm"})
+    void aBundleThatWasBuiltHereAnswersAsItsDocumentsDo(String target) throws IOException {
         Path bundle = folder.resolve("b.tar.gz");
-        assertThat(run("policy", "build", "--allow", "a.test", "-o", bundle.toString()))
+        assertThat(run("policy", "build", "-t", target, "--allow", "a.test", "-o", bundle.toString()))
                 .isZero();
         assertThat(run("policy", "eval", "-b", bundle.toString(), "--", "https://a.test/x"))
                 .isZero();
@@ -74,6 +77,15 @@ class PolicyEvalTest {
                 .isEqualTo(ExitCodes.NO);
         assertThat(run("policy", "eval", "-b", bundle.toString(), "--allow", "b.test", "--", "https://b.test/x"))
                 .isEqualTo(ExitCodes.UNUSABLE);
+    }
+
+    @Test
+    void aTargetThatThereIsNotIsUnusable() {
+        Path bundle = folder.resolve("b.tar.gz");
+        assertThat(run("policy", "build", "-t", "WASM", "--allow", "a.test", "-o", bundle.toString()))
+                .isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString()).contains("'WASM' (expected: rego, plan or wasm)");
+        assertThat(bundle).doesNotExist();
     }
 
     @Test

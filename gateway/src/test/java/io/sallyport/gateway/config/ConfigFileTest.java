@@ -12,12 +12,14 @@ import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigFileTest {
     private static final Path FILE = Path.of("/etc/sallyport/gateway.yaml");
@@ -96,6 +98,20 @@ class ConfigFileTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "wss://runtime.example.com/arcp",
+                "ws://127.0.0.1:7777/arcp",
+                "ws://[::1]:1/a",
+                "ws://localhost:1/a"
+            })
+    void aRuntimeIsReachedOverTlsOrOnThisMachine(String url) throws ConfigException {
+        Config.Arcp arcp = parse("arcp: {url: \"" + url + "\", token_file: t}").arcp();
+        assertThat(arcp)
+                .isEqualTo(new Config.Arcp(URI.create(url), Path.of("/etc/sallyport/t"), Duration.ofSeconds(1)));
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     proxi: {}                       | gateway.yaml:1:1: proxi: unknown key
                     proxy: {listn: []}              | gateway.yaml:1:9: proxy.listn: unknown key
@@ -118,6 +134,10 @@ class ConfigFileTest {
                     state: ''                       | state:
                     guardrails_key: {file: a, algorithm: ES256} | there are no guardrails
                     {guardrails: a/, guardrails_key: {file: a, algorithm: ES256}} | a folder is not signed
+                    'arcp: {url: "ws://127.evil.com/a", token_file: t}' | arcp.url: ws://127.evil.com/a (expected: wss://
+                    'arcp: {url: "https://h/a", token_file: t}' | arcp.url: https://h/a
+                    'arcp: {url: "wss://u@h/a", token_file: t}' | arcp.url: wss://u@h/a
+                    'arcp: {url: "wss://h/a"}'      | url and token_file are both needed
                     {guardrails: a.tar.gz, guardrails_key: {file: a}} | file and algorithm are both needed
                     {guardrails: a.tar.gz, guardrails_key: {algorithm: ES256}} | file and algorithm are both needed
                     limits: {max_headers: 1, max_headers: 2} | max_headers

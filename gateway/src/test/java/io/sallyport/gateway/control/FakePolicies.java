@@ -3,14 +3,18 @@ package io.sallyport.gateway.control;
 import io.sallyport.admin.Control.GuardrailsDocuments;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.gateway.state.Secrets;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +49,27 @@ final class FakePolicies implements Policies {
         return text.contains("bad")
                 ? new Made.Refused<>(List.of(error("g.rego")))
                 : new Made.Ready<>(new Guardrails(text), List.of());
+    }
+
+    @Override
+    public Explanation explain(
+            SandboxPolicy sandbox,
+            GuardrailsPolicy guardrails,
+            SandboxDocuments documents,
+            PolicySnapshot snapshot,
+            CanonicalRequest request) {
+        throw new UnsupportedOperationException("asked of the real ones alone");
+    }
+
+    @Override
+    public Suggestion suggest(
+            SandboxPolicy sandbox,
+            GuardrailsPolicy guardrails,
+            SandboxDocuments documents,
+            SandboxFacts facts,
+            Collection<CanonicalRequest> requests,
+            @Nullable String parent) {
+        throw new UnsupportedOperationException("asked of the real ones alone");
     }
 
     private void await() {

@@ -56,6 +56,22 @@ class ServiceTest {
     }
 
     @Test
+    void aRefusalIsExplainedAndWhatWouldHelpHelps() throws IOException, StartException {
+        try (Rig rig = rig()) {
+            Map<String, String> variables = rig.grant(Rig.SB, "http://other.test/**");
+            assertThat(rig.curl(variables, URL)).isEqualTo("403 000");
+            JsonNode explained = rig.admin().explain(Rig.SB, "GET", URL).body();
+            assertThat(explained.at("/decision/reason").asString()).isEqualTo("no_grant");
+            assertThat(explained.at("/steps/0/near/0/differs/0").asString()).isEqualTo("host");
+            JsonNode suggested = rig.admin().suggest(Rig.SB, List.of()).body();
+            String line = suggested.at("/proposals/0/additions/0/text").asString();
+            String pattern = line.substring(line.indexOf('"') + 1, line.lastIndexOf('"'));
+            assertThat(rig.put(Rig.SB, Rig.lease(pattern)).status()).isEqualTo(200);
+            assertThat(rig.curl(variables, URL)).isEqualTo("200 000");
+        }
+    }
+
+    @Test
     void aRestartKeepsSandboxesTokensAndGuardrails() throws IOException, StartException {
         try (Rig rig = rig()) {
             Map<String, String> variables = rig.grant(Rig.SB, GRANT, "http://no.test/**");

@@ -22,6 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class Budgets {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+    private static final BigDecimal PAYMENT_REQUIRED = BigDecimal.valueOf(402);
+
     private Budgets() {}
 
     static Verdict budget(Input input) throws UnreadableLine {
@@ -29,7 +31,10 @@ final class Budgets {
             case "parse" -> parse(input.text("amount"));
             case "gate", "gate_precedence" -> gate(input);
             case "init", "spend", "reserve" -> counters(input);
-            default -> throw new UnreadableLine("input.op is parse, init, spend, reserve, gate or gate_precedence");
+            case "upstream_status" -> upstream(input);
+            default ->
+                throw new UnreadableLine(
+                        "input.op is parse, init, spend, reserve, upstream_status, gate or gate_precedence");
         };
     }
 
@@ -42,6 +47,13 @@ final class Budgets {
                                 .put("currency", entry.currency())
                                 .put("amount", entry.amount().toPlainString()),
                         "an entry of a budget");
+    }
+
+    /** An upstream that wants to be paid says that the budget is used up, whatever the counters say. */
+    private static Verdict upstream(Input input) throws UnreadableLine {
+        return Input.amount(input.member("status")).compareTo(PAYMENT_REQUIRED) == 0
+                ? Verdict.of(LeaseError.BUDGET_EXHAUSTED, "the upstream said 402")
+                : Verdict.word("ok", "only 402 speaks of budgets");
     }
 
     private static Verdict counters(Input input) throws UnreadableLine {

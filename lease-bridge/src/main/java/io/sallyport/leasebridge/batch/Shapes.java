@@ -16,7 +16,9 @@ final class Shapes {
         }
         String json = input.has("lease_json")
                 ? input.text("lease_json")
-                : input.member("lease").toString();
+                : input.has("generate")
+                        ? GeneratedLease.of(new Input(input.member("generate")))
+                        : input.member("lease").toString();
         return switch (LeaseReader.validate("lease", json)) {
             case LeaseReader.Read _ -> Verdict.word("valid", "a lease");
             case LeaseReader.Refused refused -> invalid(refused);

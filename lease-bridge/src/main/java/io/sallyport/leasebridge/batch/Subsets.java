@@ -9,9 +9,11 @@ import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.LeaseSubset;
 import io.sallyport.leasebridge.SubsetViolation;
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,6 +33,9 @@ final class Subsets {
 
     static Verdict subset(Input input) throws UnreadableLine {
         String op = input.has("op") ? input.text("op") : "";
+        if (op.equals("siblings")) {
+            return siblings(input);
+        }
         LeaseReader.Result parent = input.withConstraints("parent", "parent_constraints");
         LeaseReader.Result child = input.withConstraints("child", "child_constraints");
         if (parent instanceof LeaseReader.Refused refused) {
@@ -43,7 +48,8 @@ final class Subsets {
             case "" -> isSubset(family(input, parent, child));
             case "effective_child" -> effective(family(input, parent, child));
             case "delegate_gate" -> gate(family(input, parent, child), input);
-            default -> throw new UnreadableLine("input.op is effective_child or delegate_gate, or is left out");
+            default ->
+                throw new UnreadableLine("input.op is effective_child, delegate_gate or siblings, or is left out");
         };
     }
 
@@ -62,6 +68,36 @@ final class Subsets {
         return violation == null
                 ? Verdict.of(true, "the parent covers all of it")
                 : Verdict.of(false, violation.toString());
+    }
+
+    /** Children one after the other: what one was given is taken off what the next can have. */
+    private static Verdict siblings(Input input) throws UnreadableLine {
+        LeaseReader.Result outer = input.withConstraints("parent", "parent_constraints");
+        if (!(outer instanceof LeaseReader.Read(Lease parent, var _))) {
+            return refused("siblings", "the parent cannot be read");
+        }
+        Map<String, BigDecimal> left = input.remaining("parent_remaining", parent);
+        ObjectNode verdict = JsonNodeFactory.instance.objectNode();
+        ArrayNode granted = verdict.putArray("granted");
+        for (JsonNode child : input.list("children")) {
+            boolean fits = Input.lease(child) instanceof LeaseReader.Read(Lease lease, var _)
+                    && LeaseSubset.violation(lease, parent, left) == null;
+            granted.add(fits);
+            left = fits && left != null ? without(left, child) : left;
+        }
+        if (left != null) {
+            verdict.set("remaining", Budgets.json(left));
+        }
+        return new Verdict(verdict, "each in its turn");
+    }
+
+    private static Map<String, BigDecimal> without(Map<String, BigDecimal> left, JsonNode child) {
+        Map<String, BigDecimal> rest = new LinkedHashMap<>(left);
+        if (Input.lease(child) instanceof LeaseReader.Read(Lease lease, var _) && lease.budget() != null) {
+            lease.budget()
+                    .forEach((currency, amount) -> rest.computeIfPresent(currency, (_, had) -> had.subtract(amount)));
+        }
+        return rest;
     }
 
     private static Verdict effective(Family family) {

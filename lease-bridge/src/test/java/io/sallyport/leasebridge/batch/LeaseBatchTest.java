@@ -142,6 +142,40 @@ final class LeaseBatchTest {
         assertThat(verdict(line("subset", input))).isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {"patterns": 1024}                                                 | valid
+                    {"patterns": 1025}                                                 | INVALID_REQUEST
+                    {"capability": "fs.read", "patterns": 10, "bytes": 4096}           | valid
+                    {"capability": "fs.read", "patterns": 1, "bytes": 4097}            | INVALID_REQUEST
+                    {"capability": "tool.call", "wildcards": 64}                       | valid
+                    {"capability": "tool.call", "wildcards": 65}                       | INVALID_REQUEST
+                    {"patterns": 0}                                                    | valid
+                    {"capability": "x-vendor.a"}                                       | INVALID_REQUEST
+                    {"patterns": 1.5}                                                  | error
+                    {"patterns": 1000000, "bytes": 1000000}                            | error
+                    {"patterns": 1, "else": 1}                                         | error
+                    """)
+    void aLeaseIsMadeOfTheSizeThatIsAskedAbout(String generate, String expected) {
+        assertThat(verdict(line("shape", "{\"generate\": " + generate + "}"))).isEqualTo(expected);
+    }
+
+    @Test
+    void ofTwoChildrenOnlyOneGetsTheWholeBudget() {
+        String input = "{\"op\": \"siblings\", \"parent\": {\"cost.budget\": [\"USD:5\"]}, \"children\": ["
+                + "{\"cost.budget\": [\"USD:5\"]}, {\"cost.budget\": [\"USD:5\"]}, {\"tool.call\": [\"t\"]}, {}]}";
+        assertThat(verdict(line("subset", input)))
+                .isEqualTo("{\"granted\":[true,false,false,true],\"remaining\":{\"USD\":\"0\"}}");
+    }
+
+    @Test
+    void anUpstreamThatWantsToBePaidHasUsedTheBudgetUp() {
+        assertThat(verdict(line("budget", "{\"op\": \"upstream_status\", \"status\": 402}")))
+                .isEqualTo("BUDGET_EXHAUSTED");
+        assertThat(verdict(line("budget", "{\"op\": \"upstream_status\", \"status\": 429}")))
+                .isEqualTo("ok");
+    }
+
     @Test
     void anEmptyBudgetIsNoRoomToEscapeIn() {
         String input = "{\"parent\": {\"cost.budget\": [\"USD:5\"]}, \"child\": {\"cost.budget\": [\"EUR:0\"]}}";

@@ -1,5 +1,6 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.decision.Sandbox;
 import io.sallyport.model.Refusal;
 
 /** What the socket side is to do with a request, and the draft of its record, which it completes. */
@@ -8,6 +9,9 @@ public sealed interface Action {
 
     /** Answer with a refusal; {@code close}: the connection must not serve another request after it. */
     record Refuse(AuditDraft draft, Refusal refusal, boolean close) implements Action {}
+
+    /** Read the body, which is questions of {@code sandbox} for the decision API, and answer them. */
+    record Check(AuditDraft draft, Sandbox sandbox, boolean close) implements Action {}
 
     /** Answer with something of the gateway's own; nothing is dialled. {@code close} as in {@link Refuse}. */
     record AnswerOwn(AuditDraft draft, int status, OwnAnswer answer, boolean close) implements Action {}

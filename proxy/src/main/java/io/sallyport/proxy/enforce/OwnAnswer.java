@@ -2,7 +2,8 @@ package io.sallyport.proxy.enforce;
 
 /** A body of the gateway's own, and what it is. */
 public record OwnAnswer(String contentType, String body) {
-    static OwnAnswer json(String body) {
+    /** JSON. */
+    public static OwnAnswer json(String body) {
         return new OwnAnswer("application/json", body);
     }
 

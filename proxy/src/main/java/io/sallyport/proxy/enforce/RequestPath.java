@@ -2,7 +2,6 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.PolicyChain;
-import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -138,7 +137,7 @@ public final class RequestPath {
             }
             case Target.Own(CanonicalRequest request) -> {
                 draft.asks(request);
-                yield own(draft, head, seated, request, policies.own());
+                yield own(draft, head, seated, request, policies);
             }
             case Target.Outward(CanonicalRequest request) -> {
                 CanonicalRequest asked = TcpQuestion.of(request, policies);
@@ -222,11 +221,17 @@ public final class RequestPath {
     }
 
     private Action own(
-            AuditDraft draft, RequestHead head, boolean seated, CanonicalRequest request, PolicySnapshot snapshot) {
+            AuditDraft draft, RequestHead head, boolean seated, CanonicalRequest request, PolicyChain policies) {
+        if (CheckRule.isFor(request)) {
+            String unfit = CheckRule.unfit(head);
+            return unfit == null && seated
+                    ? new Action.Check(draft, policies.sandbox(), closes(head, true))
+                    : refuse(draft, head, seated, refusals.of(draft, CheckRule.reason(head, seated), unfit));
+        }
         if (!head.method().equals("GET") && !head.method().equals("HEAD")) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.METHOD_REFUSED, "only GET and HEAD"));
         }
-        OwnAnswer answer = own.answer(request, snapshot);
+        OwnAnswer answer = own.answer(request, policies.own());
         return answer == null
                 ? new Action.AnswerOwn(draft, 404, NOT_FOUND, closes(head, seated))
                 : new Action.AnswerOwn(draft, 200, answer, closes(head, seated));

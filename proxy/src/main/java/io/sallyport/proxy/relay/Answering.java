@@ -67,6 +67,11 @@ final class Answering extends ClientState {
         of(client, head, answer.draft(), answer.close()).start(answer);
     }
 
+    /** The same after a body that was read. */
+    static void own(ClientConnection client, RequestHead head, Action.AnswerOwn answer, BodyReader rest) {
+        new Answering(client, answer.draft(), rest, isBare(head), answer.close()).start(answer);
+    }
+
     private static Answering of(ClientConnection client, RequestHead head, AuditDraft draft, boolean close) {
         boolean unclear = head.framing() instanceof Framing.Unclear;
         BodyReader rest = BodyReader.of(unclear ? Framing.NONE : head.framing());

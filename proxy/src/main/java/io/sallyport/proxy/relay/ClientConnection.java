@@ -125,6 +125,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         switch (action) {
             case Action.Refuse refuse -> Answering.refuse(this, head, countFailures(refuse));
             case Action.AnswerOwn answer -> Answering.own(this, head, answer);
+            case Action.Check check -> new Checking(this, head, check).start();
             case Action.Tunnel tunnel -> new Opening(this, head, tunnel).start();
             case Action.Forward forward -> new Exchange(this, head, forward).start();
         }

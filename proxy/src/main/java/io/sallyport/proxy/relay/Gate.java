@@ -1,6 +1,7 @@
 package io.sallyport.proxy.relay;
 
 import io.sallyport.audit.AuditLog;
+import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.egress.Dialer;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.intercept.ServerTls;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What all workers share. Safe for concurrent use.
  *
+ * @param desk that answers the decision API
  * @param tls the server side of TLS in inspected tunnels, null where the gateway does not intercept
  */
 public record Gate(
@@ -19,4 +21,5 @@ public record Gate(
         @Nullable ServerTls tls,
         AuditLog audit,
         ProxyLimits limits,
-        LongSupplier nanoClock) {}
+        LongSupplier nanoClock,
+        GuardDesk desk) {}

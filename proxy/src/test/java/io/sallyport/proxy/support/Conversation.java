@@ -5,6 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.sallyport.audit.AuditRecord;
+import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.proxy.enforce.Denials;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.TunnelRules;
@@ -44,8 +45,9 @@ public final class Conversation implements AutoCloseable {
     public Conversation(ProxyLimits limits, boolean intercepts) {
         var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
         path = new RequestPath(identities, audit, denials, _ -> null, clock, clock, TunnelRules.strict(intercepts));
+        var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();
-        worker = new Worker(new Gate(path, dialer, null, audit, limits, clock), client.eventLoop(), 1);
+        worker = new Worker(new Gate(path, dialer, null, audit, limits, clock, desk), client.eventLoop(), 1);
         worker.accept(client, Peer.ANYBODY);
     }
 

@@ -51,6 +51,7 @@ public final class Gateway implements AutoCloseable {
                     null,
                     audit,
                     _ -> null,
+                    TestSandboxes.GUARD,
                     InstantSource.system(),
                     System::nanoTime,
                     loops);

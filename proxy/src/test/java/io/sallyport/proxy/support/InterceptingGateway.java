@@ -84,6 +84,7 @@ public final class InterceptingGateway implements AutoCloseable {
                     tls,
                     audit,
                     cas::get,
+                    TestSandboxes.GUARD,
                     InstantSource.system(),
                     System::nanoTime,
                     loops);

@@ -6,6 +6,8 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.Sandboxes;
+import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.model.CanonicalRequest;
@@ -29,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Sandboxes with a judge for a policy; the token of {@code ID} is {@code token-ID}. */
 public final class TestSandboxes implements Sandboxes {
+    /** Closes nothing. */
+    public static final Guard GUARD = new Guard(ClosedPaths.of(List.of()));
+
     private final InstantSource clock;
     private final Ledger ledger = new Ledger();
     private final Map<SandboxId, Sandbox> byId = new ConcurrentHashMap<>();

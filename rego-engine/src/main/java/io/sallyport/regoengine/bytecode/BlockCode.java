@@ -230,6 +230,7 @@ final class BlockCode {
         Operation.REPLACED.call(code);
         method.frame.store(code, with.local());
         method.pushRun();
+        code.loadConstant(with.replacesData() ? 1 : 0);
         Operation.REPLACE.call(code);
     }
 

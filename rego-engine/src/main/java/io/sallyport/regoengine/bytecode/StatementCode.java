@@ -165,18 +165,24 @@ final class StatementCode {
         if (inLoop && use.isStable(s)) {
             skipIfFound(s, done);
         }
-        if (s.key() instanceof Operand.Constant(RegoString key) && key.weight() == 1) {
-            method.push(s.source());
-            method.constants().pushText(code, key);
-            Operation.FIELD.call(code);
-        } else {
-            method.pushRun();
-            method.push(s.source());
-            method.push(s.key());
-            Operation.FIND.call(code);
-        }
+        lookUp(s);
         method.storeOrLeave(s.target(), undefined);
         code.labelBinding(done);
+    }
+
+    private void lookUp(Statement.Dot s) {
+        boolean isField = s.key() instanceof Operand.Constant(RegoString key) && key.weight() == 1;
+        if (s.isStored() || !isField) {
+            method.pushRun();
+        }
+        method.push(s.source());
+        if (isField && s.key() instanceof Operand.Constant(RegoString key)) {
+            method.constants().pushText(code, key);
+            (s.isStored() ? Operation.FIELD_STORED : Operation.FIELD).call(code);
+        } else {
+            method.push(s.key());
+            (s.isStored() ? Operation.FIND_STORED : Operation.FIND).call(code);
+        }
     }
 
     /** A key that is no constant may have a price, which is paid each time. */

@@ -1,5 +1,6 @@
 package io.sallyport.regoengine.compiler;
 
+import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -11,6 +12,7 @@ import java.util.TreeMap;
  * @param tests of {@code TESTS}: every rule that is a test
  * @param coverable of {@code TESTS}: what tests may come to
  * @param formatted of {@code FORMAT} and {@code UPGRADE}: file name to text
+ * @param module of {@code MODULE}: the module of WebAssembly, read-only, to be read through a duplicate
  * @param base of {@code DEPENDENCIES}: what comes from outside, as {@code input.net.host}, sorted
  * @param virtual of {@code DEPENDENCIES}: rules, as {@code data.sallyport.guardrails.deny}, sorted
  */
@@ -18,16 +20,18 @@ public record Analysis(
         List<TestRule> tests,
         List<Coverable> coverable,
         SortedMap<String, String> formatted,
+        ByteBuffer module,
         List<String> base,
         List<String> virtual) {
     /** Nothing was asked. */
-    public static final Analysis NONE =
-            new Analysis(List.of(), List.of(), Collections.emptySortedMap(), List.of(), List.of());
+    public static final Analysis NONE = new Analysis(
+            List.of(), List.of(), Collections.emptySortedMap(), ByteBuffer.allocate(0), List.of(), List.of());
 
     public Analysis {
         tests = List.copyOf(tests);
         coverable = List.copyOf(coverable);
         formatted = Collections.unmodifiableSortedMap(new TreeMap<>(formatted));
+        module = module.asReadOnlyBuffer();
         base = List.copyOf(base);
         virtual = List.copyOf(virtual);
     }

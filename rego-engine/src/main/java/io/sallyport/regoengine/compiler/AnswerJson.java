@@ -4,6 +4,7 @@ import io.sallyport.regoengine.compiler.CompileOutcome.Compiled;
 import io.sallyport.regoengine.compiler.CompileOutcome.Refused;
 import io.sallyport.regoengine.compiler.ModuleFacts.Kind;
 import io.sallyport.regoengine.compiler.ModuleFacts.RuleFacts;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ final class AnswerJson {
     private final List<Analysis.TestRule> tests = new ArrayList<>();
     private final List<Analysis.Coverable> coverable = new ArrayList<>();
     private final SortedMap<String, String> formatted = new TreeMap<>();
+    private ByteBuffer module = ByteBuffer.allocate(0);
     private final List<String> base = new ArrayList<>();
     private final List<String> virtual = new ArrayList<>();
     private int errorsLeftOut;
@@ -62,6 +64,7 @@ final class AnswerJson {
                 case "tests" -> each(() -> tests.add(test()));
                 case "coverable" -> each(() -> coverable.add(coverable()));
                 case "formatted" -> object(file -> formatted.put(file, json.getString()));
+                case "module" -> module = ByteBuffer.wrap(json.getBinaryValue());
                 case "base" -> strings(base);
                 case "virtual" -> strings(virtual);
                 case "errors" -> each(() -> errors.add(error()));
@@ -75,7 +78,7 @@ final class AnswerJson {
                         entrypoints,
                         modules,
                         references,
-                        new Analysis(tests, coverable, formatted, base, virtual))
+                        new Analysis(tests, coverable, formatted, module, base, virtual))
                 : new Refused(errors, errorsLeftOut, modules);
     }
 

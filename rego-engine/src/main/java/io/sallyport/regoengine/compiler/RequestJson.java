@@ -34,9 +34,18 @@ final class RequestJson {
             json.writeBooleanProperty("skip_missing", request.skipMissing());
             json.writeBooleanProperty("strict", request.strict());
             writeStrings(json, "without", request.without());
+            writeBuiltins(json, request.builtins());
             json.writeEndObject();
         }
         return out.toByteArray();
+    }
+
+    private static void writeBuiltins(JsonGenerator json, Map<String, String> builtins) {
+        if (!builtins.isEmpty()) {
+            json.writeObjectPropertyStart("builtins");
+            builtins.forEach((name, declared) -> json.writeName(name).writeRawValue(declared));
+            json.writeEndObject();
+        }
     }
 
     private static void writeStrings(JsonGenerator json, String name, Collection<String> values) {

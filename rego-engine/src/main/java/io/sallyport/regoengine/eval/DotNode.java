@@ -8,11 +8,14 @@ final class DotNode extends Node {
     private final Source source;
     private final Source key;
     private final int target;
+    private final boolean isStored;
 
-    DotNode(Source source, Source key, int target) {
+    /** @param isStored whether it is a look-up in {@link Storage} */
+    DotNode(Source source, Source key, int target, boolean isStored) {
         this.source = source;
         this.key = key;
         this.target = target;
+        this.isStored = isStored;
     }
 
     @Override
@@ -22,7 +25,7 @@ final class DotNode extends Node {
         if (from == null || by == null) {
             return Signal.UNDEFINED;
         }
-        RegoValue found = Lookup.find(run, from, by);
+        RegoValue found = isStored ? Storage.find(run, from, by) : Lookup.find(run, from, by);
         locals[target] = found;
         return found == null ? Signal.UNDEFINED : Signal.NEXT;
     }

@@ -10,6 +10,7 @@ import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.plan.PlannedFunction;
 import io.sallyport.regoengine.plan.PlannedQuery;
 import io.sallyport.regoengine.plan.Position;
+import io.sallyport.regoengine.plan.Preparation;
 import io.sallyport.regoengine.plan.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,7 +51,7 @@ final class Linker {
     Linker(Plan plan, Builtins builtins, ToBytecode when, int methodBytes, @Nullable Coverage coverage) {
         this.methodBytes = methodBytes;
         this.when = when;
-        this.plan = plan;
+        this.plan = coverage == null ? Preparation.of(plan) : Preparation.asWritten(plan);
         this.coverage = coverage;
         this.builtins = builtins;
     }

@@ -60,7 +60,7 @@ final class NodeMaker {
             case Statement.Break s -> new BreakNode(s.index());
             case Statement.Call s -> call(s);
             case Statement.CallDynamic s -> dispatch(s);
-            case Statement.Dot s -> new DotNode(source(s.source()), source(s.key()), use(s.target()));
+            case Statement.Dot s -> new DotNode(source(s.source()), source(s.key()), use(s.target()), s.isStored());
             case Statement.Equal s -> new EqualNode(source(s.a()), source(s.b()));
             case Statement.NotEqual s -> new NotEqualNode(source(s.a()), source(s.b()));
             case Statement.IsArray s -> new IsKindNode(source(s.source()), RegoKind.ARRAY);
@@ -89,7 +89,11 @@ final class NodeMaker {
             case Statement.SetAdd s -> new SetAddNode(source(s.value()), use(s.set()), s.position());
             case Statement.With s ->
                 new WithNode(
-                        use(s.local()), s.path().toArray(new RegoString[0]), source(s.value()), sequence(s.block()));
+                        use(s.local()),
+                        s.path().toArray(new RegoString[0]),
+                        source(s.value()),
+                        s.replacesData(),
+                        sequence(s.block()));
         };
     }
 

@@ -54,7 +54,12 @@ public final class Program {
 
     /** {@link #load(byte[], Builtins)}, compiled to bytecode at another time. */
     public static LoadedProgram load(byte[] planJson, Builtins builtins, ToBytecode when) {
-        return switch (Plan.parse(planJson)) {
+        return load(Plan.parse(planJson), builtins, when);
+    }
+
+    /** The program of a plan that was read, for whoever looks at the plan himself. */
+    public static LoadedProgram load(ParsedPlan parsed, Builtins builtins, ToBytecode when) {
+        return switch (parsed) {
             case ParsedPlan.Accepted(var plan) -> link(plan, builtins, when);
             case ParsedPlan.Rejected(var why) -> new LoadedProgram.Refused(List.of(LoadError.malformed(why, null)));
         };

@@ -7,12 +7,29 @@ import org.jspecify.annotations.Nullable;
 final class Remembered {
     private final int rules;
     private final @Nullable Remembered outer;
+    private final boolean isDataReplaced;
     private @Nullable RegoValue[] values = {};
     private boolean[] known = {};
 
-    Remembered(int rules, @Nullable Remembered outer) {
+    private Remembered(int rules, @Nullable Remembered outer, boolean isDataReplaced) {
         this.rules = rules;
         this.outer = outer;
+        this.isDataReplaced = isDataReplaced;
+    }
+
+    /** Under the input and data that the evaluation was given. */
+    static Remembered of(int rules) {
+        return new Remembered(rules, null, false);
+    }
+
+    /** Under another input, or other data. */
+    Remembered replaced(boolean data) {
+        return new Remembered(rules, this, isDataReplaced || data);
+    }
+
+    /** Whether data is another than the evaluation was given. */
+    boolean isDataReplaced() {
+        return isDataReplaced;
     }
 
     boolean knows(int rule) {

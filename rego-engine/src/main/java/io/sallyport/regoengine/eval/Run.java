@@ -18,7 +18,6 @@ final class Run {
     RegoValue returned;
 
     private final int maxDepth;
-    private final int remembered;
     private int depth;
     private Remembered memory;
     private @Nullable RegoSet results;
@@ -28,8 +27,7 @@ final class Run {
         this.context = context;
         this.strictErrors = limits.strictErrors();
         this.maxDepth = limits.depth();
-        this.remembered = remembered;
-        this.memory = new Remembered(remembered, null);
+        this.memory = Remembered.of(remembered);
     }
 
     void enter(int nesting) {
@@ -48,9 +46,14 @@ final class Run {
         return memory;
     }
 
-    /** Input or data change: nothing that was remembered counts until {@link #restore}. */
-    void replace() {
-        memory = new Remembered(remembered, memory);
+    /** Data changes, or input does: nothing that was remembered counts until {@link #restore}. */
+    void replace(boolean data) {
+        memory = memory.replaced(data);
+    }
+
+    /** Whether data is another than the evaluation was given. */
+    boolean isDataReplaced() {
+        return memory.isDataReplaced();
     }
 
     void restore() {

@@ -11,12 +11,14 @@ final class WithNode extends Node {
     private final int local;
     private final RegoString[] path;
     private final Source value;
+    private final boolean replacesData;
     private final Sequence block;
 
-    WithNode(int local, RegoString[] path, Source value, Sequence block) {
+    WithNode(int local, RegoString[] path, Source value, boolean replacesData, Sequence block) {
         this.local = local;
         this.path = path;
         this.value = value;
+        this.replacesData = replacesData;
         this.block = block;
     }
 
@@ -25,7 +27,7 @@ final class WithNode extends Node {
         RegoValue held = locals[local];
         RegoValue replacement = value.read(locals);
         locals[local] = replaced(run, held, replacement, path);
-        run.replace();
+        run.replace(replacesData);
         int signal = block.run(run, locals);
         run.restore();
         locals[local] = held;

@@ -41,8 +41,21 @@ public sealed interface Statement {
     record CallDynamic(List<Operand> path, List<Integer> arguments, int result, Position position)
             implements Statement {}
 
-    /** Looks {@code key} up in {@code source}. */
-    record Dot(Operand source, Operand key, int target, Position position) implements Statement {}
+    /**
+     * Looks {@code key} up in {@code source}.
+     *
+     * @param isStored whether OPA does it in its storage, where a number is the text of it; no plan says so, it is found
+     *     out ({@link Preparation})
+     */
+    record Dot(Operand source, Operand key, int target, Position position, boolean isStored) implements Statement {
+        public Dot(Operand source, Operand key, int target, Position position) {
+            this(source, key, target, position, false);
+        }
+
+        Dot stored() {
+            return new Dot(source, key, target, position, true);
+        }
+    }
 
     /** Undefined unless both are equal. */
     record Equal(Operand a, Operand b, Position position) implements Statement {}
@@ -114,5 +127,10 @@ public sealed interface Statement {
     record SetAdd(Operand value, int set, Position position) implements Statement {}
 
     /** Runs a block with another value in a local, or at {@code path} in it; undefined where the block is. */
-    record With(int local, List<RegoString> path, Operand value, Block block, Position position) implements Statement {}
+    record With(int local, List<RegoString> path, Operand value, Block block, Position position) implements Statement {
+        /** Whether it is {@code data} that gets another value, and not {@code input}, which is local 0 everywhere. */
+        public boolean replacesData() {
+            return local != 0;
+        }
+    }
 }

@@ -8,15 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
- * {@code known-gaps.txt}: a line for each case that does not pass, its name, a tab, and what is at fault. One that passes
- * by its plan and only does not from source says so first.
+ * {@code known-gaps.txt}: a line for each case that does not pass, its name, a tab, and the builtin that is refused.
  */
 record KnownGaps(Map<String, String> faults) {
-    private static final String FROM_SOURCE = "from source: ";
-
     static KnownGaps read() throws IOException {
         Map<String, String> faults = new LinkedHashMap<>();
         try (InputStream in = Objects.requireNonNull(KnownGaps.class.getResourceAsStream("known-gaps.txt"))) {
@@ -32,20 +28,9 @@ record KnownGaps(Map<String, String> faults) {
         return new KnownGaps(faults);
     }
 
-    /** Whether the case is to pass by the plan that OPA made. */
-    boolean passesByPlan(OpaCase opaCase) {
-        String fault = fault(opaCase);
-        return fault == null || fault.startsWith(FROM_SOURCE);
-    }
-
-    /** Whether the case is to pass from its source. */
-    boolean passesFromSource(OpaCase opaCase) {
-        return fault(opaCase) == null;
-    }
-
-    /** What is at fault, or null where the case is to pass. A case that version 0 has as well has one line. */
-    private @Nullable String fault(OpaCase opaCase) {
-        return faults.get(opaCase.name().replaceFirst("^v0: ", ""));
+    /** Whether the case is to pass. A case that version 0 has as well has one line. */
+    boolean passes(OpaCase opaCase) {
+        return !faults.containsKey(opaCase.name().replaceFirst("^v0: ", ""));
     }
 
     Set<String> names() {

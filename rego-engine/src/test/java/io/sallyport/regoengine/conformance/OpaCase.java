@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One of OPA's cases, as {@code opa-compiler/cases} writes it. */
 record OpaCase(RegoObject fields) {
+    private static final String ALL = "data = x";
+
     /** Its note; unique. */
     String name() {
         return text("name");
@@ -31,10 +33,17 @@ record OpaCase(RegoObject fields) {
         return RegoJson.write(requireNonNull(fields.get("plan"))).getBytes(UTF_8);
     }
 
-    /** Its modules, and one whose rule {@code data.conformance.answers} is its query. */
+    /** Whether its query is {@code data} itself, of which a rule that asked for it would be a part. */
+    boolean asksForAll() {
+        return text("query").equals(ALL);
+    }
+
+    /** Its modules, and one whose rule {@code data.conformance.answers} is its query, unless it {@link #asksForAll}. */
     Map<String, String> source() {
         Map<String, String> files = new TreeMap<>();
-        files.put("query.rego", text("source"));
+        if (!asksForAll()) {
+            files.put("query.rego", text("source"));
+        }
         if (fields.get("modules") instanceof RegoArray modules) {
             for (int i = 0; i < modules.size(); i++) {
                 files.put("test-" + i + ".rego", ((RegoString) modules.get(i)).text());

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -17,6 +18,11 @@ final class TestBuiltins {
 
     /** Moved by each sleep. */
     static final InstantSource CLOCK = NOW::get;
+
+    /** What the compiler must know of it. */
+    static final Map<String, String> DECLARED = Map.of(
+            "test.sleep",
+            "{\"type\": \"function\", \"args\": [{\"type\": \"string\"}], \"result\": {\"type\": \"null\"}}");
 
     static final Builtins ALL = all();
 

@@ -12,6 +12,7 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +44,19 @@ record ThreeWays(CompiledCases compiled) {
     String fromSource(OpaCase opaCase) throws IOException {
         return switch (compiled.compile(opaCase)) {
             case CompiledCases.Compiled.Plan(var json) ->
-                judge(
-                        opaCase,
-                        json.getBytes(UTF_8),
-                        program -> program.evaluate(
-                                "conformance/answers", input(opaCase), opaCase.data(), limits(opaCase), CLOCK));
+                judge(opaCase, json.getBytes(UTF_8), program -> answersOf(program, opaCase));
             case CompiledCases.Compiled.Refused(var why) -> why;
         };
+    }
+
+    private static Outcome answersOf(Program program, OpaCase opaCase) {
+        if (!opaCase.asksForAll()) {
+            return program.evaluate(CompiledCases.QUERY, input(opaCase), opaCase.data(), limits(opaCase), CLOCK);
+        }
+        Outcome all = program.evaluate(CompiledCases.ALL, input(opaCase), opaCase.data(), limits(opaCase), CLOCK);
+        return all instanceof Outcome.Defined(var value, boolean usedMoment)
+                ? new Outcome.Defined(RegoSet.of(RegoObject.of(Map.of("x", value))), usedMoment)
+                : all;
     }
 
     private static @Nullable String judge(OpaCase opaCase, byte[] plan, Function<Program, Outcome> run) {

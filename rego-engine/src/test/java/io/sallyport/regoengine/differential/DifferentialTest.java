@@ -87,6 +87,9 @@ class DifferentialTest {
                 }
             }
         }
+        assertThat(verdicts.getLast().rejected())
+                .as("written policies that do not compile")
+                .isEqualTo(RegoObject.of(Map.of()));
         batches.get(policies).modules().forEach((name, _) -> {
             if (verdicts.get(policies).rejected().get(name) == null) {
                 CALLED.add(name.substring(0, name.indexOf('#')));

@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge;
+package io.sallyport.model;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,19 +7,19 @@ import java.util.List;
  * Paths of files, POSIX form: dot segments and repeated slashes folded, no trailing slash. At the root {@code ..} stays at
  * the root; a relative path that climbs is refused. Symbolic links are the enforcing side's affair.
  */
-final class FilePath {
+public final class FilePath {
     private FilePath() {}
 
     /** A canonical path, or why there is none. */
-    sealed interface Parsed {}
+    public sealed interface Parsed {}
 
-    record Accepted(String path) implements Parsed {}
+    public record Accepted(String path) implements Parsed {}
 
     /** Refused; {@code at} is the index of the first offending char. */
-    record Rejected(String why, int at) implements Parsed {}
+    public record Rejected(String why, int at) implements Parsed {}
 
     /** Reads a path, or a pattern over paths: what a pattern folds away must be literal. */
-    static Parsed parse(String text) {
+    public static Parsed parse(String text) {
         if (text.isEmpty()) {
             return new Rejected("the path is empty", 0);
         }
@@ -28,7 +28,7 @@ final class FilePath {
                 return new Rejected("a control character or backslash in a path", i);
             }
         }
-        int half = PatternReader.halfPair(text);
+        int half = OpaqueName.halfPair(text);
         if (half >= 0) {
             return new Rejected("half a surrogate pair in a path", half);
         }

@@ -1,0 +1,105 @@
+package io.sallyport.admin;
+
+import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.Sandboxes;
+import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.decision.guard.Sitting;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Ruling;
+import io.sallyport.model.RulingJson;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** The questions of the decision API, as a runner asks them. Each leaves its record before the answer. */
+final class CheckCalls {
+    private final Sandboxes sandboxes;
+    private final GuardDesk desk;
+    private final AuditLog audit;
+    private final CallRecords records;
+
+    CheckCalls(AdminParts parts, CallRecords records) {
+        this.sandboxes = parts.sandboxes();
+        this.desk = parts.desk();
+        this.audit = parts.audit();
+        this.records = records;
+    }
+
+    Reply check(Call call) {
+        Sandbox sandbox = sandboxes.find(call.requireId());
+        if (sandbox == null) {
+            return Reply.now(Problem.of(404, "NOT_FOUND", "there is no sandbox of that id")
+                    .answer());
+        }
+        if (!audit.isAccepting()) {
+            return Reply.now(unrecorded());
+        }
+        return switch (desk.read(sandbox, bytes(call.body()))) {
+            case GuardDesk.Unreadable(String why) -> unreadable(call, why);
+            case Sitting sitting -> new Reply.Whole(answered(call, sitting));
+        };
+    }
+
+    /** OPA's REST form: a refusal is a result like any other. */
+    Reply decide(Call call) {
+        if (!audit.isAccepting()) {
+            return Reply.now(unrecorded());
+        }
+        return switch (desk.rule(sandboxes, bytes(call.body()))) {
+            case GuardDesk.Unreadable(String why) -> unreadable(call, why);
+            case GuardDesk.Unknown() ->
+                Reply.now(Problem.of(404, "NOT_FOUND", "there is no sandbox of that id")
+                        .answer());
+            case GuardDesk.Ruled(Ruling ruling) ->
+                new Reply.Whole(appended(call, AuditRecord.of(ruling, asker(call)))
+                        .thenApply(inSink -> inSink
+                                ? Answer.json(200, new String(RulingJson.contract(ruling), StandardCharsets.UTF_8))
+                                : unrecorded()));
+        };
+    }
+
+    private Reply unreadable(Call call, String why) {
+        Problem problem = Problem.of(400, "INVALID_REQUEST", why);
+        return new Reply.Whole(records.of(call, Settled.refused(problem, ReasonCode.MALFORMED_REQUEST)));
+    }
+
+    private CompletionStage<Answer> answered(Call call, Sitting sitting) {
+        List<CompletableFuture<Boolean>> written = new ArrayList<>();
+        while (!sitting.isOver()) {
+            written.add(appended(call, AuditRecord.of(sitting.next(), asker(call))));
+        }
+        return CompletableFuture.allOf(written.toArray(CompletableFuture<?>[]::new))
+                .thenApply(_ -> written.stream().allMatch(CompletableFuture::join)
+                        ? Answer.json(sitting.status(), new String(sitting.json(), StandardCharsets.UTF_8))
+                        : unrecorded());
+    }
+
+    private CompletableFuture<Boolean> appended(Call call, AuditRecord record) {
+        var written = new CompletableFuture<Boolean>();
+        audit.append(record, call.asked().loop(), written::complete);
+        return written;
+    }
+
+    private static String asker(Call call) {
+        return call.caller() == null
+                ? "asked by nobody"
+                : "asked with token " + call.caller().name();
+    }
+
+    private static Answer unrecorded() {
+        return Problem.of(503, "INTERNAL_ERROR", "the audit log cannot be written")
+                .with("Retry-After", "1")
+                .answer();
+    }
+
+    private static byte[] bytes(ByteBuffer body) {
+        byte[] bytes = new byte[body.remaining()];
+        body.duplicate().get(bytes);
+        return bytes;
+    }
+}

@@ -1,0 +1,124 @@
+package io.sallyport.admin;
+
+import io.sallyport.admin.AdminTokens.Caller;
+import io.sallyport.admin.Control.ExplainAnswer;
+import io.sallyport.admin.Control.SuggestAnswer;
+import io.sallyport.audit.AuditFilter;
+import io.sallyport.audit.AuditQueries;
+import io.sallyport.audit.RecordedRequest;
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.ExplanationJson;
+import io.sallyport.decision.explain.SuggestionJson;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The calls that ask why, and what would help. Immutable. */
+final class ExplainCalls {
+    private static final Logger LOG = LoggerFactory.getLogger(ExplainCalls.class);
+
+    private final Control control;
+    private final AuditQueries history;
+
+    ExplainCalls(Control control, AuditQueries history) {
+        this.control = control;
+        this.history = history;
+    }
+
+    CompletionStage<Answer> explain(Call call) {
+        return switch (ExplainBody.read(call.body())) {
+            case Read.Unreadable<CanonicalRequest>(var code, var message) -> refused(Problem.of(400, code, message));
+            case Read.Wrong<CanonicalRequest>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Good<CanonicalRequest>(var request) ->
+                control.explain(call.requireId(), request).thenApply(answer -> told(answer, call.caller()));
+        };
+    }
+
+    /** Reads a file where no request is named: for a worker thread. */
+    CompletionStage<Answer> suggest(Call call) {
+        return switch (SuggestBody.read(call.body())) {
+            case Read.Unreadable<List<CanonicalRequest>>(var code, var message) ->
+                refused(Problem.of(400, code, message));
+            case Read.Wrong<List<CanonicalRequest>>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Good<List<CanonicalRequest>>(var named) -> suggest(call, named);
+        };
+    }
+
+    private CompletionStage<Answer> suggest(Call call, List<CanonicalRequest> named) {
+        if (named.isEmpty() && !may(call.caller(), Permission.READ_AUDIT)) {
+            return refused(Problem.of(403, "PERMISSION_DENIED", "the role may not read the audit: name the requests"));
+        }
+        try {
+            List<CanonicalRequest> refused = named.isEmpty() ? recorded(call.requireId()) : named;
+            return control.suggest(call.requireId(), refused).thenApply(ExplainCalls::told);
+        } catch (IOException e) {
+            LOG.error("the audit log cannot be read", e);
+            return refused(Problem.of(503, "UNAVAILABLE", "the audit log cannot be read"));
+        }
+    }
+
+    private List<CanonicalRequest> recorded(SandboxId id) throws IOException {
+        var filter = new AuditFilter(id.text(), null, null, ReasonCode.NO_GRANT.word(), null, null);
+        return history.tail(SuggestBody.MAX_REQUESTS, filter).lines().stream()
+                .map(line -> RecordedRequest.parse(line.text()))
+                .flatMap(Stream::ofNullable)
+                .map(RecordedRequest::request)
+                .toList();
+    }
+
+    private static Answer told(SuggestAnswer answer) {
+        return switch (answer) {
+            case SuggestAnswer.Suggested(var suggestion) -> Answer.json(200, SuggestionJson.text(suggestion));
+            case SuggestAnswer.Unknown() -> noSuch();
+            case SuggestAnswer.Unavailable(var why) -> unavailable(why);
+        };
+    }
+
+    private static Answer noSuch() {
+        return Problem.of(404, "NOT_FOUND", "there is no sandbox of that id").answer();
+    }
+
+    private static Answer unavailable(String why) {
+        return Problem.of(503, "UNAVAILABLE", why).with("Retry-After", "1").answer();
+    }
+
+    private static Answer told(ExplainAnswer answer, @Nullable Caller caller) {
+        return switch (answer) {
+            case ExplainAnswer.Explained(var explanation) ->
+                Answer.json(
+                        200,
+                        ExplanationJson.text(
+                                may(caller, Permission.READ_GUARDRAILS) ? explanation : faultless(explanation)));
+            case ExplainAnswer.Unknown() -> noSuch();
+            case ExplainAnswer.Unavailable(var why) -> unavailable(why);
+        };
+    }
+
+    private static boolean may(@Nullable Caller caller, Permission permission) {
+        return caller != null && caller.role().may(permission);
+    }
+
+    /** A fault may quote what guardrails read. */
+    private static Explanation faultless(Explanation explanation) {
+        return new Explanation(
+                explanation.request(),
+                explanation.decision(),
+                null,
+                explanation.generation(),
+                explanation.digest(),
+                explanation.steps(),
+                explanation.change());
+    }
+
+    private static CompletionStage<Answer> refused(Problem problem) {
+        return CompletableFuture.completedStage(problem.answer());
+    }
+}

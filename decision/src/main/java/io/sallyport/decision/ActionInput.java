@@ -1,0 +1,33 @@
+package io.sallyport.decision;
+
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+
+/** An action as policy sees it ({@code input} of the decision contract, version 1): nothing of it is withheld. */
+public final class ActionInput {
+    private ActionInput() {}
+
+    /** The input document of {@code action}. */
+    public static RegoObject of(CanonicalAction action, SandboxFacts facts) {
+        return of(action, SandboxInput.of(facts));
+    }
+
+    static RegoObject of(CanonicalAction action, SandboxInput sandbox) {
+        EntryObject named = RegoObject.growing()
+                .put("capability", RegoString.of(action.capability()))
+                .put("target", RegoString.of(action.target()));
+        String skill = action.skill();
+        if (skill != null) {
+            named.put("skill", RegoString.of(skill));
+        }
+        return RegoObject.growing()
+                .put("action", named.sealed())
+                .put("kind", RequestInput.kind(action.kind()))
+                .put("phase", sandbox.phase())
+                .put("sandbox", sandbox.value())
+                .put("version", RequestInput.VERSION)
+                .sealed();
+    }
+}

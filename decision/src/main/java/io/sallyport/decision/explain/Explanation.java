@@ -1,0 +1,116 @@
+package io.sallyport.decision.explain;
+
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request's whole way to its verdict, and what would change it. Holds what documents and their authors say, so it is for
+ * those who put them, not for a sandbox.
+ *
+ * @param decision the verdict, made afresh by the policy in force
+ * @param fault why a policy could not be evaluated, with the place, or null
+ * @param generation of the policy
+ * @param digest of the policy
+ * @param steps who was asked, in the order in which their word counts
+ * @param change the least that would have to be granted beside, or null where no grant would help
+ */
+public record Explanation(
+        CanonicalRequest request,
+        Decision decision,
+        @Nullable String fault,
+        long generation,
+        String digest,
+        List<Step> steps,
+        @Nullable Change change) {
+    public Explanation {
+        steps = List.copyOf(steps);
+    }
+
+    /** The word of one of those who are asked. */
+    public sealed interface Step {
+        /** As {@code guardrails} or {@code lease}. */
+        String asked();
+
+        /** Whether the request passes this step. */
+        boolean passes();
+    }
+
+    /**
+     * What Rego says that may only narrow.
+     *
+     * @param asked {@code guardrails} or {@code sandbox}
+     * @param said its word if all the rest were granted: what it denies, or what it wants done
+     */
+    public record Narrowing(String asked, Decision said) implements Step {
+        @Override
+        public boolean passes() {
+            return said instanceof Decision.Allow;
+        }
+    }
+
+    /**
+     * What the grants of one side say, where each side must grant.
+     *
+     * @param asked {@code lease}, {@code policy} or {@code fetch}
+     * @param covering grants that cover the request, in the order of their documents; at most {@link #MAX_SHOWN}
+     * @param near the others that come nearest; at most {@link #MAX_SHOWN}
+     * @param grants how many the side has
+     */
+    public record Granting(String asked, List<Covering> covering, List<Near> near, int grants) implements Step {
+        /** Grants that one list shows. */
+        public static final int MAX_SHOWN = 20;
+
+        public Granting {
+            covering = List.copyOf(covering);
+            near = List.copyOf(near);
+        }
+
+        @Override
+        public boolean passes() {
+            return !covering.isEmpty();
+        }
+    }
+
+    /**
+     * A grant that covers the request.
+     *
+     * @param rule as {@code lease:net.fetch[0]}
+     * @param text the pattern as written
+     * @param opens whether it looks inside of a tunnel, so that the tunnel is opened
+     */
+    public record Covering(String rule, String text, boolean opens) {}
+
+    /**
+     * A grant that does not cover the request.
+     *
+     * @param differs the parts of the request that it is not for: {@code host}, {@code scheme}, {@code port}, {@code path},
+     *     {@code method}, {@code query}
+     */
+    public record Near(String rule, String text, List<String> differs) {
+        public Near {
+            differs = List.copyOf(differs);
+        }
+    }
+
+    /**
+     * What would change the verdict.
+     *
+     * @param additions what each document would have to say beside
+     * @param then the verdict with them, made by the policy that they would be
+     */
+    public record Change(List<Addition> additions, Decision then) {
+        public Change {
+            additions = List.copyOf(additions);
+        }
+    }
+
+    /**
+     * One line more.
+     *
+     * @param document {@code lease} or {@code policy}
+     * @param text as it would stand there
+     */
+    public record Addition(String document, String text) {}
+}

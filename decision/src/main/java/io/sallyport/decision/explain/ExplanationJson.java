@@ -1,0 +1,119 @@
+package io.sallyport.decision.explain;
+
+import io.sallyport.decision.DecisionJson;
+import io.sallyport.decision.explain.Explanation.Addition;
+import io.sallyport.decision.explain.Explanation.Change;
+import io.sallyport.decision.explain.Explanation.Covering;
+import io.sallyport.decision.explain.Explanation.Granting;
+import io.sallyport.decision.explain.Explanation.Narrowing;
+import io.sallyport.decision.explain.Explanation.Near;
+import io.sallyport.decision.explain.Explanation.Step;
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalRequest;
+import java.io.StringWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Writes an explanation as one JSON object; {@code openapi.json} describes it. The query of the request is left out. */
+public final class ExplanationJson {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private ExplanationJson() {}
+
+    public static String text(Explanation explanation) {
+        var out = new StringWriter(1_024);
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            json.writeStartObject();
+            request(json, explanation.request());
+            json.writeName("decision");
+            DecisionJson.write(json, explanation.decision());
+            json.writeStringProperty("fault", explanation.fault());
+            json.writeNumberProperty("generation", explanation.generation());
+            json.writeStringProperty("digest", explanation.digest());
+            json.writeArrayPropertyStart("steps");
+            explanation.steps().forEach(step -> step(json, step));
+            json.writeEndArray();
+            change(json, explanation.change());
+            json.writeEndObject();
+        }
+        return out.toString();
+    }
+
+    static void request(JsonGenerator json, CanonicalRequest request) {
+        CanonicalPath path = request.path();
+        json.writeObjectPropertyStart("request");
+        json.writeStringProperty("kind", request.kind().word());
+        json.writeStringProperty("scheme", request.scheme().word());
+        json.writeStringProperty("host", request.host().text());
+        json.writeNumberProperty("port", request.port());
+        json.writeStringProperty("method", request.method());
+        json.writeStringProperty("path", path == null ? null : path.text());
+        json.writeEndObject();
+    }
+
+    private static void step(JsonGenerator json, Step step) {
+        json.writeStartObject();
+        json.writeStringProperty("asked", step.asked());
+        json.writeBooleanProperty("passes", step.passes());
+        switch (step) {
+            case Narrowing narrowing -> {
+                json.writeName("decision");
+                DecisionJson.write(json, narrowing.said());
+            }
+            case Granting granting -> {
+                json.writeNumberProperty("grants", granting.grants());
+                json.writeArrayPropertyStart("covering");
+                granting.covering().forEach(grant -> covering(json, grant));
+                json.writeEndArray();
+                json.writeArrayPropertyStart("near");
+                granting.near().forEach(grant -> near(json, grant));
+                json.writeEndArray();
+            }
+        }
+        json.writeEndObject();
+    }
+
+    private static void covering(JsonGenerator json, Covering grant) {
+        json.writeStartObject();
+        json.writeStringProperty("rule", grant.rule());
+        json.writeStringProperty("pattern", grant.text());
+        json.writeBooleanProperty("opens", grant.opens());
+        json.writeEndObject();
+    }
+
+    private static void near(JsonGenerator json, Near grant) {
+        json.writeStartObject();
+        json.writeStringProperty("rule", grant.rule());
+        json.writeStringProperty("pattern", grant.text());
+        json.writeArrayPropertyStart("differs");
+        grant.differs().forEach(json::writeString);
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    static void additions(JsonGenerator json, List<Addition> additions) {
+        json.writeArrayPropertyStart("additions");
+        for (Addition addition : additions) {
+            json.writeStartObject();
+            json.writeStringProperty("document", addition.document());
+            json.writeStringProperty("text", addition.text());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void change(JsonGenerator json, @Nullable Change change) {
+        if (change == null) {
+            json.writeNullProperty("change");
+            return;
+        }
+        json.writeObjectPropertyStart("change");
+        additions(json, change.additions());
+        json.writeName("then");
+        DecisionJson.write(json, change.then());
+        json.writeEndObject();
+    }
+}

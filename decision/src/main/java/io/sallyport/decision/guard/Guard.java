@@ -1,0 +1,90 @@
+package io.sallyport.decision.guard;
+
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.CapabilityName;
+import io.sallyport.model.Decision;
+import io.sallyport.model.FileOperation;
+import io.sallyport.model.Inquiry;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The order of checks, of which the first that fails answers: has the sandbox ended, does its phase hold this back, is it
+ * closed to everyone, what do the policies say, is a budget used up. No wait, nothing counted: safe for concurrent use.
+ */
+public final class Guard {
+    private final ClosedPaths closed;
+
+    public Guard(ClosedPaths closed) {
+        this.closed = closed;
+    }
+
+    /** The verdict of {@code policies} on {@code inquiry}. */
+    Decision check(PolicyChain policies, Inquiry inquiry) {
+        return check(policies, inquiry, facts -> facts.holdsBack(inquiry.capability()));
+    }
+
+    /** The same for traffic that somebody else carries: its phase holds it back as it does at the proxy. */
+    Decision checkTraffic(PolicyChain policies, Inquiry inquiry) {
+        boolean request = inquiry.question() instanceof CanonicalRequest;
+        return check(
+                policies, inquiry, facts -> request ? facts.holdsBackTraffic() : facts.holdsBack(inquiry.capability()));
+    }
+
+    private Decision check(PolicyChain policies, Inquiry inquiry, Predicate<SandboxFacts> held) {
+        ReasonCode before = before(policies, inquiry, held);
+        if (before != null) {
+            return Decision.Deny.of(before);
+        }
+        Decision decision = policies.ask(policy -> judge(policy, inquiry, held));
+        ReasonCode after = decision instanceof Decision.Allow ? policies.exhausted() : null;
+        return after == null ? decision : Decision.Deny.of(after);
+    }
+
+    private @Nullable ReasonCode before(PolicyChain policies, Inquiry inquiry, Predicate<SandboxFacts> held) {
+        ReasonCode ended = policies.standing();
+        if (ended != null) {
+            return ended;
+        }
+        if (held.test(policies.own().facts())) {
+            return ReasonCode.PHASE_VIOLATION;
+        }
+        return closedTo(inquiry);
+    }
+
+    private @Nullable ReasonCode closedTo(Inquiry inquiry) {
+        return switch (inquiry.question()) {
+            case CanonicalRequest request -> GatewayNames.isOwn(request.host()) ? ReasonCode.LOCAL_NAME : null;
+            case CanonicalAction action -> action.kind() == RequestKind.FILE ? closedTo(action, inquiry) : null;
+        };
+    }
+
+    /** Where no operation is named, it may be any that its capability is for. */
+    private @Nullable ReasonCode closedTo(CanonicalAction file, Inquiry inquiry) {
+        FileOperation operation = inquiry.operation();
+        boolean takesAway = operation == null
+                ? file.capability().equals(CapabilityName.FS_WRITE)
+                : operation == FileOperation.DELETE || operation == FileOperation.RENAME;
+        if (closed.contains(file.target()) || (takesAway && closed.liesBelow(file.target()))) {
+            return ReasonCode.PATH_NOT_ALLOWED;
+        }
+        return operation == FileOperation.EXECUTE ? ReasonCode.FS_NOT_DECLARED : null;
+    }
+
+    /** An ancestor's phase binds as its policy does. */
+    private static Decision judge(PolicySnapshot policy, Inquiry inquiry, Predicate<SandboxFacts> held) {
+        if (held.test(policy.facts())) {
+            return Decision.Deny.of(ReasonCode.PHASE_VIOLATION);
+        }
+        return switch (inquiry.question()) {
+            case CanonicalRequest request -> policy.decide(request);
+            case CanonicalAction action -> policy.decide(action);
+        };
+    }
+}

@@ -1,0 +1,118 @@
+package io.sallyport.decision.guard;
+
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.Sandboxes;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Ruling;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoValue;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Takes the bodies of the calls of the decision API, at every door. Whoever calls writes the record of each ruling before
+ * the answer goes out. Safe for concurrent use.
+ */
+public final class GuardDesk {
+    /** Questions in one batch. */
+    public static final int MAX_QUESTIONS = 100;
+
+    /** Bytes of a body. */
+    public static final int MAX_BYTES = 64 << 10;
+
+    private final Guard guard;
+    private final Supplier<String> ids;
+    private final InstantSource wall;
+    private final LongSupplier nanoClock;
+
+    /**
+     * @param ids names records, one after the other
+     * @param nanoClock elapsed nanoseconds
+     */
+    public GuardDesk(Guard guard, Supplier<String> ids, InstantSource wall, LongSupplier nanoClock) {
+        this.guard = guard;
+        this.ids = ids;
+        this.wall = wall;
+        this.nanoClock = nanoClock;
+    }
+
+    /** What became of a body: questions that are to be ruled on, or nothing that could be read. */
+    public sealed interface Reply permits Sitting, Unreadable {}
+
+    /**
+     * Nothing in it can be read as questions.
+     *
+     * @param why safe to show
+     */
+    public record Unreadable(String why) implements Reply, Contract {}
+
+    /** Reads the questions in {@code body}, one or an array of them; each is read by itself when its turn comes. */
+    public Reply read(Sandbox sandbox, byte[] body) {
+        if (body.length > MAX_BYTES) {
+            return new Unreadable("the body is larger than " + MAX_BYTES + " bytes");
+        }
+        return switch (StrictJson.read(body)) {
+            case StrictJson.Unreadable(String why) -> new Unreadable(why);
+            case StrictJson.Whole(RegoArray batch)
+            when batch.size() == 0 || batch.size() > MAX_QUESTIONS ->
+                new Unreadable("the batch has " + batch.size() + " questions (expected: 1 to " + MAX_QUESTIONS + ")");
+            case StrictJson.Whole(RegoArray batch) -> new Sitting(this, PolicyChain.of(sandbox), batch, true);
+            case StrictJson.Whole(RegoValue question) ->
+                new Sitting(this, PolicyChain.of(sandbox), RegoArray.of(question), false);
+        };
+    }
+
+    /** What became of a document of the decision contract. */
+    public sealed interface Contract permits Ruled, Unreadable, Unknown {}
+
+    /** It has its ruling. */
+    public record Ruled(Ruling ruling) implements Contract {}
+
+    /** It names a sandbox that is not known. */
+    public record Unknown() implements Contract {}
+
+    /** Rules on {@code {"input": ...}} of the decision contract, as a client of OPA's sends it. */
+    public Contract rule(Sandboxes sandboxes, byte[] body) {
+        if (body.length > MAX_BYTES) {
+            return new Unreadable("the body is larger than " + MAX_BYTES + " bytes");
+        }
+        return switch (StrictJson.read(body)) {
+            case StrictJson.Unreadable(String why) -> new Unreadable(why);
+            case StrictJson.Whole(RegoValue document) -> ruled(sandboxes, document);
+        };
+    }
+
+    private Contract ruled(Sandboxes sandboxes, RegoValue document) {
+        long began = nanoTime();
+        try {
+            ContractReader.Asked asked = ContractReader.read(document);
+            Sandbox sandbox = sandboxes.find(asked.sandbox());
+            if (sandbox == null) {
+                return new Unknown();
+            }
+            PolicyChain policies = PolicyChain.of(sandbox);
+            Decision decision = guard.checkTraffic(policies, asked.inquiry());
+            return new Ruled(Sitting.ruling(this, policies.own(), asked.inquiry(), decision, began));
+        } catch (Misread e) {
+            return new Unreadable(e.why());
+        }
+    }
+
+    Guard guard() {
+        return guard;
+    }
+
+    String nextId() {
+        return ids.get();
+    }
+
+    long millis() {
+        return wall.millis();
+    }
+
+    long nanoTime() {
+        return nanoClock.getAsLong();
+    }
+}

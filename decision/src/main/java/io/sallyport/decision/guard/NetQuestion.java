@@ -1,0 +1,132 @@
+package io.sallyport.decision.guard;
+
+import io.sallyport.model.CanonicalAuthority;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Dialect;
+import io.sallyport.model.Port;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestTarget;
+import io.sallyport.model.Scheme;
+import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * A question about the network as the request that it stands for: {@code {url, method?}} and {@code {scheme?, host, port?,
+ * method?, path?}} are one HTTP request, {@code {domain}} and the scheme {@code tcp} ask for a tunnel.
+ */
+final class NetQuestion {
+    private static final Set<String> KNOWN = Set.of("url", "domain", "scheme", "host", "port", "method", "path");
+    private static final Pattern METHOD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}");
+    private static final int MAX_PORT = 65_535;
+
+    private final RegoObject net;
+
+    private NetQuestion(RegoObject net) {
+        this.net = net;
+    }
+
+    static CanonicalRequest read(RegoObject net) throws Misread {
+        Members.require(net, KNOWN::contains, "net");
+        NetQuestion question = new NetQuestion(net);
+        if (question.has("url")) {
+            return question.alone("url", "method") ? question.ofUrl() : question.tooMuch("url");
+        }
+        if (question.has("domain")) {
+            return question.alone("domain") ? question.ofDomain() : question.tooMuch("domain");
+        }
+        return question.ofParts();
+    }
+
+    private boolean has(String name) {
+        return net.get(RegoString.of(name)) != null;
+    }
+
+    private boolean alone(String... names) {
+        return KNOWN.stream().filter(this::has).allMatch(Set.of(names)::contains);
+    }
+
+    private CanonicalRequest tooMuch(String name) throws Misread {
+        throw Misread.of("net." + name + ": says all, and another member stands beside it");
+    }
+
+    private CanonicalRequest ofUrl() throws Misread {
+        return switch (CanonicalUrl.parse(Members.needText(net, "url"), Dialect.DOCUMENT)) {
+            case CanonicalUrl.Rejected(var reason, var why, int at) ->
+                throw new Misread(reason, "net.url: " + why + " (at " + at + ")");
+            case CanonicalUrl.Accepted(var url) ->
+                CanonicalRequest.http(url.scheme(), url.host(), url.port(), method(net), url.path(), url.query());
+        };
+    }
+
+    private CanonicalRequest ofDomain() throws Misread {
+        CanonicalAuthority host = host(net, "domain");
+        return CanonicalRequest.connect(Scheme.HTTPS, host.host(), Scheme.HTTPS.defaultPort());
+    }
+
+    private CanonicalRequest ofParts() throws Misread {
+        String word = Members.text(net, "scheme");
+        Scheme scheme = word == null ? Scheme.HTTPS : Scheme.of(word);
+        if (scheme == null) {
+            throw new Misread(ReasonCode.UNSUPPORTED_SCHEME, "net.scheme: not served here");
+        }
+        CanonicalAuthority host = host(net, "host");
+        int port = port(net, scheme);
+        if (scheme == Scheme.TCP) {
+            return has("method") || has("path")
+                    ? tooMuch("scheme")
+                    : CanonicalRequest.connect(scheme, host.host(), port);
+        }
+        String path = Members.text(net, "path");
+        return switch (RequestTarget.parse(path == null ? "/" : path)) {
+            case RequestTarget.Rejected(var reason, var why, int at) ->
+                throw new Misread(reason, "net.path: " + why + " (at " + at + ")");
+            case RequestTarget.Accepted(var target) ->
+                CanonicalRequest.http(scheme, host.host(), port, method(net), target.path(), target.query());
+        };
+    }
+
+    static CanonicalAuthority host(RegoObject net, String name) throws Misread {
+        String text = Members.needText(net, name);
+        if (text.isBlank()) {
+            throw new Misread(ReasonCode.EMPTY_DOMAIN, "net." + name + ": empty");
+        }
+        return switch (CanonicalAuthority.parse(text, Dialect.DOCUMENT)) {
+            case CanonicalAuthority.Rejected(var why, int at) ->
+                throw new Misread(ReasonCode.NOT_CANONICAL, "net." + name + ": " + why + " (at " + at + ")");
+            case CanonicalAuthority.Accepted(var authority)
+            when authority.port() != Port.NONE ->
+                throw new Misread(ReasonCode.NOT_CANONICAL, "net." + name + ": a port stands in it");
+            case CanonicalAuthority.Accepted(var authority) -> authority;
+        };
+    }
+
+    static int port(RegoObject net, Scheme scheme) throws Misread {
+        RegoValue value = net.get(RegoString.of("port"));
+        int port = value == null ? scheme.defaultPort() : whole(value);
+        if (port < 1 || port > MAX_PORT) {
+            throw Misread.of("net.port: not a number from 1 to " + MAX_PORT);
+        }
+        return port;
+    }
+
+    private static int whole(RegoValue value) {
+        boolean fits = value instanceof RegoNumber number
+                && number.isLong()
+                && number.longValue() >= 1
+                && number.longValue() <= MAX_PORT;
+        return fits ? (int) ((RegoNumber) value).longValue() : -1;
+    }
+
+    static String method(RegoObject net) throws Misread {
+        String text = Members.text(net, "method");
+        if (text != null && !METHOD.matcher(text).matches()) {
+            throw Misread.of("net.method: no HTTP token of at most 32 characters");
+        }
+        return text == null ? "GET" : text;
+    }
+}

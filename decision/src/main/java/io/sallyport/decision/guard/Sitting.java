@@ -1,0 +1,113 @@
+package io.sallyport.decision.guard;
+
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Inquiry;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Refusal;
+import io.sallyport.model.Ruling;
+import io.sallyport.model.RulingJson;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The questions of one call, answered one by one, so that an event loop can do other things in between; all under the
+ * policies that were in force when the call came. Confined to one thread at a time.
+ */
+public final class Sitting implements GuardDesk.Reply {
+    private final GuardDesk desk;
+    private final PolicyChain policies;
+    private final RegoArray questions;
+    private final boolean batch;
+    private final List<Ruling> rulings = new ArrayList<>();
+
+    /** @param batch whether the questions stood in an array */
+    Sitting(GuardDesk desk, PolicyChain policies, RegoArray questions, boolean batch) {
+        this.desk = desk;
+        this.policies = policies;
+        this.questions = questions;
+        this.batch = batch;
+    }
+
+    /** Whether every question has its ruling. */
+    public boolean isOver() {
+        return rulings.size() == questions.size();
+    }
+
+    /** Rules on the next question. */
+    public Ruling next() {
+        Ruling ruling = rule(questions.get(rulings.size()));
+        rulings.add(ruling);
+        return ruling;
+    }
+
+    /** The HTTP status of the answer, once this {@link #isOver}: in a batch each ruling speaks for itself. */
+    public int status() {
+        return batch ? 200 : rulings.getFirst().status();
+    }
+
+    /** The body of the answer, UTF-8, once this {@link #isOver}. */
+    public byte[] json() {
+        return batch ? RulingJson.all(rulings) : RulingJson.one(rulings.getFirst());
+    }
+
+    private Ruling rule(RegoValue question) {
+        long began = desk.nanoTime();
+        return switch (InquiryReader.read(question)) {
+            case InquiryReader.Bad bad -> ruling(desk, policies.own(), bad, began);
+            case InquiryReader.Good(Inquiry inquiry) ->
+                ruling(desk, policies.own(), inquiry, desk.guard().check(policies, inquiry), began);
+        };
+    }
+
+    private static Ruling ruling(GuardDesk desk, PolicySnapshot own, InquiryReader.Bad bad, long began) {
+        return new Ruling(
+                desk.nextId(),
+                desk.millis(),
+                own.facts().id(),
+                own.facts().run(),
+                own.facts().phase(),
+                own.generation(),
+                null,
+                bad.kind(),
+                bad.skill(),
+                Decision.Deny.of(bad.reason()),
+                bad.why(),
+                List.of(),
+                micros(desk, began));
+    }
+
+    static Ruling ruling(GuardDesk desk, PolicySnapshot own, Inquiry inquiry, Decision decision, long began) {
+        return new Ruling(
+                desk.nextId(),
+                desk.millis(),
+                own.facts().id(),
+                own.facts().run(),
+                own.facts().phase(),
+                own.generation(),
+                inquiry,
+                inquiry.question().kind(),
+                inquiry.skill(),
+                decision,
+                null,
+                decision.reason() == ReasonCode.NO_GRANT ? nearest(own, inquiry) : List.of(),
+                micros(desk, began));
+    }
+
+    private static long micros(GuardDesk desk, long began) {
+        return TimeUnit.NANOSECONDS.toMicros(desk.nanoTime() - began);
+    }
+
+    private static List<String> nearest(PolicySnapshot policy, Inquiry inquiry) {
+        return switch (inquiry.question()) {
+            case CanonicalRequest request -> policy.nearest(request, Refusal.MAX_ALLOWED);
+            case CanonicalAction action -> policy.nearest(action, Refusal.MAX_ALLOWED);
+        };
+    }
+}

@@ -1,0 +1,75 @@
+package io.sallyport.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code docs/explain.md} says what the commands print. */
+class ExplainGuideTest {
+    private static final Pattern BLOCK =
+            Pattern.compile("```console\\n\\$ \\./sallyport ([^\\n]+)\\n(.*?)```", Pattern.DOTALL);
+
+    /** A word, or what stands between double quotes. */
+    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void everyBlockIsWhatTheCommandPrints() throws IOException {
+        Path rego = Files.writeString(folder.resolve("no-gist.rego"), """
+                package sallyport.guardrails
+
+                deny contains {"rule": "no-gist", "message": "gists are closed"} if input.net.host == "gist.github.com"
+                """);
+        Matcher block = BLOCK.matcher(Files.readString(Path.of("../docs/explain.md")));
+        int blocks = 0;
+        while (block.find()) {
+            assertThat(printed(words(block.group(1), rego))).as(block.group(1)).isEqualTo(block.group(2));
+            blocks++;
+        }
+        assertThat(blocks).isEqualTo(4);
+    }
+
+    @Test
+    void refusalsOfAnAuditLogAreReadBack() throws IOException {
+        Path log = Files.writeString(folder.resolve("audit.jsonl"), """
+                {"v":1,"kind":"http","sandbox":"sb-1","verdict":"deny","reason":"no_grant","scheme":"https","host":"::1","port":8443,"method":"POST","path":"/a"}
+                {"v":1,"kind":"http","sandbox":"sb-2","verdict":"deny","reason":"no_grant","scheme":"https","host":"b.test","port":443,"method":"GET","path":"/b"}
+                {"v":1,"kind":"http","sandbox":"sb-1","verdict":"deny","reason":"guardrail","scheme":"https","host":"c.test","port":443,"method":"GET","path":"/c"}
+                {"v":1,"kind":"admin","sandbox":"sb-1","verdict":"allow","reason":"granted"}
+                {"v":1,"kind":"connect","sandbox":"sb-1","verdict":"deny","reason":"no_gr
+                """);
+        assertThat(printed(List.of("policy", "suggest", "--audit", log.toString(), "--sandbox", "sb-1")))
+                .isEqualTo("lease: net.fetch: \"https://[::1]:8443/a\"\n  for 1 request\n");
+    }
+
+    private static List<String> words(String line, Path rego) {
+        List<String> words = new ArrayList<>();
+        Matcher word = WORD.matcher(line);
+        while (word.find()) {
+            String text = word.group(1) == null ? word.group(2) : word.group(1);
+            words.add(text.equals("no-gist.rego") ? rego.toString() : text);
+        }
+        return words;
+    }
+
+    private static String printed(List<String> words) {
+        var out = new StringWriter();
+        CommandLines.of()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(new StringWriter()))
+                .execute(words.toArray(String[]::new));
+        return out.toString();
+    }
+}

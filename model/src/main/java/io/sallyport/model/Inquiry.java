@@ -1,0 +1,23 @@
+package io.sallyport.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One question of the decision API, read.
+ *
+ * @param question what is judged
+ * @param capability what it is asked under, as {@code tool.call}; {@code net.fetch} for requests
+ * @param skill on whose behalf, as it was claimed; or null
+ * @param command of the skill, or null
+ * @param operation on a file, or null
+ * @param resolved whether the caller says that links are resolved in the path of a file
+ * @param dryRun whether nothing is to be counted
+ */
+public record Inquiry(
+        Question question,
+        String capability,
+        @Nullable String skill,
+        @Nullable String command,
+        @Nullable FileOperation operation,
+        boolean resolved,
+        boolean dryRun) {}

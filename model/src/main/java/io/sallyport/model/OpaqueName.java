@@ -1,0 +1,52 @@
+package io.sallyport.model;
+
+/**
+ * Names of tools, agents and models, and what vendors name: compared byte for byte, never mended, case-sensitive. Source:
+ * ARCP 1.0, chapter on matching.
+ */
+public final class OpaqueName {
+    private OpaqueName() {}
+
+    /** A name, or why there is none. */
+    public sealed interface Parsed {}
+
+    public record Accepted(String name) implements Parsed {}
+
+    /** Refused; {@code at} is the index of the first offending char. */
+    public record Rejected(String why, int at) implements Parsed {}
+
+    /** Reads a name, or a pattern over names. Never throws. */
+    public static Parsed parse(String text) {
+        if (text.isEmpty()) {
+            return new Rejected("the name is empty", 0);
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return new Rejected("a control character in a name", i);
+            }
+        }
+        int half = halfPair(text);
+        if (half >= 0) {
+            return new Rejected("half a surrogate pair in a name", half);
+        }
+        if (isSpace(text.charAt(0)) || isSpace(text.charAt(text.length() - 1))) {
+            return new Rejected("white space at an end of a name", isSpace(text.charAt(0)) ? 0 : text.length() - 1);
+        }
+        return new Accepted(text);
+    }
+
+    /** Where half a surrogate pair stands, which no UTF-8 holds, or -1. */
+    static int halfPair(String text) {
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            int point = text.codePointAt(i);
+            if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isSpace(char c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c);
+    }
+}

@@ -1,0 +1,50 @@
+package io.sallyport.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of one question of the decision API: its answer and its record are written from this.
+ *
+ * @param auditId names the record; the specs call it {@code decision_id}
+ * @param timeMillis wall clock, milliseconds since the epoch
+ * @param generation of the policy it was judged under
+ * @param inquiry null where the question could not be read
+ * @param kind what it is about; null where that could not be read either
+ * @param skill on whose behalf, as it was claimed; or null
+ * @param hint what would help, safe to show; or null
+ * @param allowed patterns that are granted, nearest first
+ * @param durationMicros elapsed
+ */
+public record Ruling(
+        String auditId,
+        long timeMillis,
+        SandboxId sandbox,
+        @Nullable String run,
+        Phase phase,
+        long generation,
+        @Nullable Inquiry inquiry,
+        @Nullable RequestKind kind,
+        @Nullable String skill,
+        Decision decision,
+        @Nullable String hint,
+        List<String> allowed,
+        long durationMicros) {
+    public Ruling {
+        allowed = List.copyOf(allowed);
+    }
+
+    public boolean isAllowed() {
+        return decision instanceof Decision.Allow;
+    }
+
+    /** The HTTP status of its answer, where it is the only one. An expired lease is no matter of proxy credentials here. */
+    public int status() {
+        if (isAllowed()) {
+            return 200;
+        }
+        return decision.reason() == ReasonCode.LEASE_EXPIRED
+                ? 403
+                : decision.reason().status();
+    }
+}

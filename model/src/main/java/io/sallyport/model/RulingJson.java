@@ -1,0 +1,139 @@
+package io.sallyport.model;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** The answers of the decision API: one object, or an array of them in the order of the questions. */
+public final class RulingJson {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private RulingJson() {}
+
+    /** The answer to one question, UTF-8. */
+    public static byte[] one(Ruling ruling) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            write(json, ruling);
+        }
+        return out.toByteArray();
+    }
+
+    /** The answers to a batch, UTF-8. */
+    public static byte[] all(List<Ruling> rulings) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(512 * (rulings.size() + 1));
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            json.writeStartArray();
+            rulings.forEach(ruling -> write(json, ruling));
+            json.writeEndArray();
+        }
+        return out.toByteArray();
+    }
+
+    /** The ruling as OPA answers: {@code {"result": ..., "decision_id"}}, the result being that of the decision contract. */
+    public static byte[] contract(Ruling ruling) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            json.writeStartObject();
+            json.writeObjectPropertyStart("result");
+            json.writeBooleanProperty("allow", ruling.isAllowed());
+            json.writeStringProperty("reason", ruling.decision().reason().word());
+            json.writeStringProperty("rule", ruling.decision().rule());
+            switch (ruling.decision()) {
+                case Decision.Allow allow -> {
+                    json.writeStringProperty("mode", allow.mode().word());
+                    obligations(json, allow.obligations());
+                    denies(json, List.of());
+                }
+                case Decision.Deny deny -> {
+                    json.writeStringProperty("mode", Mode.ENFORCE.word());
+                    obligations(json, Obligations.NONE);
+                    denies(json, deny.denies());
+                }
+            }
+            json.writeEndObject();
+            json.writeStringProperty("decision_id", ruling.auditId());
+            json.writeEndObject();
+        }
+        return out.toByteArray();
+    }
+
+    private static void denies(JsonGenerator json, List<Decision.DenyRule> denies) {
+        json.writeArrayPropertyStart("denies");
+        for (Decision.DenyRule deny : denies) {
+            json.writeStartObject();
+            json.writeStringProperty("rule", deny.rule());
+            json.writeStringProperty("message", deny.message());
+            if (deny.hint() != null) {
+                json.writeStringProperty("hint", deny.hint());
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void write(JsonGenerator json, Ruling ruling) {
+        json.writeStartObject();
+        json.writeBooleanProperty("allow", ruling.isAllowed());
+        switch (ruling.decision()) {
+            case Decision.Allow allow -> {
+                json.writeStringProperty("code", allow.reason().code());
+                json.writeStringProperty("reason", allow.reason().word());
+                json.writeStringProperty("rule", allow.rule());
+                obligations(json, allow.obligations());
+            }
+            case Decision.Deny deny -> refusal(ruling, deny).members(json);
+        }
+        json.writeStringProperty("skill_id", ruling.skill());
+        action(json, ruling.inquiry());
+        json.writeStringProperty("decision_id", ruling.auditId());
+        json.writeNumberProperty("generation", ruling.generation());
+        json.writeNumberProperty("ttl_ms", 0); // a change is in force for the next question
+        json.writeEndObject();
+    }
+
+    /** The one refusal body of every door. */
+    private static Refusal refusal(Ruling ruling, Decision.Deny deny) {
+        Inquiry inquiry = ruling.inquiry();
+        Refusal.Asked asked = inquiry != null && inquiry.question() instanceof CanonicalRequest request
+                ? Refusal.Asked.of(request)
+                : Refusal.Asked.UNKNOWN;
+        Refusal refusal = Refusal.of(deny, asked, ruling.allowed(), ruling.auditId());
+        String hint = ruling.hint();
+        return hint == null ? refusal : refusal.withHint(hint);
+    }
+
+    private static void action(JsonGenerator json, @Nullable Inquiry inquiry) {
+        if (inquiry == null) {
+            return;
+        }
+        if (inquiry.question() instanceof CanonicalAction action) {
+            json.writeObjectPropertyStart("action");
+            json.writeStringProperty("capability", action.capability());
+            json.writeStringProperty("target", action.target());
+            json.writeEndObject();
+        }
+        if (inquiry.dryRun()) {
+            json.writeBooleanProperty("dry_run", true);
+        }
+    }
+
+    private static void obligations(JsonGenerator json, Obligations obligations) {
+        json.writeObjectPropertyStart("obligations");
+        json.writeBooleanProperty("intercept", obligations.intercept());
+        strings(json, "credentials", obligations.credentials());
+        json.writeStringProperty("rate", obligations.rate());
+        strings(json, "redact", obligations.redact());
+        json.writeEndObject();
+    }
+
+    private static void strings(JsonGenerator json, String name, Collection<String> texts) {
+        json.writeArrayPropertyStart(name);
+        texts.stream().sorted().forEach(json::writeString);
+        json.writeEndArray();
+    }
+}

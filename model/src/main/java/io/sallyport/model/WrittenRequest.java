@@ -1,0 +1,57 @@
+package io.sallyport.model;
+
+/**
+ * Reads a request as people write it: a method and a URL. {@code CONNECT} and a URL ask for a tunnel to its authority,
+ * {@code CONNECT tcp://host:port} for one in which anything may pass.
+ */
+public final class WrittenRequest {
+    private static final String TCP = "tcp://";
+    private static final int MAX_METHOD_CHARS = 32; // as the listener has it
+
+    private WrittenRequest() {}
+
+    /** A canonical request, or why there is none. */
+    public sealed interface Parsed {}
+
+    public record Accepted(CanonicalRequest request) implements Parsed {}
+
+    /** Refused; {@code at} is the index of the first offending char of the URL. */
+    public record Rejected(String why, int at) implements Parsed {}
+
+    /** Never throws, never guesses; a method that is no token is refused (RFC 9110 section 5.6.2). */
+    public static Parsed parse(String method, String url) {
+        if (!isToken(method)) {
+            return new Rejected("the method is no HTTP token", 0);
+        }
+        return method.equals("CONNECT") && url.startsWith(TCP) ? tunnel(url) : ofUrl(method, url);
+    }
+
+    /** A tunnel for anything has no URL, but a host and a port. */
+    private static Parsed tunnel(String text) {
+        String authority = text.substring(TCP.length(), text.length() - (text.endsWith("/") ? 1 : 0));
+        return switch (CanonicalAuthority.parseConnect(authority)) {
+            case CanonicalAuthority.Accepted(var read) ->
+                new Accepted(CanonicalRequest.connect(Scheme.TCP, read.host(), read.port()));
+            case CanonicalAuthority.Rejected(var why, int at) -> new Rejected(why, TCP.length() + at);
+        };
+    }
+
+    private static Parsed ofUrl(String method, String url) {
+        return switch (CanonicalUrl.parse(url, Dialect.DOCUMENT)) {
+            case CanonicalUrl.Accepted(var read) -> new Accepted(request(method, read));
+            case CanonicalUrl.Rejected(var _, var why, int at) -> new Rejected(why, at);
+        };
+    }
+
+    private static CanonicalRequest request(String method, CanonicalUrl url) {
+        return method.equals("CONNECT")
+                ? CanonicalRequest.connect(url.scheme(), url.host(), url.port())
+                : CanonicalRequest.http(url.scheme(), url.host(), url.port(), method, url.path(), url.query());
+    }
+
+    private static boolean isToken(String method) {
+        return !method.isEmpty()
+                && method.length() <= MAX_METHOD_CHARS
+                && method.chars().allMatch(c -> c > ' ' && c < 0x7f && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0);
+    }
+}

@@ -1,0 +1,187 @@
+package io.sallyport.policycompiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.Explanation.Granting;
+import io.sallyport.decision.explain.Explanation.Near;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Phase;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.WrittenRequest;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.compiler.CompilerSettings;
+import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.eval.Limits;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is explained is what is decided. */
+class ExplainerTest {
+    private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
+    private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
+    private static final EvalClock CLOCK =
+            EvalClock.of(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z")), new Random(1));
+    private static final String LEASE = """
+            {"net.fetch": ["https://api.example.com/v1/**", "https://*.example.org:8443/**", "https://q.example.com/a?x=1"]}
+            """;
+    private static final String POLICY = """
+            version: 1
+            network_policies:
+              api:
+                endpoints:
+                  - {host: api.example.com, port: 443, protocol: rest, access: read-only}
+            """;
+
+    @AfterAll
+    static void close() {
+        REGO.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://api.example.com/v2, path",
+        "https://api.example.com:444/v1/a, port",
+        "http://api.example.com:443/v1/a, scheme",
+        "https://other.example.com/v1/a, host",
+        "https://q.example.com/a?x=2, query",
+        "https://a.example.org/x, port",
+    })
+    void aGrantThatComesNearSaysInWhatItDiffers(String url, String part) {
+        Explanation explanation = explain(LEASE, null, Map.of(), "GET", url);
+        assertThat(explanation.decision().reason()).isEqualTo(ReasonCode.NO_GRANT);
+        Granting lease = (Granting) explanation.steps().getLast();
+        assertThat(lease.passes()).isFalse();
+        assertThat(lease.grants()).isEqualTo(3);
+        assertThat(lease.near().getFirst().differs()).containsExactly(part);
+    }
+
+    @Test
+    void theLeastGrantIsTriedByTheLibraryItself() {
+        Explanation explanation =
+                explain(LEASE, null, Map.of(), "POST", "https://api.example.com:444/v2/a?token=secret");
+        assertThat(change(explanation).additions())
+                .containsExactly(new Explanation.Addition("lease", "net.fetch: \"https://api.example.com:444/v2/a\""));
+        assertThat(change(explanation).then()).isInstanceOf(Decision.Allow.class);
+    }
+
+    @Test
+    void whereTwoSidesMustGrantBothAreTold() {
+        Explanation explanation = explain(LEASE, POLICY, Map.of(), "POST", "https://api.example.com/v2/a");
+        assertThat(explanation.steps()).extracting(Explanation.Step::asked).containsExactly("lease", "policy");
+        Granting policy = (Granting) explanation.steps().getLast();
+        assertThat(policy.near()).extracting(Near::differs).contains(List.of("method"));
+        assertThat(change(explanation).additions())
+                .extracting(Explanation.Addition::document)
+                .containsExactly("lease", "policy");
+        assertThat(change(explanation).then()).isInstanceOf(Decision.Allow.class);
+    }
+
+    @Test
+    void aGuardrailThatRefusesIsNamedAndNoGrantIsOffered() {
+        Explanation explanation = explain(LEASE, null, Map.of("g.rego", """
+                package sallyport.guardrails
+                deny contains {"rule": "closed", "message": "not today"} if input.net.path == "/v1/a"
+                """), "GET", "https://api.example.com/v1/a");
+        assertThat(explanation.decision().reason()).isEqualTo(ReasonCode.GUARDRAIL);
+        assertThat(explanation.steps()).extracting(Explanation.Step::asked).containsExactly("guardrails", "lease");
+        assertThat(explanation.steps()).extracting(Explanation.Step::passes).containsExactly(false, true);
+        assertThat(explanation.change()).isNull();
+    }
+
+    @Test
+    void aTunnelThatIsOpenedSaysWho() {
+        Explanation explanation = explain(LEASE, null, Map.of(), "CONNECT", "https://api.example.com");
+        Granting lease = (Granting) explanation.steps().getLast();
+        assertThat(lease.covering()).singleElement().satisfies(grant -> {
+            assertThat(grant.opens()).isTrue();
+            assertThat(grant.rule()).isEqualTo("lease:net.fetch[0]");
+        });
+    }
+
+    @Test
+    void withoutADocumentALeaseIsWhatIsMissing() {
+        Explanation explanation = explain(null, null, Map.of(), "GET", "https://[::1]:8443/a\"b");
+        assertThat(explanation.steps()).isEmpty();
+        assertThat(change(explanation).then()).isInstanceOf(Decision.Allow.class);
+    }
+
+    @Test
+    void whatNoLeaseCanSayIsNotOffered() {
+        assertThat(explain(LEASE, null, Map.of(), "CONNECT", "tcp://db.example.org:5432")
+                        .change())
+                .isNull();
+    }
+
+    @Test
+    void aFaultOfTheGuardrailsIsTold() {
+        Explanation explanation = explain(LEASE, null, Map.of("g.rego", """
+                package sallyport.guardrails
+                deny contains {"rule": "x", "message": "y"} if to_number(input.net.host) > 1
+                """), "GET", "https://api.example.com/v1/a");
+        assertThat(explanation.decision().reason()).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
+        assertThat(explanation.fault()).contains("g.rego:2");
+        assertThat(explanation.change()).isNull();
+    }
+
+    /** Seeded; each request is explained as it is decided, whatever hits or misses it. */
+    @Test
+    void coveringGrantsAreThereExactlyWhereTheLeaseGrants() {
+        Random random = new Random(7);
+        List<String> hosts = List.of("api.example.com", "a.example.org", "example.org", "q.example.com");
+        List<String> paths = List.of("/v1/a", "/v1", "/", "/a?x=1", "/a?x=1&y=2", "/a");
+        for (int i = 0; i < 200; i++) {
+            String url = (random.nextInt(4) == 0 ? "http://" : "https://")
+                    + hosts.get(random.nextInt(hosts.size()))
+                    + List.of("", ":8443", ":443").get(random.nextInt(3))
+                    + paths.get(random.nextInt(paths.size()));
+            Explanation explanation = explain(LEASE, null, Map.of(), random.nextInt(5) == 0 ? "CONNECT" : "GET", url);
+            assertThat(explanation.steps().getLast().passes())
+                    .as(url)
+                    .isEqualTo(explanation.decision() instanceof Decision.Allow);
+        }
+    }
+
+    private static Explanation.Change change(Explanation explanation) {
+        return Objects.requireNonNull(explanation.change(), "no change is offered");
+    }
+
+    private static Explanation explain(
+            @Nullable String lease,
+            @Nullable String policy,
+            Map<String, String> guardrails,
+            String method,
+            String url) {
+        var documents =
+                new SandboxDocuments(lease, null, null, policy, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        AuthoredRego team = ready(COMPILER.guardrails(guardrails, null, PlanStore.NONE));
+        SandboxPolicy own = ready(COMPILER.sandbox(documents, "sb", null, PlanStore.NONE));
+        var facts = new SandboxFacts(new SandboxId("sb"), null, Map.of(), Phase.PLANNING);
+        PolicySnapshot snapshot = own.under(team, facts, 1, Limits.DEFAULT, CLOCK);
+        return COMPILER.explain(documents, own, team, snapshot, request(method, url), Limits.DEFAULT, CLOCK);
+    }
+
+    private static CanonicalRequest request(String method, String url) {
+        return ((WrittenRequest.Accepted) WrittenRequest.parse(method, url)).request();
+    }
+
+    private static <T> T ready(Compilation<T> compilation) {
+        assertThat(compilation).isInstanceOf(Compilation.Ready.class);
+        return ((Compilation.Ready<T>) compilation).value();
+    }
+}

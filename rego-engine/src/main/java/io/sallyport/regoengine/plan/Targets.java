@@ -1,0 +1,47 @@
+package io.sallyport.regoengine.plan;
+
+import java.util.List;
+
+/** Which locals a statement sets, blocks within it aside. */
+final class Targets {
+    private Targets() {}
+
+    /** One line for each kind of statement. What only adds to the value of a local does not set it. */
+    static List<Integer> of(Statement statement) {
+        return switch (statement) {
+            case Statement.AssignInt s -> List.of(s.target());
+            case Statement.AssignVar s -> List.of(s.target());
+            case Statement.AssignVarOnce s -> List.of(s.target());
+            case Statement.Call s -> List.of(s.result());
+            case Statement.CallDynamic s -> List.of(s.result());
+            case Statement.Dot s -> List.of(s.target());
+            case Statement.Len s -> List.of(s.target());
+            case Statement.MakeArray s -> List.of(s.target());
+            case Statement.MakeNull s -> List.of(s.target());
+            case Statement.MakeNumber s -> List.of(s.target());
+            case Statement.MakeObject s -> List.of(s.target());
+            case Statement.MakeSet s -> List.of(s.target());
+            case Statement.ObjectMerge s -> List.of(s.target());
+            case Statement.ResetLocal s -> List.of(s.target());
+            case Statement.Scan s -> List.of(s.key(), s.value());
+            case Statement.With s -> List.of(s.local());
+            case Statement.ArrayAppend _,
+                    Statement.Break _,
+                    Statement.Equal _,
+                    Statement.IsArray _,
+                    Statement.IsDefined _,
+                    Statement.IsObject _,
+                    Statement.IsSet _,
+                    Statement.IsUndefined _,
+                    Statement.Nested _,
+                    Statement.Nop _,
+                    Statement.Not _,
+                    Statement.NotEqual _,
+                    Statement.ObjectInsert _,
+                    Statement.ObjectInsertOnce _,
+                    Statement.ResultSetAdd _,
+                    Statement.ReturnLocal _,
+                    Statement.SetAdd _ -> List.of();
+        };
+    }
+}
