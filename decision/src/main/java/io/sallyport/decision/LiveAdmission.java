@@ -49,7 +49,7 @@ public final class LiveAdmission implements Admission {
     }
 
     private boolean isExpired(@Nullable Instant expiresAt) {
-        return expiresAt != null && !wallClock.instant().isBefore(expiresAt);
+        return expiresAt != null && !wallClock.instant().isBefore(expiresAt.plus(limits.expiryGrace()));
     }
 
     @Override

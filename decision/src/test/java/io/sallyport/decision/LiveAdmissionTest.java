@@ -7,6 +7,7 @@ import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -29,6 +30,18 @@ class LiveAdmissionTest {
         assertThat(admission.standing(snapshot(EXPIRY))).isNull();
         now.set(EXPIRY);
         assertThat(admission.standing(snapshot(EXPIRY))).isEqualTo(ReasonCode.LEASE_EXPIRED);
+    }
+
+    @Test
+    void aGraceIsGivenWhereItIsSetAndNoMore() {
+        var graced = new LiveAdmission(
+                new AdmissionLimits(2, 1, Duration.ofSeconds(1)), clock, () -> 0, new Ledger().open("sb-1", null));
+        now.set(EXPIRY.plusSeconds(1).minusNanos(1));
+        assertThat(graced.standing(snapshot(EXPIRY))).isNull();
+        now.set(EXPIRY.plusSeconds(1));
+        assertThat(graced.standing(snapshot(EXPIRY))).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThatThrownBy(() -> new AdmissionLimits(2, 1, Duration.ofMillis(1001)))
+                .hasMessageContaining("lease.expiry_grace");
     }
 
     @Test

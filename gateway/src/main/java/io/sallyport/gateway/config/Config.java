@@ -146,12 +146,13 @@ public record Config(
             RegoVersion guardrailsRegoVersion) {}
 
     /**
-     * What the decision API keeps to.
+     * How leases are kept to, and what the decision API refuses beside.
      *
      * @param requireModelUse whether a lease without {@code model.use} grants no model
+     * @param expiryGrace how long after its end a lease still holds, at most a second
      * @param closedPaths that no sandbox may touch, beside those that are always closed
      */
-    public record Guard(boolean requireModelUse, List<String> closedPaths) {
+    public record Guard(boolean requireModelUse, Duration expiryGrace, List<String> closedPaths) {
         public Guard {
             closedPaths = List.copyOf(closedPaths);
         }

@@ -249,6 +249,7 @@ public final class ConfigFile {
     private static Config.Guard guard(Section lease, Section section) throws ConfigException {
         var guard = new Config.Guard(
                 lease.read("require_model_use", true, "true or false", Values::trueOrFalse),
+                lease.read("expiry_grace", Duration.ZERO, "0, or a duration up to 1s", Values::grace),
                 section.list("closed_paths", List.of(), "an absolute path, or **/ and names", Values::closedPath));
         lease.end();
         section.end();

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
@@ -66,6 +67,11 @@ final class Values {
     static @Nullable InetSocketAddress dnsServer(String text) {
         InetSocketAddress address = socketAddress(text);
         return address == null || address.getPort() == 0 ? null : address;
+    }
+
+    static @Nullable Duration grace(String text) {
+        Duration read = text.equals("0") || text.equals("0s") ? Duration.ZERO : duration(text);
+        return read == null || read.compareTo(AdmissionLimits.MAX_GRACE) > 0 ? null : read;
     }
 
     static @Nullable Duration duration(String text) {

@@ -134,7 +134,10 @@ public final class Gateway implements AutoCloseable {
             throws IOException, StartException, StateException {
         var changes = new ProxyChanges(parts.traffic(), parts.tls());
         Config.Limits limits = config.limits();
-        var admission = new AdmissionLimits(limits.connectionsPerSandbox(), limits.newNamesPerMinute());
+        var admission = new AdmissionLimits(
+                limits.connectionsPerSandbox(),
+                limits.newNamesPerMinute(),
+                config.guard().expiryGrace());
         GuardrailsSource guardrails = parts.guardrails();
         var accounts = new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()));
         PolicyControl control = PolicyControl.load(
