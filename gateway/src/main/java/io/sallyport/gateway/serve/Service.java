@@ -128,6 +128,7 @@ public final class Service implements AutoCloseable {
                             .withOwnUrls(gateway.ownUrls()),
                     new AdminParts(
                             gateway.control(),
+                            gateway.leases(),
                             tokens,
                             audit,
                             audit,
