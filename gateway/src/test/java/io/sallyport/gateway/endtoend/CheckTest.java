@@ -29,6 +29,20 @@ class CheckTest {
              "net.fetch": ["https://yes.test/**"]}
             """;
 
+    private static final String OWN = """
+            package sallyport.sandbox
+
+            deny contains {"rule": "no-eu", "message": "not the EU"} if input.action.target == "sales/eu"
+            """;
+    private static final String GUARDRAILS = """
+            package sallyport.guardrails
+
+            deny contains {"rule": "no-tools", "message": "closed"} if {
+            	input.kind == "tool"
+            	input.action.skill == "rust"
+            }
+            """;
+
     @TempDir
     Path folder = Path.of("");
 
@@ -108,16 +122,9 @@ class CheckTest {
     @Test
     void guardrailsAndTheSandboxesOwnRegoCanRefuse() throws IOException, StartException {
         try (Rig rig = Rig.start(folder, Map.of())) {
-            String own =
-                    "package sallyport.sandbox\n\ndeny contains {\"rule\": \"no-eu\", \"message\": \"not the EU\"} if "
-                            + "input.action.target == \"sales/eu\"\n";
-            rig.put(Rig.SB, Rig.raw(LEASE, null, Map.of("own.rego", own)));
+            rig.put(Rig.SB, Rig.raw(LEASE, null, Map.of("own.rego", OWN)));
             rig.admin().phase(Rig.SB, Phase.EXECUTION);
-            rig.admin()
-                    .putGuardrails(Map.of(
-                            "g.rego",
-                            "package sallyport.guardrails\n\ndeny contains {\"rule\": \"no-tools\", \"message\": \"closed\"} if {\n"
-                                    + "\tinput.kind == \"tool\"\n\tinput.action.skill == \"rust\"\n}\n"));
+            rig.admin().putGuardrails(Map.of("g.rego", GUARDRAILS));
             assertThat(ask(rig, "{\"tool\": \"web.search\", \"skill_id\": \"rust\"}"))
                     .isEqualTo("403 guardrail guardrails:no-tools");
             assertThat(ask(rig, "{\"tool\": \"web.search\", \"skill_id\": \"go\"}"))
