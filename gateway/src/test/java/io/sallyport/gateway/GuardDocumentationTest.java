@@ -13,6 +13,7 @@ import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.Sitting;
+import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.control.Policies.Made;
 import io.sallyport.gateway.state.MemoryStore;
@@ -93,7 +94,8 @@ class GuardDocumentationTest {
         var facts = new SandboxFacts(ID, null, Map.of(), phase);
         PolicySnapshot snapshot =
                 ready(ready(policies.sandbox(ID, given, store, true)).under(beside, facts, 1));
-        var admission = new LiveAdmission(AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime);
+        var admission = new LiveAdmission(
+                AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime, new Ledger().open("docs", null));
         return new Sandbox(ID, new PolicyHolder(snapshot), admission);
     }
 

@@ -10,6 +10,7 @@ import io.sallyport.decision.PolicyHolder;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -69,7 +70,7 @@ final class GuardTest {
     private Sandbox sandbox(String id, @Nullable Sandbox parent, Phase phase, @Nullable Instant end, Judge judge) {
         var facts = new SandboxFacts(new SandboxId(id), null, Map.of(), phase);
         var snapshot = new PolicySnapshot(facts, 1, "00", end, List.of(), judge);
-        var admission = new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, () -> 0L);
+        var admission = new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, () -> 0L, new Ledger().open(id, null));
         return new Sandbox(new SandboxId(id), new PolicyHolder(snapshot), admission, parent);
     }
 
