@@ -130,18 +130,14 @@ final class GrantReader {
             sides.add(Side.LEASE);
             expiresAt = read.lease().expiresAt();
             addAll(read.lease().grants());
-            if (read.lease().patterns(CapabilityName.MODEL_USE) == null) {
-                addUnsaidModels();
+            if (!leases.requireModelUse() && read.lease().patterns(CapabilityName.MODEL_USE) == null) {
+                named.add(new Grant.Named(
+                        Grant.Source.LEASE,
+                        "lease.require_model_use",
+                        CapabilityName.MODEL_USE,
+                        new NamePattern.Anything(),
+                        "**"));
             }
-        }
-    }
-
-    /** A limit that a child leaves out is its parent's, whose policy is asked as well; else the operator says. */
-    private void addUnsaidModels() {
-        String rule = documents.parent() != null ? "parent:model.use" : "lease.require_model_use";
-        if (documents.parent() != null || !leases.requireModelUse()) {
-            named.add(new Grant.Named(
-                    Grant.Source.LEASE, rule, CapabilityName.MODEL_USE, new NamePattern.Anything(), "**"));
         }
     }
 
@@ -204,8 +200,7 @@ final class GrantReader {
                 present(documents.leaseConstraints()),
                 present(documents.harness()),
                 present(documents.policy()),
-                Boolean.toString(documents.allowlistGet()),
-                documents.parent() == null ? "-" : "child");
+                Boolean.toString(documents.allowlistGet()));
     }
 
     private static String present(@Nullable String text) {

@@ -187,8 +187,8 @@ class CheckTest {
             String lease = "{\"tool.call\": [\"web.search\"]}";
             put(rig, "alone", lease, null);
             put(rig, "child", lease, Rig.SB);
-            assertThat(askAs(rig, "child", "{\"model\": \"gpt-4o\"}")).isEqualTo("200 granted parent:model.use");
-            assertThat(askAs(rig, "child", "{\"model\": \"o1\"}")).isEqualTo("403 no_grant parent:sb-1");
+            assertThat(askAs(rig, "child", "{\"model\": \"gpt-4o\"}")).isEqualTo("200 granted lease:model.use[0]");
+            assertThat(askAs(rig, "child", "{\"model\": \"o1\"}")).isEqualTo("403 no_grant ");
             assertThat(askAs(rig, "alone", "{\"model\": \"gpt-4o\"}")).isEqualTo("403 no_grant ");
             assertThat(askAs(rig, "child", "{\"tool\": \"web.search\"}")).isEqualTo("200 granted lease:tool.call[0]");
             rig.admin().phase(Rig.SB, Phase.PLANNING);
