@@ -95,10 +95,7 @@ class GuardDocumentationTest {
         PolicySnapshot snapshot =
                 ready(ready(policies.sandbox(ID, given, store, true)).under(beside, facts, 1));
         var admission = new LiveAdmission(
-                AdmissionLimits.BY_DEFAULT,
-                InstantSource.system(),
-                System::nanoTime,
-                new Ledger().open(ID.text(), null));
+                AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime, new Ledger().open("docs", null));
         return new Sandbox(ID, new PolicyHolder(snapshot), admission);
     }
 

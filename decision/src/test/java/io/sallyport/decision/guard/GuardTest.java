@@ -70,7 +70,7 @@ final class GuardTest {
     private Sandbox sandbox(String id, @Nullable Sandbox parent, Phase phase, @Nullable Instant end, Judge judge) {
         var facts = new SandboxFacts(new SandboxId(id), null, Map.of(), phase);
         var snapshot = new PolicySnapshot(facts, 1, "00", end, List.of(), judge);
-        var admission = new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, () -> 0L, new Ledger().open("sb-1", null));
+        var admission = new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, () -> 0L, new Ledger().open(id, null));
         return new Sandbox(new SandboxId(id), new PolicyHolder(snapshot), admission, parent);
     }
 
