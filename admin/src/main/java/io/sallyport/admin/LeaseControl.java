@@ -26,6 +26,9 @@ public interface LeaseControl {
     @Nullable
     LeaseView get(SandboxId id);
 
+    /** All leases that are in force, by id. */
+    List<LeaseView> list();
+
     /** Charges what a job reports; durable when the stage completes. */
     CompletionStage<MetricAnswer> spend(SandboxId id, Metric metric, Of of);
 

@@ -47,6 +47,13 @@ final class RecordingLeases implements LeaseControl {
     }
 
     @Override
+    public List<LeaseView> list() {
+        return taken.entrySet().stream()
+                .map(entry -> view(new SandboxId(entry.getKey()), entry.getValue()))
+                .toList();
+    }
+
+    @Override
     public CompletionStage<MetricAnswer> spend(SandboxId id, Metric event, Of of) {
         metric.set(event);
         return done(

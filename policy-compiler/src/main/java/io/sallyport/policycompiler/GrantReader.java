@@ -103,7 +103,7 @@ final class GrantReader {
      */
     static Compilation<Reading> read(SandboxDocuments documents, LeaseRules leases, @Nullable Instant submitted) {
         GrantReader reader = new GrantReader(documents, leases);
-        reader.refuseConstraintsAlone();
+        reader.refuseConstraintsOfNothing();
         reader.readLease(submitted);
         reader.readHarness();
         reader.readPolicy();
@@ -112,7 +112,7 @@ final class GrantReader {
                 : new Compilation.Ready<>(reader.reading(), reader.diagnostics);
     }
 
-    private void refuseConstraintsAlone() {
+    private void refuseConstraintsOfNothing() {
         if (documents.leaseConstraints() != null && documents.lease() == null) {
             diagnostics.add(Diagnostic.error(
                     "lease_constraints", 0, 0, "NO_LEASE", "there are constraints and no lease", null));

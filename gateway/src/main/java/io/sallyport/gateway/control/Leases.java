@@ -6,6 +6,8 @@ import io.sallyport.decision.ledger.Account;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.leasebridge.CostMetric;
 import io.sallyport.model.SandboxId;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -60,6 +62,15 @@ final class Leases implements LeaseControl {
             return changes.view(kept);
         }
         return kept == null && commits.revoked().contains(id) ? LeaseView.revoked(id) : null;
+    }
+
+    @Override
+    public List<LeaseView> list() {
+        return commits.all().stream()
+                .filter(kept -> kept.stored().lease() != null)
+                .sorted(Comparator.comparing(kept -> kept.stored().id().text()))
+                .map(changes::view)
+                .toList();
     }
 
     @Override

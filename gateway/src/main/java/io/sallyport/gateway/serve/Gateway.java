@@ -218,10 +218,6 @@ public final class Gateway implements AutoCloseable {
         return control;
     }
 
-    LeaseControl leases() {
-        return control.leases();
-    }
-
     /** The sandboxes that are known. */
     Sandboxes sandboxes() {
         return parts.registry();
@@ -230,6 +226,10 @@ public final class Gateway implements AutoCloseable {
     /** What answers the decision API. */
     GuardDesk desk() {
         return new GuardDesk(parts.guard(), parts.traffic()::nextId, InstantSource.system(), System::nanoTime);
+    }
+
+    LeaseControl leases() {
+        return control.leases();
     }
 
     Metrics metrics() {
