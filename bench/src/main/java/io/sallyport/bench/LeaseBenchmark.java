@@ -72,6 +72,6 @@ public class LeaseBenchmark {
     /** Refused, with its witness. */
     @Benchmark
     public @Nullable SubsetViolation violation() {
-        return LeaseSubset.violation(parent, child);
+        return LeaseSubset.violation(/* child= */ parent, /* parent= */ child);
     }
 }
