@@ -65,7 +65,7 @@ class CommandsTest {
     @CsvSource(delimiter = '|', textBlock = """
                     {"net.fetch": ["https://a.test/**"]}             | 0 |
                     {"lease": {}, "lease_constraints": {}}           | 0 |
-                    {"net.fetch": ["*"]}                             | 0 | GRANTS_NOTHING
+                    {"tool.call": ["web.*"]}                         | 0 |
                     {"cost.budget": ["USD:1"]}                       | 0 |
                     {"net.fetsch": []}                               | 2 | net.fetsch
                     {"lease": {}, "lease_constraints": {"expires_at": "2020-01-01T00:00:00Z"}} | 2 | EXPIRED
@@ -80,7 +80,7 @@ class CommandsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {"net.fetch": ["https://a.test/**"]} | 0 | {"status":"valid","diagnostics":[]}
-                    {"net.fetch": ["*"]}                 | 0 | {"status":"valid","diagnostics":[{"severity":"warning","file":"lease.json","line":1
+                    {"tool.call": ["web.*"]}             | 0 | {"status":"valid","diagnostics":[]}
                     {"cost.budget": ["USD:1"]}           | 0 | {"status":"valid","diagnostics":[]}
                     {"net.fetsch": []}                   | 2 | {"status":"invalid","diagnostics":[{"severity":"error","file":"lease.json","line":1,"column":2
                     """)
