@@ -84,7 +84,7 @@ final class AuditTail implements Callable<Integer> {
 
     private static String line(JsonNode record) {
         String target = text(record, "host").isEmpty()
-                ? ""
+                ? (text(record, "capability") + " " + text(record, "target")).strip()
                 : "%s://%s:%s%s"
                         .formatted(
                                 text(record, "scheme"),
