@@ -17,6 +17,7 @@ import java.util.function.LongSupplier;
  */
 public record AdminParts(
         Control control,
+        LeaseControl leases,
         AdminTokens tokens,
         AuditLog audit,
         AuditQueries history,

@@ -34,7 +34,10 @@ final class CallRecords {
     /** The answer of {@code settled}, once its record was taken or could not be: what has changed has changed. */
     CompletionStage<Answer> of(Call call, Settled settled) {
         Route route = call.route();
-        String kind = route == Route.PUT_SANDBOX || route == Route.PUT_GUARDRAILS ? POLICY : ADMIN;
+        String kind = switch (route) {
+            case PUT_SANDBOX, PUT_LEASE, PUT_GUARDRAILS -> POLICY;
+            default -> ADMIN;
+        };
         String sandbox = call.id() == null ? null : call.id().text();
         return written(record(kind, sandbox, call.caller(), call.asked(), settled), call.asked(), settled);
     }

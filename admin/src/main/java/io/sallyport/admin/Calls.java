@@ -21,6 +21,7 @@ final class Calls {
     private static final String OPENAPI = openApi();
 
     private final SandboxCalls sandboxes;
+    private final LeaseCalls leases;
     private final GuardrailCalls guardrails;
     private final CheckCalls checks;
     private final ExplainCalls explanations;
@@ -32,6 +33,7 @@ final class Calls {
 
     Calls(AdminSettings settings, AdminParts parts, CallRecords records, Executor workers) {
         sandboxes = new SandboxCalls(parts.control(), settings);
+        leases = new LeaseCalls(parts.leases(), settings);
         guardrails = new GuardrailCalls(parts.control());
         checks = new CheckCalls(parts, records);
         explanations = new ExplainCalls(parts.control(), parts.history());
@@ -57,6 +59,12 @@ final class Calls {
             case DECIDE -> checks.decide(call);
             case EXPLAIN -> later(() -> explanations.explain(call));
             case SUGGEST -> asideLater(() -> explanations.suggest(call));
+            case SANDBOX_METRIC -> change(call, () -> leases.spend(call, LeaseControl.Of.SANDBOX));
+            case GET_LEASE -> here(() -> leases.get(call));
+            case PUT_LEASE -> change(call, () -> leases.put(call));
+            case REVOKE_LEASE -> change(call, () -> leases.revoke(call));
+            case ROTATE_LEASE -> change(call, () -> leases.rotate(call));
+            case LEASE_METRIC -> change(call, () -> leases.spend(call, LeaseControl.Of.LEASE));
             case GET_GUARDRAILS -> here(guardrails::get);
             case PUT_GUARDRAILS -> change(call, () -> guardrails.put(call));
             case QUERY_AUDIT -> aside(() -> audit.query(call));
@@ -114,7 +122,8 @@ final class Calls {
 
     /** Taking away is never held up by a log that cannot be written; everything else is. */
     private Reply change(Call call, Supplier<CompletionStage<Settled>> work) {
-        if (call.route() != Route.DELETE_SANDBOX && !records.isAccepting()) {
+        boolean takesAway = call.route() == Route.DELETE_SANDBOX || call.route() == Route.REVOKE_LEASE;
+        if (!takesAway && !records.isAccepting()) {
             return Reply.now(
                     Problem.unavailable("the audit log cannot be written").answer());
         }

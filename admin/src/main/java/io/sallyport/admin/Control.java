@@ -7,6 +7,7 @@ import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +91,9 @@ public interface Control {
         /** Nothing changed: the sandbox is at {@code generation}, not where the caller took it to be. */
         record MovedOn(long generation) implements SandboxAnswer {}
 
+        /** Nothing changed: the id is a lease's, or was. */
+        record Taken(String code, String why) implements SandboxAnswer {}
+
         /** Nothing changed: no such sandbox. */
         record Unknown() implements SandboxAnswer {}
 
@@ -107,6 +111,8 @@ public interface Control {
      * @param expiresAt RFC 3339, or null
      * @param caPem the certificate of the sandbox's CA (RFC 7468)
      * @param counters as {@code allowed}, {@code denied}, {@code connections}
+     * @param parent whose limits bind it too, or null
+     * @param remaining currency to what is left, of its own budget and of those that it draws on; empty where none binds it
      */
     record SandboxView(
             SandboxId id,
@@ -120,6 +126,8 @@ public interface Control {
             List<String> allowed,
             String caPem,
             Map<String, Long> counters,
+            @Nullable SandboxId parent,
+            Map<String, BigDecimal> remaining,
             List<Diagnostic> diagnostics) {}
 
     /** What is said of one request. */

@@ -9,6 +9,7 @@ import io.sallyport.audit.AuditQueries;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxId;
 import java.io.StringWriter;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,7 +26,7 @@ final class Documents {
 
     private Documents() {}
 
-    private static String object(Consumer<JsonGenerator> members) {
+    static String object(Consumer<JsonGenerator> members) {
         var out = new StringWriter(1_024);
         try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
             json.writeStartObject();
@@ -56,6 +57,7 @@ final class Documents {
             summary(json, view);
             strings(json, "allowed", view.allowed());
             counters(json, view.counters());
+            amounts(json, "budgets", view.remaining());
             diagnostics(json, answer.diagnostics());
             json.writeObjectPropertyStart("proxy");
             json.writeStringProperty("url", settings.proxyUrlOf(view.id()));
@@ -116,6 +118,10 @@ final class Documents {
         if (view.expiresAt() != null) {
             json.writeStringProperty("expires_at", view.expiresAt());
         }
+        SandboxId parent = view.parent();
+        if (parent != null) {
+            json.writeStringProperty("parent", parent.text());
+        }
     }
 
     private static void whole(JsonGenerator json, SandboxView view) {
@@ -123,12 +129,20 @@ final class Documents {
         strings(json, "allowed", view.allowed());
         json.writeStringProperty("ca_pem", view.caPem());
         counters(json, view.counters());
+        amounts(json, "budgets", view.remaining());
         diagnostics(json, view.diagnostics());
     }
 
     private static void counters(JsonGenerator json, Map<String, Long> counters) {
         json.writeObjectPropertyStart("counters");
         new TreeMap<>(counters).forEach(json::writeNumberProperty);
+        json.writeEndObject();
+    }
+
+    /** Exact, so as text. */
+    static void amounts(JsonGenerator json, String name, Map<String, BigDecimal> remaining) {
+        json.writeObjectPropertyStart(name);
+        new TreeMap<>(remaining).forEach((currency, left) -> json.writeStringProperty(currency, left.toPlainString()));
         json.writeEndObject();
     }
 
@@ -172,7 +186,7 @@ final class Documents {
         });
     }
 
-    private static void diagnostics(JsonGenerator json, List<Diagnostic> diagnostics) {
+    static void diagnostics(JsonGenerator json, List<Diagnostic> diagnostics) {
         json.writeArrayPropertyStart("diagnostics");
         diagnostics.forEach(diagnostic -> diagnostic(json, diagnostic));
         json.writeEndArray();
@@ -194,13 +208,13 @@ final class Documents {
         json.writeEndObject();
     }
 
-    private static void strings(JsonGenerator json, String name, Map<String, String> strings) {
+    static void strings(JsonGenerator json, String name, Map<String, String> strings) {
         json.writeObjectPropertyStart(name);
         new TreeMap<>(strings).forEach(json::writeStringProperty);
         json.writeEndObject();
     }
 
-    private static void strings(JsonGenerator json, String name, List<String> strings) {
+    static void strings(JsonGenerator json, String name, List<String> strings) {
         json.writeArrayPropertyStart(name);
         strings.forEach(json::writeString);
         json.writeEndArray();

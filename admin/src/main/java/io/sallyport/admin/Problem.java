@@ -18,13 +18,21 @@ record Problem(int status, String code, String message, List<Diagnostic> diagnos
         headers = Map.copyOf(headers);
     }
 
+    /** A lease goes beyond its parent's: a code of the specs. */
+    private static final String BEYOND_PARENT = "LEASE_SUBSET_VIOLATION";
+
     static Problem of(int status, String code, String message) {
         return new Problem(status, code, message, List.of(), Map.of());
     }
 
     static Problem refused(List<Diagnostic> diagnostics) {
+        boolean beyond = diagnostics.stream().anyMatch(found -> found.code().equals(BEYOND_PARENT));
         return new Problem(
-                422, "DOCUMENT_REFUSED", "nothing was changed: the documents are wrong", diagnostics, Map.of());
+                422,
+                beyond ? BEYOND_PARENT : "DOCUMENT_REFUSED",
+                "nothing was changed: the documents are wrong",
+                diagnostics,
+                Map.of());
     }
 
     static Problem unavailable(String why) {

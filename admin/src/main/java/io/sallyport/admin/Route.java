@@ -24,6 +24,12 @@ enum Route {
     SUGGEST("POST", "/v1/sandboxes/{id}/suggest", Permission.EXPLAIN),
     /** OPA's REST form: the path is that of the document. */
     DECIDE("POST", "/v1/data/sallyport/decision", Permission.CHECK),
+    SANDBOX_METRIC("POST", "/v1/sandboxes/{id}/metrics", Permission.CHANGE_SANDBOXES),
+    GET_LEASE("GET", "/v1/leases/{id}", Permission.READ_SANDBOXES),
+    PUT_LEASE("PUT", "/v1/leases/{id}", Permission.CHANGE_SANDBOXES),
+    REVOKE_LEASE("DELETE", "/v1/leases/{id}", Permission.CHANGE_SANDBOXES),
+    ROTATE_LEASE("POST", "/v1/leases/{id}/rotate", Permission.CHANGE_SANDBOXES),
+    LEASE_METRIC("POST", "/v1/leases/{id}/metrics", Permission.CHANGE_SANDBOXES),
     GET_GUARDRAILS("GET", "/v1/guardrails", Permission.READ_GUARDRAILS),
     PUT_GUARDRAILS("PUT", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "dry_run"),
     QUERY_AUDIT(
@@ -140,6 +146,6 @@ enum Route {
     }
 
     boolean takesBody() {
-        return method.equals("PUT") || method.equals("POST");
+        return (method.equals("PUT") || method.equals("POST")) && this != ROTATE_LEASE;
     }
 }

@@ -106,6 +106,8 @@ final class SandboxCalls {
                 Settled.refused(
                         Problem.of(412, "MOVED_ON", "nothing was changed: the sandbox is at generation " + generation),
                         ReasonCode.STATE_CONFLICT);
+            case SandboxAnswer.Taken(var code, var why) ->
+                Settled.refused(Problem.of(409, code, "nothing was changed: " + why), ReasonCode.STATE_CONFLICT);
             case SandboxAnswer.Unknown() -> Settled.refused(noSuch(), ReasonCode.STATE_CONFLICT);
             case SandboxAnswer.Unavailable(var why) ->
                 Settled.refused(Problem.unavailable(why), ReasonCode.INTERNAL_ERROR);

@@ -126,6 +126,21 @@ final class StrictJson implements AutoCloseable {
         return token == JsonToken.VALUE_TRUE;
     }
 
+    boolean isNull() {
+        return json.currentToken() == JsonToken.VALUE_NULL;
+    }
+
+    /** A number as it stands in the body; null where the value is none. */
+    @Nullable
+    String numberText() {
+        JsonToken token = json.currentToken();
+        if (token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_NUMBER_FLOAT) {
+            return json.getString();
+        }
+        json.skipChildren();
+        return null;
+    }
+
     /** The text of an object as it stands in the body: what is in it is read, and judged, by another reader. */
     @Nullable
     String rawObject(String name) {

@@ -35,6 +35,7 @@ final class AdminFixture implements AutoCloseable {
     static final InetSocketAddress LOOPBACK = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     final RecordingControl control = new RecordingControl();
+    final RecordingLeases leases = new RecordingLeases();
     final ManualClock clock = new ManualClock(NOON);
     final SandboxRegistry sandboxes = new SandboxRegistry();
     final List<String> missing = new ArrayList<>();
@@ -66,6 +67,7 @@ final class AdminFixture implements AutoCloseable {
         audit = JsonLinesLog.open(auditFile, AuditSettings.DEFAULTS, clock, clock);
         var parts = new AdminParts(
                 control,
+                leases,
                 AdminTokens.of(
                         Arrays.stream(Role.values()).map(AdminFixture::token).toList()),
                 audit,
@@ -112,6 +114,14 @@ final class AdminFixture implements AutoCloseable {
 
     HttpResponse<String> get(String target) throws IOException, InterruptedException {
         return call(Role.OPERATOR, "GET", target, "");
+    }
+
+    HttpResponse<String> post(String target, String body) throws IOException, InterruptedException {
+        return call(Role.OPERATOR, "POST", target, body);
+    }
+
+    HttpResponse<String> delete(String target) throws IOException, InterruptedException {
+        return call(Role.OPERATOR, "DELETE", target, "");
     }
 
     HttpResponse<String> put(String target, String body, String... headers) throws IOException, InterruptedException {

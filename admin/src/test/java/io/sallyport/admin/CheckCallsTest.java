@@ -9,6 +9,7 @@ import io.sallyport.decision.PolicyHolder;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -57,7 +58,8 @@ final class CheckCallsTest {
         SandboxId id = new SandboxId("sb-1");
         var facts = new SandboxFacts(id, "run-7", Map.of(), phase, gates);
         var snapshot = new PolicySnapshot(facts, 3, "00", null, List.of("https://yes.test/**"), new OneOfEach());
-        var admission = new LiveAdmission(AdmissionLimits.BY_DEFAULT, fixture.clock, fixture.clock);
+        var admission = new LiveAdmission(
+                AdmissionLimits.BY_DEFAULT, fixture.clock, fixture.clock, new Ledger().open("sb-1", null));
         var sandbox = new Sandbox(id, new PolicyHolder(snapshot), admission);
         fixture.sandboxes.put(sandbox, "t");
         return sandbox;

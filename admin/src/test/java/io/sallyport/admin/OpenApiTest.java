@@ -93,6 +93,16 @@ final class OpenApiTest {
                     schemas,
                     "SandboxInForce",
                     fixture.put("/v1/sandboxes/sb-1", "{\"run\":\"r\"}").body());
+            conforms(
+                    schemas,
+                    "Lease",
+                    fixture.put("/v1/leases/job-1", "{\"lease\":{}}").body());
+            conforms(schemas, "Lease", fixture.get("/v1/leases/job-1").body());
+            conforms(
+                    schemas,
+                    "Spent",
+                    fixture.post("/v1/leases/job-1/metrics", "{\"name\":\"cost.x\",\"value\":1}")
+                            .body());
             conforms(schemas, "Sandbox", fixture.get("/v1/sandboxes/sb-1").body());
             conforms(
                     schemas,

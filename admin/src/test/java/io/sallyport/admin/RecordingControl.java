@@ -8,6 +8,7 @@ import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -90,6 +91,8 @@ final class RecordingControl implements Control {
                 List.of("https://api.github.com/**"),
                 "-----BEGIN CERTIFICATE-----\n",
                 Map.of("allowed", 2L, "denied", 1L),
+                new SandboxId("parent-1"),
+                Map.of("USD", new BigDecimal("0.70")),
                 List.of());
     }
 

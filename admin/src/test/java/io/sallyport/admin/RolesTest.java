@@ -14,9 +14,17 @@ import org.junit.jupiter.api.io.TempDir;
 final class RolesTest {
     private static final Set<Route> STATE =
             EnumSet.of(Route.HEALTHZ, Route.READYZ, Route.METRICS, Route.OPENAPI, Route.EXPLAIN, Route.SUGGEST);
-    private static final Set<Route> READ_SANDBOXES = EnumSet.of(Route.LIST_SANDBOXES, Route.GET_SANDBOX);
-    private static final Set<Route> CHANGE_SANDBOXES =
-            EnumSet.of(Route.PUT_SANDBOX, Route.DELETE_SANDBOX, Route.SET_PHASE);
+    private static final Set<Route> READ_SANDBOXES =
+            EnumSet.of(Route.LIST_SANDBOXES, Route.GET_SANDBOX, Route.GET_LEASE);
+    private static final Set<Route> CHANGE_SANDBOXES = EnumSet.of(
+            Route.PUT_SANDBOX,
+            Route.DELETE_SANDBOX,
+            Route.SET_PHASE,
+            Route.SANDBOX_METRIC,
+            Route.PUT_LEASE,
+            Route.REVOKE_LEASE,
+            Route.ROTATE_LEASE,
+            Route.LEASE_METRIC);
     private static final Set<Route> READ_AUDIT = EnumSet.of(Route.QUERY_AUDIT, Route.FOLLOW_AUDIT);
     private static final Map<Role, Set<Route>> OPEN = new EnumMap<>(Map.of(
             Role.OPERATOR, EnumSet.allOf(Route.class),

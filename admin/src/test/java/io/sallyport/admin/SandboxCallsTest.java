@@ -81,8 +81,8 @@ final class SandboxCallsTest {
         assertThat(answer.body())
                 .isEqualTo("{\"id\":\"sb-1\",\"generation\":1,\"digest\":\"ab12\",\"status\":\"loaded\","
                         + "\"phase\":\"planning\",\"run\":\"run-7\",\"labels\":{\"team\":\"docs\"},"
-                        + "\"expires_at\":\"2026-12-01T00:00:00Z\",\"allowed\":[\"https://api.github.com/**\"],"
-                        + "\"counters\":{\"allowed\":2,\"denied\":1},"
+                        + "\"expires_at\":\"2026-12-01T00:00:00Z\",\"parent\":\"parent-1\",\"allowed\":[\"https://api.github.com/**\"],"
+                        + "\"counters\":{\"allowed\":2,\"denied\":1},\"budgets\":{\"USD\":\"0.70\"},"
                         + "\"diagnostics\":[{\"severity\":\"warning\",\"file\":\"lease\",\"line\":1,\"column\":2,"
                         + "\"code\":\"NOT_ASKED\",\"message\":\"nothing asks for tool.call yet\"}],"
                         + "\"proxy\":{\"url\":\"http://127.0.0.1:3128\",\"username\":\"sb-1\"},"

@@ -47,6 +47,7 @@ final class SettingsTest {
                             taken,
                             new AdminParts(
                                     fixture.control,
+                                    fixture.leases,
                                     AdminTokens.of(List.of()),
                                     fixture.audit,
                                     fixture.audit,

@@ -1,5 +1,6 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +15,16 @@ public interface Admission {
     @Nullable
     ReasonCode standing(PolicySnapshot snapshot);
 
+    /** What it may spend; its own budget and its part in those of its ancestors. */
+    Account account();
+
     /**
      * Whether a budget that it draws on is used up, its own or an ancestor's. Asked after policy, of every gated operation;
      * null where none is, or where there is none.
      */
-    @Nullable
-    ReasonCode exhausted();
+    default @Nullable ReasonCode exhausted() {
+        return account().exhausted() == null ? null : ReasonCode.BUDGET_EXHAUSTED;
+    }
 
     /** The rate of host names asked for the first time. Asked last, and counted when asked; null admits. */
     @Nullable

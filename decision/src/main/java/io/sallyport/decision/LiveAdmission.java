@@ -1,5 +1,6 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
 import java.time.Instant;
@@ -13,14 +14,17 @@ public final class LiveAdmission implements Admission {
     private final AdmissionLimits limits;
     private final InstantSource wallClock;
     private final NewNames names;
+    private final Account account;
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean revoked;
 
     /**
      * @param wallClock says when a lease has expired
      * @param nanoClock elapsed nanoseconds, for rates
+     * @param account whose budget it is
      */
-    public LiveAdmission(AdmissionLimits limits, InstantSource wallClock, LongSupplier nanoClock) {
+    public LiveAdmission(AdmissionLimits limits, InstantSource wallClock, LongSupplier nanoClock, Account account) {
+        this.account = account;
         this.limits = limits;
         this.wallClock = wallClock;
         this.names = new NewNames(limits.newNamesPerMinute(), nanoClock);
@@ -35,8 +39,8 @@ public final class LiveAdmission implements Admission {
     }
 
     @Override
-    public @Nullable ReasonCode exhausted() {
-        return null;
+    public Account account() {
+        return account;
     }
 
     @Override

@@ -22,6 +22,15 @@ public record Sandbox(
         this(id, policy, admission, null);
     }
 
+    /** The one without parent that it descends from; itself where it has none. */
+    public Sandbox root() {
+        Sandbox root = this;
+        for (Sandbox above = parent; above != null; above = above.parent) {
+            root = above;
+        }
+        return root;
+    }
+
     /** How many there are from the one without parent to this, both counted. */
     public int depth() {
         int depth = 1;

@@ -3,6 +3,7 @@ package io.sallyport.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
@@ -19,7 +20,8 @@ class LiveAdmissionTest {
 
     private final AtomicReference<Instant> now = new AtomicReference<>(EXPIRY.minusSeconds(60));
     private final InstantSource clock = now::get;
-    private final LiveAdmission admission = new LiveAdmission(new AdmissionLimits(2, 1), clock, () -> 0);
+    private final LiveAdmission admission =
+            new LiveAdmission(new AdmissionLimits(2, 1), clock, () -> 0, new Ledger().open("sb-1", null));
 
     @Test
     void admitsUntilTheInstantOfExpiryAndNotAtIt() {

@@ -3,6 +3,7 @@ package io.sallyport.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
@@ -76,7 +77,8 @@ class SandboxRegistryTest {
         var facts = new SandboxFacts(new SandboxId(id), null, Map.of(), Phase.PLANNING);
         Judge judge = _ -> Decision.Deny.of(ReasonCode.NO_GRANT);
         var holder = new PolicyHolder(new PolicySnapshot(facts, 1, "0", null, List.of(), judge));
-        var admission = new LiveAdmission(AdmissionLimits.BY_DEFAULT, InstantSource.system(), () -> 0);
+        var admission = new LiveAdmission(
+                AdmissionLimits.BY_DEFAULT, InstantSource.system(), () -> 0, new Ledger().open("sb-1", null));
         return new Sandbox(facts.id(), holder, admission);
     }
 }

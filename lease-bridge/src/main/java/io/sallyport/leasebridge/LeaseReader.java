@@ -1,14 +1,13 @@
 package io.sallyport.leasebridge;
 
 import io.sallyport.leasebridge.LeaseText.Constraints;
-import io.sallyport.leasebridge.LeaseText.Listed;
 import io.sallyport.model.Diagnostic;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads ARCP leases. A document is taken whole or refused whole; a limit that is not enforced yet refuses it by name.
+ * Reads ARCP leases. A document is taken whole or refused whole.
  */
 public final class LeaseReader {
     private LeaseReader() {}
@@ -41,7 +40,7 @@ public final class LeaseReader {
         Lease limited = new LeaseShape(limits).lease(new LeaseText(List.of(), null), read);
         checkExpiry(limited, read, submitted, limits);
         Lease whole = found == null ? null : new Lease(found.capabilities(), found.budget(), limited.expiresAt());
-        return result(whole, text, findings, limits);
+        return result(whole, findings, limits);
     }
 
     /** Reads a lease file: the bare lease object, or {@code {"lease", "lease_constraints"}}. */
@@ -53,7 +52,7 @@ public final class LeaseReader {
         }
         Lease lease = new LeaseShape(findings).lease(text, text.constraints());
         checkExpiry(lease, text.constraints(), submitted, findings);
-        return result(lease, text, findings, new Findings(file));
+        return result(lease, findings, new Findings(file));
     }
 
     /** Judges the shape of a bare lease only: limits that the gateway does not enforce yet are fine here. */
@@ -62,7 +61,7 @@ public final class LeaseReader {
         LeaseText text = LeaseJson.readLease(lease, findings);
         return text == null
                 ? new Refused(findings.all())
-                : result(new LeaseShape(findings).lease(text, null), null, findings, new Findings(file));
+                : result(new LeaseShape(findings).lease(text, null), findings, new Findings(file));
     }
 
     /** The same for a file with its constraints; one that has expired is a lease still. */
@@ -71,13 +70,10 @@ public final class LeaseReader {
         LeaseText text = LeaseJson.readFile(json, findings);
         return text == null
                 ? new Refused(findings.all())
-                : result(new LeaseShape(findings).lease(text, text.constraints()), null, findings, new Findings(file));
+                : result(new LeaseShape(findings).lease(text, text.constraints()), findings, new Findings(file));
     }
 
-    private static Result result(@Nullable Lease lease, @Nullable LeaseText text, Findings findings, Findings more) {
-        if (text != null) {
-            text.capabilities().forEach(listed -> checkEnforced(listed, findings));
-        }
+    private static Result result(@Nullable Lease lease, Findings findings, Findings more) {
         findings.addAll(more);
         return lease == null || findings.hasErrors() ? new Refused(findings.all()) : new Read(lease, findings.all());
     }
@@ -90,13 +86,6 @@ public final class LeaseReader {
             Place place = written == null ? Place.START : written.place();
             findings.error(
                     place, "EXPIRED", "the lease has expired already: " + expiry, "it must expire later than now");
-        }
-    }
-
-    private static void checkEnforced(Listed listed, Findings findings) {
-        if (Capability.of(listed.name()) == Capability.BUDGET) {
-            String message = listed.name() + " is a limit that is not enforced yet, so the document is refused";
-            findings.error(listed.place(), "UNSUPPORTED_LIMIT", message, "leave it out");
         }
     }
 }

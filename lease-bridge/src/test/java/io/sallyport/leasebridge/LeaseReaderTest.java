@@ -9,9 +9,11 @@ import io.sallyport.model.NamePattern;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -100,12 +102,11 @@ final class LeaseReaderTest {
         return new Grant.Named(Grant.Source.LEASE, rule, capability, targets, text);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"cost.budget\": [\"USD:1\"]", "cost.budget\": []"})
-    void aLimitThatIsNotEnforcedRefusesTheDocumentByItsName(String member) {
-        LeaseReader.Result result = result("{\"net.fetch\": [\"**\"], \"" + member + "}");
-        assertThat(errors(result)).containsExactly("1:23 UNSUPPORTED_LIMIT");
-        assertThat(result.diagnostics()).anyMatch(d -> d.message().startsWith(member.substring(0, 9)));
+    @Test
+    void aBudgetLoadsAndSumsWhatEachCurrencyIsNamedWith() {
+        Lease lease = lease(result("{\"cost.budget\": [\"USD:1.00\", \"usd:2\", \"USD:0.5\"]}"));
+        assertThat(lease.budget())
+                .containsOnly(Map.entry("USD", new BigDecimal("1.50")), Map.entry("usd", new BigDecimal("2")));
     }
 
     @ParameterizedTest

@@ -33,6 +33,12 @@ public record SandboxDocuments(
     public static final SandboxDocuments NONE =
             new SandboxDocuments(null, null, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
 
+    /** The same with another lease. */
+    public SandboxDocuments withLease(String other) {
+        return new SandboxDocuments(
+                other, leaseConstraints, harness, policy, rego, run, phase, labels, parent, phaseGates, allowlistGet);
+    }
+
     public SandboxDocuments {
         rego = Map.copyOf(rego);
         labels = Map.copyOf(labels);

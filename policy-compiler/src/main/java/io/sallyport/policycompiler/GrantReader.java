@@ -103,7 +103,7 @@ final class GrantReader {
      */
     static Compilation<Reading> read(SandboxDocuments documents, LeaseRules leases, @Nullable Instant submitted) {
         GrantReader reader = new GrantReader(documents, leases);
-        reader.refuseWhatIsNotEnforced();
+        reader.refuseConstraintsOfNothing();
         reader.readLease(submitted);
         reader.readHarness();
         reader.readPolicy();
@@ -112,19 +112,11 @@ final class GrantReader {
                 : new Compilation.Ready<>(reader.reading(), reader.diagnostics);
     }
 
-    /** What would only be noted, and not kept to, refuses the documents by its name. */
-    private void refuseWhatIsNotEnforced() {
-        if (documents.parent() != null) {
-            refuse("parent", "a parent's policy is not enforced yet");
-        }
+    private void refuseConstraintsOfNothing() {
         if (documents.leaseConstraints() != null && documents.lease() == null) {
             diagnostics.add(Diagnostic.error(
                     "lease_constraints", 0, 0, "NO_LEASE", "there are constraints and no lease", null));
         }
-    }
-
-    private void refuse(String member, String why) {
-        diagnostics.add(Diagnostic.error(member, 0, 0, "UNSUPPORTED", why, "leave " + member + " out"));
     }
 
     private void readLease(@Nullable Instant submitted) {

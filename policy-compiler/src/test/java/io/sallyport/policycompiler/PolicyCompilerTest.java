@@ -229,14 +229,14 @@ class PolicyCompilerTest {
     }
 
     @Test
-    void whatIsNotEnforcedYetRefusesTheDocuments() {
-        SandboxDocuments documents = new SandboxDocuments(
-                null, null, null, null, Map.of(), null, null, Map.of(), new SandboxId("p"), Set.of("net.fetch"), false);
+    void constraintsWithoutALeaseRefuseTheDocuments() {
+        SandboxDocuments documents =
+                new SandboxDocuments(null, "{}", null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
         Compilation<SandboxPolicy> made = COMPILER.sandbox(documents, "sb", NOW, PlanStore.NONE);
         List<String> refusedMembers = made instanceof Compilation.Refused<SandboxPolicy>(var found)
                 ? found.stream().map(Diagnostic::file).toList()
                 : List.of();
-        assertThat(refusedMembers).containsExactly("parent");
+        assertThat(refusedMembers).containsExactly("lease_constraints");
     }
 
     @Test

@@ -49,7 +49,7 @@ public final class ArcpLink implements AutoCloseable {
         this.settings = settings;
         this.leases = leases;
         this.nanoClock = nanoClock;
-        subscriber = new ArcpSubscriber(settings.token(), new Ulids(clock, new SecureRandom()));
+        subscriber = new ArcpSubscriber(settings.token(), new Ulids(clock, new SecureRandom()), leases.known());
         thread = Thread.ofVirtual().name("arcp").unstarted(this::run);
     }
 

@@ -1,6 +1,5 @@
 package io.sallyport.gateway.cli;
 
-import io.sallyport.leasebridge.LeaseFile;
 import io.sallyport.leasebridge.LeaseReader;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,8 +13,8 @@ import picocli.CommandLine.Parameters;
         name = "check",
         mixinStandardHelpOptions = true,
         description =
-                "Judges a lease file. 0: it is a lease, and this gateway takes it; 1: it is one, but names limits that"
-                        + " are not enforced yet; 2: it is none, with the place.")
+                "Judges a lease file. 0: it is a lease, and this gateway takes it; 2: it is none, or has expired, with"
+                        + " the place.")
 final class LeaseCheck implements Callable<Integer> {
     @Mixin
     private CheckReport report = new CheckReport();
@@ -31,19 +30,7 @@ final class LeaseCheck implements Callable<Integer> {
         taken.diagnostics().forEach(report::add);
         return switch (taken) {
             case LeaseReader.Read _ -> report.end("valid", ExitCodes.OK);
-            case LeaseReader.Refused _ ->
-                isLease(name, text)
-                        ? report.end("unsupported", ExitCodes.NO)
-                        : report.end("invalid", ExitCodes.UNUSABLE);
-        };
-    }
-
-    private static boolean isLease(String name, String text) {
-        return switch (LeaseFile.split(name, text)) {
-            case LeaseFile.Refused _ -> false;
-            case LeaseFile.Parts(var lease, var constraints) ->
-                LeaseReader.validate(name, lease) instanceof LeaseReader.Read
-                        && LeaseReader.read(name, "{}", constraints, Instant.now()) instanceof LeaseReader.Read;
+            case LeaseReader.Refused _ -> report.end("invalid", ExitCodes.UNUSABLE);
         };
     }
 }

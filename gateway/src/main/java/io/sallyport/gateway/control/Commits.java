@@ -8,6 +8,7 @@ import io.sallyport.gateway.state.Store;
 import io.sallyport.gateway.state.StoredGuardrails;
 import io.sallyport.gateway.state.StoredSandbox;
 import io.sallyport.model.SandboxId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -32,11 +33,23 @@ final class Commits {
     private final SandboxRegistry registry;
     private final CaRegistry cas;
     private final Changes changes;
+    private final Accounts accounts;
+    private final RevokedLeases revoked;
+    private final FamilyLocks families = new FamilyLocks();
+    private final Map<SandboxId, Set<SandboxId>> children = new ConcurrentHashMap<>();
     private final Map<SandboxId, Kept> kept = new ConcurrentHashMap<>();
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private volatile @Nullable Guardrails guardrails;
 
-    Commits(Store store, SandboxRegistry registry, CaRegistry cas, Changes changes) {
+    Commits(
+            Store store,
+            SandboxRegistry registry,
+            CaRegistry cas,
+            Accounts accounts,
+            RevokedLeases revoked,
+            Changes changes) {
+        this.accounts = accounts;
+        this.revoked = revoked;
         this.store = store;
         this.registry = registry;
         this.cas = cas;
@@ -50,8 +63,22 @@ final class Commits {
         return lock.readLock();
     }
 
+    /** Held, after {@link #sandboxCommit}, by each change of a sandbox: its family changes one after the other. */
+    Lock familyCommit(@Nullable SandboxId parent, SandboxId id) {
+        Kept member = kept.get(parent == null ? id : parent);
+        return families.of(member == null ? id : member.sandbox().root().id());
+    }
+
     Lock guardrailsCommit() {
         return lock.writeLock();
+    }
+
+    Accounts accounts() {
+        return accounts;
+    }
+
+    RevokedLeases revoked() {
+        return revoked;
     }
 
     CaRegistry cas() {
@@ -83,6 +110,23 @@ final class Commits {
         return List.copyOf(kept.values());
     }
 
+    /** The sandbox's children, theirs, and so on: each after its own. */
+    List<Kept> descendants(SandboxId id) {
+        var all = new ArrayList<Kept>();
+        addDescendants(id, all);
+        return all;
+    }
+
+    private void addDescendants(SandboxId id, List<Kept> all) {
+        for (SandboxId child : children.getOrDefault(id, Set.of())) {
+            addDescendants(child, all);
+            Kept found = kept.get(child);
+            if (found != null) {
+                all.add(found);
+            }
+        }
+    }
+
     boolean isFull() {
         return kept.size() >= MAX_SANDBOXES;
     }
@@ -92,21 +136,55 @@ final class Commits {
         Sandbox sandbox = next.sandbox();
         sandbox.policy().advanceTo(snapshot.snapshot());
         kept.put(sandbox.id(), next);
+        Sandbox parent = sandbox.parent();
+        if (parent != null) {
+            children.computeIfAbsent(parent.id(), _ -> ConcurrentHashMap.newKeySet())
+                    .add(sandbox.id());
+        }
         registry.put(sandbox, next.stored().proxyToken());
-        changes.policyChanged(sandbox.id());
+        concernsAll(sandbox.id());
     }
 
-    /** Removes a sandbox: first from the state, then from the request path. */
+    /** Has what runs of a sandbox and of all below it looked at again. */
+    void concernsAll(SandboxId id) {
+        changes.policyChanged(id);
+        descendants(id).forEach(kept -> changes.policyChanged(kept.sandbox().id()));
+    }
+
+    /** Removes a sandbox and all below it, the lowest first: a crash in between leaves none without its parent. */
     void remove(Kept gone) throws StateException {
+        for (Kept below : descendants(gone.stored().id())) {
+            removeOne(below);
+        }
+        removeOne(gone);
+    }
+
+    /** First from the state, then from the request path; {@link #find} last, so that nobody takes its id meanwhile. */
+    private void removeOne(Kept gone) throws StateException {
         Sandbox sandbox = gone.sandbox();
+        if (gone.stored().lease() != null) {
+            revoked.add(sandbox.id());
+        }
         store.delete(sandbox.id(), gone.generation());
-        kept.remove(sandbox.id());
         sandbox.admission().revoke();
         registry.remove(sandbox.id());
+        forget(sandbox);
+        accounts.close(sandbox.id());
         try {
             cas.remove(sandbox.id());
         } finally {
             changes.removed(sandbox.id());
+            kept.remove(sandbox.id());
+        }
+    }
+
+    private void forget(Sandbox gone) {
+        Sandbox parent = gone.parent();
+        if (parent != null) {
+            children.computeIfPresent(parent.id(), (_, own) -> {
+                own.remove(gone.id());
+                return own.isEmpty() ? null : own;
+            });
         }
     }
 
@@ -121,6 +199,7 @@ final class Commits {
     /** Forgets CAs and compiled Rego that nothing in force uses. Only at start: a change under way may have just written some. */
     void sweep() throws StateException {
         cas.sweep(kept.keySet());
+        store.retainSpent(kept.keySet());
         Set<String> used = new HashSet<>(guardrails().policy().bundles());
         for (Kept one : kept.values()) {
             Policies.SandboxPolicy policy = one.policy();

@@ -1,22 +1,27 @@
 package io.sallyport.gateway.control;
 
 import io.sallyport.admin.Control;
+import io.sallyport.admin.LeaseControl;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.ledger.Account;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.SandboxCa;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,21 +40,36 @@ public final class PolicyControl implements Control {
     private final GuardrailsChanges guardrails;
     private final CaRegistry cas;
     private final Counters counters;
+    private final Leases leases;
 
-    private PolicyControl(SandboxChanges sandboxes, GuardrailsChanges guardrails, CaRegistry cas, Counters counters) {
+    private PolicyControl(
+            SandboxChanges sandboxes,
+            GuardrailsChanges guardrails,
+            CaRegistry cas,
+            Counters counters,
+            Commits commits) {
         this.sandboxes = sandboxes;
         this.guardrails = guardrails;
         this.cas = cas;
         this.counters = counters;
-        lanes = new Lanes(Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("control-", 0).factory()));
+        Executor threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("control-", 0).factory());
+        lanes = new Lanes(threads);
+        leases = new Leases(lanes, threads, new LeaseChanges(commits, sandboxes, counters), commits);
+    }
+
+    /** The same for an ARCP runtime. */
+    public LeaseControl leases() {
+        return leases;
     }
 
     /**
      * Control of what the state holds, all of which is in force when this returns.
      *
+     * @param wall when a lease was revoked
      * @param configured guardrails of the operator's folder, which is then the only source, or null
      * @param admissions makes the admission of a new sandbox
+     * @param accounts none yet; whoever made them has them tick
      * @throws StateException where the state cannot be read
      */
     public static PolicyControl load(
@@ -58,22 +78,26 @@ public final class PolicyControl implements Control {
             @Nullable GuardrailsDocuments configured,
             SandboxRegistry registry,
             CaRegistry cas,
-            Supplier<Admission> admissions,
+            Function<Account, Admission> admissions,
+            Accounts accounts,
+            InstantSource wall,
             Changes changes,
             Counters counters)
             throws StateException {
-        var commits = new Commits(store, registry, cas, changes);
+        var revoked = new RevokedLeases(store, wall);
+        revoked.load();
+        var commits = new Commits(store, registry, cas, accounts, revoked, changes);
         var guardrails = new GuardrailsChanges(commits, policies, configured != null);
         guardrails.load(configured);
         var sandboxes = new SandboxChanges(commits, policies, admissions);
         sandboxes.load();
         commits.sweep();
-        return new PolicyControl(sandboxes, guardrails, cas, counters);
+        return new PolicyControl(sandboxes, guardrails, cas, counters, commits);
     }
 
     @Override
     public CompletionStage<SandboxAnswer> put(SandboxId id, SandboxChange change) {
-        return inLane(id, () -> sandboxes.put(id, change, counters));
+        return inLane(id, () -> sandboxes.put(id, change, null, counters));
     }
 
     @Override
@@ -168,12 +192,12 @@ public final class PolicyControl implements Control {
         return answer;
     }
 
-    private interface Work<T> {
+    interface Work<T> {
         T done() throws StateException;
     }
 
     /** The outer edge of a change: whatever goes wrong ends here, told to the caller. */
-    private static <T> void complete(CompletableFuture<T> answer, Work<T> work) {
+    static <T> void complete(CompletableFuture<T> answer, Work<T> work) {
         try {
             answer.complete(work.done());
         } catch (StateException | RuntimeException | Error e) {

@@ -10,10 +10,12 @@ import io.sallyport.decision.PolicyHolder;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.ledger.Account;
 import io.sallyport.gateway.control.Policies.Made;
 import io.sallyport.gateway.control.Policies.SandboxPolicy;
 import io.sallyport.gateway.state.Secrets;
 import io.sallyport.gateway.state.StateException;
+import io.sallyport.gateway.state.StoredLease;
 import io.sallyport.gateway.state.StoredSandbox;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Diagnostic;
@@ -23,7 +25,8 @@ import io.sallyport.model.SandboxId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,10 +37,14 @@ final class SandboxChanges {
 
     private final Commits commits;
     private final Policies policies;
-    private final Supplier<Admission> admissions;
+    private final Function<Account, Admission> admissions;
+    private final Families families;
+    private final EffectiveLease effective;
 
-    SandboxChanges(Commits commits, Policies policies, Supplier<Admission> admissions) {
+    SandboxChanges(Commits commits, Policies policies, Function<Account, Admission> admissions) {
         this.commits = commits;
+        this.families = new Families(commits);
+        this.effective = new EffectiveLease(commits);
         this.policies = policies;
         this.admissions = admissions;
     }
@@ -51,18 +58,47 @@ final class SandboxChanges {
         return commits.all();
     }
 
-    /** Puts all that the state holds in force, before anybody asks. */
+    /** Puts all that the state holds in force, parents before their children, before anybody asks. */
     void load() throws StateException {
-        for (StoredSandbox stored : commits.store().sandboxes()) {
-            load(stored);
+        List<StoredSandbox> waiting = new ArrayList<>(commits.store().sandboxes());
+        while (!waiting.isEmpty()) {
+            var later = new ArrayList<StoredSandbox>();
+            for (StoredSandbox stored : waiting) {
+                SandboxId parent = stored.documents().parent();
+                if (parent == null || commits.find(parent) != null) {
+                    load(stored);
+                } else {
+                    later.add(stored);
+                }
+            }
+            if (later.size() == waiting.size()) {
+                forget(later);
+                return;
+            }
+            waiting = later;
+        }
+    }
+
+    /** Whose parent is no more has ended with it. */
+    private void forget(List<StoredSandbox> orphans) throws StateException {
+        for (StoredSandbox orphan : orphans) {
+            LOG.warn(
+                    "sandbox {} has ended: it was revoked, or its parent {} is no more",
+                    orphan.id(),
+                    orphan.documents().parent());
+            commits.store().delete(orphan.id(), orphan.generation());
         }
     }
 
     private void load(StoredSandbox stored) throws StateException {
+        if (commits.revoked().contains(stored.id())) {
+            forget(List.of(stored)); // a crash came between the two
+            return;
+        }
         commits.cas().load(stored.id());
         SandboxPolicy policy = null;
         var diagnostics = new ArrayList<Diagnostic>();
-        switch (policies.sandbox(stored.id(), stored.documents(), commits.store(), false)) {
+        switch (policies.sandbox(stored.id(), effective.of(stored.documents()), commits.store(), false)) {
             case Made.Ready<SandboxPolicy>(var ready, var warnings) -> {
                 policy = ready;
                 diagnostics.addAll(warnings);
@@ -81,25 +117,48 @@ final class SandboxChanges {
                     stored.id(),
                     diagnostics);
         }
-        var sandbox = new Sandbox(stored.id(), new PolicyHolder(snapshot.snapshot()), admissions.get());
+        Sandbox parent = parent(stored.documents());
+        Account account = commits.accounts().load(stored.id(), account(parent));
+        account.force(Budgets.of(stored.documents()));
+        var sandbox =
+                new Sandbox(stored.id(), new PolicyHolder(snapshot.snapshot()), admissions.apply(account), parent);
         commits.put(new Kept(stored, sandbox, policy, diagnostics, snapshot.refused()), snapshot);
     }
 
-    SandboxAnswer put(SandboxId id, SandboxChange change, Counters counters) {
+    private @Nullable Sandbox parent(SandboxDocuments documents) {
+        SandboxId id = documents.parent();
+        Kept parent = id == null ? null : commits.find(id);
+        return parent == null ? null : parent.sandbox();
+    }
+
+    private static @Nullable Account account(@Nullable Sandbox sandbox) {
+        return sandbox == null ? null : sandbox.admission().account();
+    }
+
+    /** @param lease what it has beside, where it is put as a lease, or null */
+    SandboxAnswer put(SandboxId id, SandboxChange change, @Nullable StoredLease lease, Counters counters) {
         Kept before = commits.find(id);
-        SandboxAnswer refusal = refusal(before, change);
+        SandboxAnswer refusal = refusal(id, before, change, lease);
         if (refusal != null) {
             return refusal;
         }
-        return switch (policies.sandbox(id, change.documents(), commits.store(), true)) {
+        return switch (policies.sandbox(id, effective.of(change.documents()), commits.store(), true)) {
             case Made.Refused<SandboxPolicy>(var diagnostics) -> new SandboxAnswer.Refused(diagnostics);
             case Made.Unavailable<SandboxPolicy>(var why) -> new SandboxAnswer.Unavailable(why);
             case Made.Ready<SandboxPolicy>(var policy, var diagnostics) ->
-                put(id, change, policy, diagnostics, counters);
+                put(id, change, lease, policy, diagnostics, counters);
         };
     }
 
-    private @Nullable SandboxAnswer refusal(@Nullable Kept before, SandboxChange change) {
+    private @Nullable SandboxAnswer refusal(
+            SandboxId id, @Nullable Kept before, SandboxChange change, @Nullable StoredLease lease) {
+        if (commits.revoked().contains(id)) {
+            return new SandboxAnswer.Taken("LEASE_REVOKED", "the lease of this id was revoked; it takes no other");
+        }
+        if (before != null && (before.stored().lease() == null) != (lease == null)) {
+            return new SandboxAnswer.Taken(
+                    "OTHER_KIND", "the id is " + (lease == null ? "a lease's" : "a sandbox's, put as such"));
+        }
         long generation = before == null ? 0 : before.generation();
         if (change.ifMatch() >= 0 && change.ifMatch() != generation) {
             return new SandboxAnswer.MovedOn(generation);
@@ -110,17 +169,104 @@ final class SandboxChanges {
     }
 
     private SandboxAnswer put(
-            SandboxId id, SandboxChange change, SandboxPolicy policy, List<Diagnostic> diagnostics, Counters counters) {
-        commits.sandboxCommit().lock();
-        try {
+            SandboxId id,
+            SandboxChange change,
+            @Nullable StoredLease lease,
+            SandboxPolicy policy,
+            List<Diagnostic> diagnostics,
+            Counters counters) {
+        return underLocks(change.documents().parent(), id, () -> {
             Kept before = commits.find(id);
-            SandboxAnswer refusal = refusal(before, change);
+            SandboxAnswer refusal = refusal(id, before, change, lease);
             if (refusal != null) {
                 return refusal;
             }
+            Diagnostic beyond = families.refusal(id, change.documents(), before);
+            if (beyond != null) {
+                return new SandboxAnswer.Refused(List.of(beyond));
+            }
             Tokens fresh = before == null || change.rotateToken() ? new Tokens(Secrets.token(), Secrets.token()) : null;
-            StoredSandbox stored = stored(id, change.documents(), before, fresh);
-            return commit(before, stored, policy, diagnostics, fresh, counters);
+            StoredSandbox stored = stored(id, change.documents(), before, fresh, lease);
+            var next = new Commit(stored, policy, diagnostics, fresh);
+            return before == null ? created(next, counters) : replaced(before, next, counters);
+        });
+    }
+
+    /** What is to be put in force once its budget is set aside. */
+    private record Commit(
+            StoredSandbox unsaved,
+            @Nullable SandboxPolicy policy,
+            List<Diagnostic> diagnostics,
+            @Nullable Tokens fresh) {}
+
+    /** Puts a new sandbox in force; where that fails, what was set aside for it goes back. */
+    private SandboxAnswer created(Commit change, Counters counters) throws StateException {
+        SandboxId id = change.unsaved().id();
+        Sandbox parent = parent(change.unsaved().documents());
+        Account account = commits.accounts().open(id, account(parent));
+        boolean inForce = false;
+        try {
+            SandboxAnswer answer = granted(
+                    account,
+                    change,
+                    snapshot -> new Sandbox(id, new PolicyHolder(snapshot), admissions.apply(account), parent),
+                    true,
+                    counters);
+            inForce = answer instanceof SandboxAnswer.InForce;
+            return answer;
+        } finally {
+            if (!inForce) {
+                commits.accounts().close(id);
+            }
+        }
+    }
+
+    /** The same for one that is there, which has its budget of before where that fails. */
+    private SandboxAnswer replaced(Kept before, Commit change, Counters counters) throws StateException {
+        Sandbox sandbox = before.sandbox();
+        Account account = sandbox.admission().account();
+        boolean inForce = false;
+        try {
+            SandboxAnswer answer = granted(account, change, _ -> sandbox, false, counters);
+            inForce = answer instanceof SandboxAnswer.InForce;
+            return answer;
+        } finally {
+            if (!inForce) {
+                account.force(Budgets.of(before.stored().documents()));
+            }
+        }
+    }
+
+    /** Sets the budget aside first. */
+    private SandboxAnswer granted(
+            Account account,
+            Commit change,
+            Function<PolicySnapshot, Sandbox> sandboxes,
+            boolean created,
+            Counters counters)
+            throws StateException {
+        Diagnostic shortage =
+                Families.grant(account, Budgets.of(change.unsaved().documents()));
+        return shortage == null
+                ? commit(change, sandboxes, created, counters)
+                : new SandboxAnswer.Refused(List.of(shortage));
+    }
+
+    private interface Work {
+        SandboxAnswer done() throws StateException;
+    }
+
+    /** Under the locks of a sandbox and its family. */
+    private SandboxAnswer underLocks(@Nullable SandboxId parent, SandboxId id, Work work) {
+        commits.sandboxCommit().lock();
+        try {
+            Lock family = commits.familyCommit(parent, id);
+            family.lock();
+            try {
+                return work.done();
+            } finally {
+                family.unlock();
+            }
         } catch (StateException e) {
             return unwritten(id, e);
         } finally {
@@ -129,8 +275,17 @@ final class SandboxChanges {
     }
 
     SandboxAnswer phase(SandboxId id, Phase phase, Counters counters) {
-        commits.sandboxCommit().lock();
-        try {
+        return again(id, phase, null, counters);
+    }
+
+    /** New tokens; the old ones are dead when it returns. What was granted is not looked at again. */
+    SandboxAnswer rotate(SandboxId id, Counters counters) {
+        return again(id, null, new Tokens(Secrets.token(), Secrets.token()), counters);
+    }
+
+    /** The same documents again, in another phase or with other tokens. */
+    private SandboxAnswer again(SandboxId id, @Nullable Phase phase, @Nullable Tokens fresh, Counters counters) {
+        return underLocks(null, id, () -> {
             Kept before = commits.find(id);
             if (before == null) {
                 return new SandboxAnswer.Unknown();
@@ -141,16 +296,14 @@ final class SandboxChanges {
                     before.generation() + 1,
                     commits.guardrails().stored().epoch(),
                     old.digest(),
-                    phase,
+                    phase == null ? old.phase() : phase,
                     old.documents(),
-                    old.proxyToken(),
-                    old.fetchToken());
-            return commit(before, stored, before.policy(), before.diagnostics(), null, counters);
-        } catch (StateException e) {
-            return unwritten(id, e);
-        } finally {
-            commits.sandboxCommit().unlock();
-        }
+                    fresh == null ? old.proxyToken() : digest(fresh, true),
+                    fresh == null ? old.fetchToken() : digest(fresh, false),
+                    old.lease());
+            var change = new Commit(stored, before.policy(), before.diagnostics(), fresh);
+            return commit(change, _ -> before.sandbox(), false, counters);
+        });
     }
 
     /** Null where there is no such sandbox. What does not load is refused whatever is asked, and has no steps. */
@@ -197,23 +350,33 @@ final class SandboxChanges {
         return parent != null && lease == null ? "{}" : lease;
     }
 
-    /** False where there was none. */
+    /** Ends the sandbox and all below it; false where there was none. */
     boolean delete(SandboxId id) throws StateException {
         commits.sandboxCommit().lock();
         try {
-            Kept gone = commits.find(id);
-            if (gone == null) {
-                return false;
+            Lock family = commits.familyCommit(null, id);
+            family.lock();
+            try {
+                Kept gone = commits.find(id);
+                if (gone == null) {
+                    return false;
+                }
+                commits.remove(gone);
+                return true;
+            } finally {
+                family.unlock();
             }
-            commits.remove(gone);
-            return true;
         } finally {
             commits.sandboxCommit().unlock();
         }
     }
 
     private StoredSandbox stored(
-            SandboxId id, SandboxDocuments documents, @Nullable Kept before, @Nullable Tokens fresh)
+            SandboxId id,
+            SandboxDocuments documents,
+            @Nullable Kept before,
+            @Nullable Tokens fresh,
+            @Nullable StoredLease lease)
             throws StateException {
         long last = before == null ? commits.store().floor() : before.generation();
         Phase asked = documents.phase();
@@ -226,7 +389,8 @@ final class SandboxChanges {
                 asked == null ? kept : asked,
                 documents,
                 fresh == null && before != null ? before.stored().proxyToken() : digest(fresh, true),
-                fresh == null && before != null ? before.stored().fetchToken() : digest(fresh, false));
+                fresh == null && before != null ? before.stored().fetchToken() : digest(fresh, false),
+                lease);
     }
 
     private static String digest(@Nullable Tokens fresh, boolean proxy) {
@@ -237,31 +401,26 @@ final class SandboxChanges {
     }
 
     private SandboxAnswer commit(
-            @Nullable Kept before,
-            StoredSandbox unsaved,
-            @Nullable SandboxPolicy policy,
-            List<Diagnostic> diagnostics,
-            @Nullable Tokens fresh,
-            Counters counters)
+            Commit change, Function<PolicySnapshot, Sandbox> sandboxes, boolean created, Counters counters)
             throws StateException {
-        Snapshots snapshot = Snapshots.of(policy, commits.guardrails().policy(), unsaved, unsaved.generation());
-        if (snapshot.refused() && policy != null) {
+        StoredSandbox unsaved = change.unsaved();
+        Snapshots snapshot =
+                Snapshots.of(change.policy(), commits.guardrails().policy(), unsaved, unsaved.generation());
+        if (snapshot.refused() && change.policy() != null) {
             return new SandboxAnswer.Refused(snapshot.diagnostics());
         }
         StoredSandbox stored = unsaved.withDigest(snapshot.snapshot().digest());
         commits.save(stored);
-        Sandbox sandbox = before == null
-                ? new Sandbox(stored.id(), new PolicyHolder(snapshot.snapshot()), admissions.get())
-                : before.sandbox();
-        var all = new ArrayList<>(diagnostics);
+        Sandbox sandbox = sandboxes.apply(snapshot.snapshot());
+        var all = new ArrayList<>(change.diagnostics());
         all.addAll(snapshot.diagnostics());
-        var kept = new Kept(stored, sandbox, policy, all, snapshot.refused());
+        var kept = new Kept(stored, sandbox, change.policy(), all, snapshot.refused());
         commits.put(kept, snapshot);
         return new SandboxAnswer.InForce(
                 Views.of(kept, commits.cas().of(stored.id()), counters.of(sandbox)),
-                before == null,
+                created,
                 kept.diagnostics(),
-                fresh);
+                change.fresh());
     }
 
     private static SandboxAnswer unwritten(SandboxId id, StateException e) {

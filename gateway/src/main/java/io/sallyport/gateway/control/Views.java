@@ -29,6 +29,8 @@ final class Views {
                 policy == null ? List.of() : policy.allowed(),
                 ca.certificatePem(),
                 counters,
+                kept.stored().documents().parent(),
+                kept.sandbox().admission().account().remaining(),
                 kept.diagnostics());
     }
 

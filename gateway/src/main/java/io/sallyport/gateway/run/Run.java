@@ -68,7 +68,7 @@ public final class Run {
                 }
                 case SandboxAnswer.Refused(var diagnostics) -> new Ended.Refused(diagnostics);
                 case SandboxAnswer.Unavailable(var why) -> throw new StartException(why);
-                case SandboxAnswer.MovedOn _, SandboxAnswer.Unknown _ ->
+                case SandboxAnswer.MovedOn _, SandboxAnswer.Unknown _, SandboxAnswer.Taken _ ->
                     throw new IllegalStateException("a new gateway knew the sandbox: " + answer);
             };
         } finally {

@@ -2,6 +2,7 @@ package io.sallyport.gateway.serve;
 
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.admin.Control;
+import io.sallyport.admin.LeaseControl;
 import io.sallyport.admin.Metrics;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.AdmissionLimits;
@@ -16,6 +17,7 @@ import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.transport.Transport;
 import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.control.Accounts;
 import io.sallyport.gateway.control.CaRegistry;
 import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.control.Evaluation;
@@ -62,6 +64,7 @@ public final class Gateway implements AutoCloseable {
     private final Parts parts;
     private final PolicyControl control;
     private final ProxyServer proxy;
+    private final LedgerTimer ledger;
     private final List<Listen> listen;
 
     /** What does not wait for policy: closed in reverse. */
@@ -77,7 +80,8 @@ public final class Gateway implements AutoCloseable {
             @Nullable GuardrailsSource guardrails,
             Guard guard) {}
 
-    private Gateway(Parts parts, PolicyControl control, ProxyServer proxy, List<Listen> listen) {
+    private Gateway(Parts parts, PolicyControl control, ProxyServer proxy, LedgerTimer ledger, List<Listen> listen) {
+        this.ledger = ledger;
         this.parts = parts;
         this.control = control;
         this.proxy = proxy;
@@ -132,13 +136,16 @@ public final class Gateway implements AutoCloseable {
         Config.Limits limits = config.limits();
         var admission = new AdmissionLimits(limits.connectionsPerSandbox(), limits.newNamesPerMinute());
         GuardrailsSource guardrails = parts.guardrails();
+        var accounts = new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()));
         PolicyControl control = PolicyControl.load(
                 store,
                 parts.policies(),
                 guardrails == null ? null : guardrails.read(),
                 parts.registry(),
                 parts.cas(),
-                () -> new LiveAdmission(admission, InstantSource.system(), System::nanoTime),
+                account -> new LiveAdmission(admission, InstantSource.system(), System::nanoTime, account),
+                accounts,
+                InstantSource.system(),
                 changes,
                 parts.traffic());
         ProxyServer proxy = ProxyServer.start(
@@ -154,7 +161,7 @@ public final class Gateway implements AutoCloseable {
                 parts.loops());
         proxy.addresses().forEach(parts.own()::add);
         changes.tell(proxy);
-        return new Gateway(parts, control, proxy, listen);
+        return new Gateway(parts, control, proxy, LedgerTimer.start(accounts), listen);
     }
 
     private static TlsProvider provider(Config.Intercept intercept) throws StartException {
@@ -219,6 +226,10 @@ public final class Gateway implements AutoCloseable {
         return new GuardDesk(parts.guard(), parts.traffic()::nextId, InstantSource.system(), System::nanoTime);
     }
 
+    LeaseControl leases() {
+        return control.leases();
+    }
+
     Metrics metrics() {
         return new GatewayMetrics(parts.traffic(), parts.registry());
     }
@@ -265,6 +276,7 @@ public final class Gateway implements AutoCloseable {
     @Override
     public void close() {
         proxy.close(DRAIN).toCompletableFuture().join();
+        ledger.close();
         close(parts);
     }
 

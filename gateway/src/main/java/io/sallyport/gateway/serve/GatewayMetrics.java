@@ -1,7 +1,9 @@
 package io.sallyport.gateway.serve;
 
 import io.sallyport.admin.Metrics;
+import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.ledger.Balance;
 
 /** What {@code /metrics} says, in Prometheus' text form. Safe for concurrent use. */
 final class GatewayMetrics implements Metrics {
@@ -26,9 +28,25 @@ final class GatewayMetrics implements Metrics {
                 "sallyport_sandboxes",
                 "Sandboxes that are known.",
                 sandboxes.all().size());
+        budgets(text);
         Runtime jvm = Runtime.getRuntime();
         gauge(text, "sallyport_heap_used_bytes", "Heap in use.", jvm.totalMemory() - jvm.freeMemory());
         return text.toString();
+    }
+
+    /** Currencies are of letters, digits and {@code _}, ids of those and {@code .-}: none needs an escape. */
+    private void budgets(StringBuilder text) {
+        text.append("# HELP sallyport_cost_budget_remaining What is left of the budget that a lease names.\n");
+        text.append("# TYPE sallyport_cost_budget_remaining gauge\n");
+        for (Sandbox sandbox : sandboxes.all()) {
+            for (Balance balance : sandbox.admission().account().balances()) {
+                text.append("sallyport_cost_budget_remaining{sandbox=\"%s\",currency=\"%s\"} %s\n"
+                        .formatted(
+                                sandbox.id(),
+                                balance.currency(),
+                                balance.remaining().toPlainString()));
+            }
+        }
     }
 
     private static void gauge(StringBuilder text, String name, String help, long value) {

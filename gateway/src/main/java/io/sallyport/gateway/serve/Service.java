@@ -7,6 +7,8 @@ import io.sallyport.admin.AdminTokens;
 import io.sallyport.admin.Role;
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.gateway.arcp.ArcpLink;
+import io.sallyport.gateway.arcp.LeasesOfJobs;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.state.AdminToken;
 import io.sallyport.gateway.state.Endpoints;
@@ -17,11 +19,13 @@ import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.identity.Callers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,11 +40,19 @@ public final class Service implements AutoCloseable {
     private final JsonLinesLog audit;
     private final Gateway gateway;
     private final AdminServer admin;
+    private final @Nullable ArcpLink arcp;
     private final Endpoints endpoints;
 
-    private Service(StateDirectory state, JsonLinesLog audit, Gateway gateway, AdminServer admin, Endpoints endpoints) {
+    private Service(
+            StateDirectory state,
+            JsonLinesLog audit,
+            Gateway gateway,
+            AdminServer admin,
+            @Nullable ArcpLink arcp,
+            Endpoints endpoints) {
         this.state = state;
         this.audit = audit;
+        this.arcp = arcp;
         this.gateway = gateway;
         this.admin = admin;
         this.endpoints = endpoints;
@@ -74,11 +86,25 @@ public final class Service implements AutoCloseable {
                 audit));
         AdminServer admin = opened.add(admin(config, gateway, audit, tokens));
         gateway.own(admin.address());
+        ArcpLink arcp = config.arcp() == null ? null : opened.add(arcp(config.arcp(), gateway));
         var endpoints = new Endpoints(
                 gateway.proxyUrl(),
                 url(admin.address()),
                 config.admin().tokenFile().toString());
-        return new Service(state, audit, gateway, admin, endpoints);
+        return new Service(state, audit, gateway, admin, arcp, endpoints);
+    }
+
+    private static ArcpLink arcp(Config.Arcp arcp, Gateway gateway) throws StartException {
+        try {
+            String token = Files.readString(arcp.tokenFile()).strip();
+            return ArcpLink.start(
+                    new ArcpLink.Settings(arcp.url(), token, arcp.poll()),
+                    new LeasesOfJobs(gateway.leases()),
+                    InstantSource.system(),
+                    System::nanoTime);
+        } catch (IOException e) {
+            throw new StartException("arcp.token_file: " + arcp.tokenFile() + " cannot be read", e);
+        }
     }
 
     private static List<Listen> listen(Config.Proxy proxy) {
@@ -128,6 +154,7 @@ public final class Service implements AutoCloseable {
                             .withOwnUrls(gateway.ownUrls()),
                     new AdminParts(
                             gateway.control(),
+                            gateway.leases(),
                             tokens,
                             audit,
                             audit,
@@ -159,6 +186,9 @@ public final class Service implements AutoCloseable {
     /** Takes nothing new, lets what runs finish for a while, then ends. */
     @Override
     public void close() {
+        if (arcp != null) {
+            arcp.close();
+        }
         admin.close();
         gateway.close();
         audit.close();

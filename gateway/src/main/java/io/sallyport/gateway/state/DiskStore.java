@@ -2,18 +2,22 @@ package io.sallyport.gateway.state;
 
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps state as files below the state directory. Safe as {@link Store} says. */
 final class DiskStore implements Store {
-    static final List<String> PARTS = List.of("sandboxes", "guardrails", "bundles", CaFiles.PART);
+    static final List<String> PARTS = List.of("sandboxes", "guardrails", "bundles", "spent", "revoked", CaFiles.PART);
 
     private static final String JSON = ".json";
     private static final String BUNDLE = ".tar.gz";
@@ -21,11 +25,15 @@ final class DiskStore implements Store {
     private final Path sandboxes;
     private final Path bundles;
     private final Path guardrails;
+    private final Path spent;
+    private final Path revoked;
     private final Path floor;
 
     DiskStore(Path root) {
         sandboxes = root.resolve("sandboxes");
         bundles = root.resolve("bundles");
+        spent = root.resolve("spent");
+        revoked = root.resolve("revoked");
         guardrails = root.resolve("guardrails").resolve("guardrails" + JSON);
         floor = root.resolve("floor" + JSON);
     }
@@ -52,6 +60,67 @@ final class DiskStore implements Store {
             }
         }
         DurableFile.delete(file(id));
+        DurableFile.delete(spentFile(id));
+    }
+
+    @Override
+    public Map<SandboxId, Long> revoked() throws StateException {
+        var read = new HashMap<SandboxId, Long>();
+        for (Path file : list(revoked)) {
+            byte[] bytes = bytes(file);
+            if (bytes == null) {
+                throw new StateException(file, "is gone");
+            }
+            Forms.RevokedForm form = Forms.read(file, bytes, Forms.RevokedForm.class);
+            SandboxId id = SandboxId.parse(form.id());
+            if (id == null || !file.equals(revokedFile(id))) {
+                throw new StateException(file, "is not the one of " + form.id());
+            }
+            read.put(id, form.revokedAt());
+        }
+        return read;
+    }
+
+    @Override
+    public void saveRevoked(SandboxId id, long timeMillis) throws StateException {
+        var form = new Forms.RevokedForm(Forms.VERSION, id.text(), timeMillis);
+        DurableFile.write(revokedFile(id), Forms.write(form));
+    }
+
+    @Override
+    public void forgetRevoked(SandboxId id) throws StateException {
+        DurableFile.delete(revokedFile(id));
+    }
+
+    private Path revokedFile(SandboxId id) {
+        return revoked.resolve(id.text() + JSON);
+    }
+
+    @Override
+    public Map<String, BigDecimal> spent(SandboxId id) throws StateException {
+        byte[] bytes = bytes(spentFile(id));
+        return bytes == null
+                ? Map.of()
+                : Forms.spent(spentFile(id), Forms.read(spentFile(id), bytes, Forms.SpentForm.class));
+    }
+
+    @Override
+    public void saveSpent(SandboxId id, Map<String, BigDecimal> amounts) throws StateException {
+        DurableFile.write(spentFile(id), Forms.write(Forms.ofSpent(amounts)));
+    }
+
+    @Override
+    public void retainSpent(Set<SandboxId> ids) throws StateException {
+        Set<String> names = ids.stream().map(id -> id.text() + JSON).collect(Collectors.toSet());
+        for (Path file : list(spent)) {
+            if (!names.contains(file.getFileName().toString())) {
+                DurableFile.delete(file);
+            }
+        }
+    }
+
+    private Path spentFile(SandboxId id) {
+        return spent.resolve(id.text() + JSON);
     }
 
     @Override

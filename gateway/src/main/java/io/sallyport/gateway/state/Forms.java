@@ -3,7 +3,9 @@ package io.sallyport.gateway.state;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,6 +41,13 @@ final class Forms {
 
     record FloorForm(int v, long generation) implements Versioned {}
 
+    /** @param spent currency to amount, as decimal text */
+    record SpentForm(int v, Map<String, String> spent) implements Versioned {
+        SpentForm {
+            Objects.requireNonNull(spent, "spent");
+        }
+    }
+
     record GuardrailsForm(
             int v,
             long epoch,
@@ -60,7 +69,8 @@ final class Forms {
             String phase,
             String proxyTokenSha256,
             String fetchTokenSha256,
-            DocumentsForm documents)
+            DocumentsForm documents,
+            @Nullable LeaseForm lease)
             implements Versioned {
         SandboxForm {
             Objects.requireNonNull(id, "id");
@@ -69,6 +79,22 @@ final class Forms {
             Objects.requireNonNull(proxyTokenSha256, "proxy_token_sha256");
             Objects.requireNonNull(fetchTokenSha256, "fetch_token_sha256");
             Objects.requireNonNull(documents, "documents");
+        }
+    }
+
+    record LeaseForm(
+            Map<String, String> subject,
+            @Nullable String sandbox,
+            @Nullable String audience) {
+        LeaseForm {
+            Objects.requireNonNull(subject, "lease.subject");
+        }
+    }
+
+    /** @param revokedAt milliseconds since the epoch */
+    record RevokedForm(int v, String id, long revokedAt) implements Versioned {
+        RevokedForm {
+            Objects.requireNonNull(id, "id");
         }
     }
 
@@ -130,7 +156,32 @@ final class Forms {
                 sandbox.phase().word(),
                 sandbox.proxyToken(),
                 sandbox.fetchToken(),
-                of(sandbox.documents()));
+                of(sandbox.documents()),
+                of(sandbox.lease()));
+    }
+
+    private static @Nullable LeaseForm of(@Nullable StoredLease lease) {
+        return lease == null ? null : new LeaseForm(new TreeMap<>(lease.subject()), lease.sandbox(), lease.audience());
+    }
+
+    private static @Nullable StoredLease lease(@Nullable LeaseForm form) {
+        return form == null ? null : new StoredLease(form.subject(), form.sandbox(), form.audience());
+    }
+
+    static SpentForm ofSpent(Map<String, BigDecimal> amounts) {
+        var texts = new TreeMap<String, String>();
+        amounts.forEach((currency, amount) -> texts.put(currency, amount.toPlainString()));
+        return new SpentForm(VERSION, texts);
+    }
+
+    static Map<String, BigDecimal> spent(Path file, SpentForm form) throws StateException {
+        var amounts = new LinkedHashMap<String, BigDecimal>();
+        try {
+            form.spent().forEach((currency, text) -> amounts.put(currency, new BigDecimal(text)));
+        } catch (NumberFormatException e) {
+            throw new StateException(file, "holds an amount that is no decimal number", e);
+        }
+        return amounts;
     }
 
     static GuardrailsForm of(StoredGuardrails guardrails) {
@@ -148,7 +199,8 @@ final class Forms {
                 phase(form.phase()),
                 documents(form.documents()),
                 form.proxyTokenSha256(),
-                form.fetchTokenSha256());
+                form.fetchTokenSha256(),
+                lease(form.lease()));
     }
 
     static StoredGuardrails guardrails(GuardrailsForm form) {

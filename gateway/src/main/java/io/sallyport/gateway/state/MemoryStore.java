@@ -1,6 +1,7 @@
 package io.sallyport.gateway.state;
 
 import io.sallyport.model.SandboxId;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** Keeps nothing on disk: for a gateway that lives as long as one command. Safe for concurrent use. */
 public final class MemoryStore implements Store {
     private final Map<SandboxId, StoredSandbox> sandboxes = new ConcurrentHashMap<>();
+    private final Map<SandboxId, Map<String, BigDecimal>> spent = new ConcurrentHashMap<>();
+    private final Map<SandboxId, Long> revoked = new ConcurrentHashMap<>();
     private final Map<String, byte[]> bundles = new ConcurrentHashMap<>();
     private final AtomicLong floor = new AtomicLong();
     private final AtomicReference<StoredGuardrails> guardrails = new AtomicReference<>(StoredGuardrails.NONE);
@@ -30,6 +33,37 @@ public final class MemoryStore implements Store {
     public void delete(SandboxId id, long newFloor) {
         floor.accumulateAndGet(newFloor, Math::max);
         sandboxes.remove(id);
+        spent.remove(id);
+    }
+
+    @Override
+    public Map<SandboxId, Long> revoked() {
+        return Map.copyOf(revoked);
+    }
+
+    @Override
+    public void saveRevoked(SandboxId id, long timeMillis) {
+        revoked.put(id, timeMillis);
+    }
+
+    @Override
+    public void forgetRevoked(SandboxId id) {
+        revoked.remove(id);
+    }
+
+    @Override
+    public Map<String, BigDecimal> spent(SandboxId id) {
+        return spent.getOrDefault(id, Map.of());
+    }
+
+    @Override
+    public void saveSpent(SandboxId id, Map<String, BigDecimal> amounts) {
+        spent.put(id, Map.copyOf(amounts));
+    }
+
+    @Override
+    public void retainSpent(Set<SandboxId> ids) {
+        spent.keySet().retainAll(ids);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.sallyport.gateway.state;
 
 import io.sallyport.model.SandboxId;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,21 @@ public interface Store {
      * @param floor the generation that whatever is created from now on begins above; never falls
      */
     void delete(SandboxId id, long floor) throws StateException;
+
+    /** Ids of leases that were revoked, each with when (milliseconds since the epoch). */
+    Map<SandboxId, Long> revoked() throws StateException;
+
+    void saveRevoked(SandboxId id, long timeMillis) throws StateException;
+
+    void forgetRevoked(SandboxId id) throws StateException;
+
+    /** What a sandbox has spent, by currency; empty where nothing is kept. It goes when the sandbox is deleted. */
+    Map<String, BigDecimal> spent(SandboxId id) throws StateException;
+
+    void saveSpent(SandboxId id, Map<String, BigDecimal> spent) throws StateException;
+
+    /** Forgets what was spent by others than {@code ids}. */
+    void retainSpent(Set<SandboxId> ids) throws StateException;
 
     /** The highest generation that any deleted sandbox had. */
     long floor() throws StateException;

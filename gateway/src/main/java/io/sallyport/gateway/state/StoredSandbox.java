@@ -3,6 +3,7 @@ package io.sallyport.gateway.state;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One sandbox as the state directory keeps it.
@@ -13,6 +14,7 @@ import io.sallyport.model.SandboxId;
  * @param documents as they were given
  * @param proxyToken lower-case hex SHA-256 of the token
  * @param fetchToken lower-case hex SHA-256 of the token
+ * @param lease null where it was put as a sandbox
  */
 public record StoredSandbox(
         SandboxId id,
@@ -22,9 +24,23 @@ public record StoredSandbox(
         Phase phase,
         SandboxDocuments documents,
         String proxyToken,
-        String fetchToken) {
+        String fetchToken,
+        @Nullable StoredLease lease) {
+    /** One that was put as a sandbox. */
+    public StoredSandbox(
+            SandboxId id,
+            long generation,
+            long epoch,
+            String digest,
+            Phase phase,
+            SandboxDocuments documents,
+            String proxyToken,
+            String fetchToken) {
+        this(id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, null);
+    }
+
     /** The same under another digest. */
     public StoredSandbox withDigest(String other) {
-        return new StoredSandbox(id, generation, epoch, other, phase, documents, proxyToken, fetchToken);
+        return new StoredSandbox(id, generation, epoch, other, phase, documents, proxyToken, fetchToken, lease);
     }
 }

@@ -11,6 +11,8 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +38,17 @@ class ArcpLinkTest {
         peer = ArcpPeer.start(folder);
         link = ArcpLink.start(
                 new ArcpLink.Settings(peer.url(), ArcpPeer.TOKEN, POLL),
-                changes::add,
+                new JobLeases() {
+                    @Override
+                    public Collection<String> known() {
+                        return List.of();
+                    }
+
+                    @Override
+                    public void apply(JobChange change) {
+                        changes.add(change);
+                    }
+                },
                 InstantSource.system(),
                 System::nanoTime);
     }

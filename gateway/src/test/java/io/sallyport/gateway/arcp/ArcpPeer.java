@@ -19,8 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
  * A runtime and a submitter of ARCP in a process of their own: those of the Python package {@code agentruntimecontrolprotocol}
  * 1.1.3, over WebSocket. The package is looked for in the folder that {@code SALLYPORT_ARCP} names, else below the user's cache.
  */
-final class ArcpPeer implements AutoCloseable {
-    static final String TOKEN = "peer-token";
+public final class ArcpPeer implements AutoCloseable {
+    public static final String TOKEN = "peer-token";
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -37,7 +37,7 @@ final class ArcpPeer implements AutoCloseable {
     }
 
     /** Starts one; aborts or fails the calling test where the package is not there. */
-    static ArcpPeer start(Path folder) throws IOException {
+    public static ArcpPeer start(Path folder) throws IOException {
         Path python = require("python3");
         Path packages = requireFile(packages());
         Path script = folder.resolve("peer.py");
@@ -55,27 +55,27 @@ final class ArcpPeer implements AutoCloseable {
         return named == null ? System.getProperty("user.home") + "/.cache/sallyport/arcp-1.1.3" : named;
     }
 
-    URI url() {
+    public URI url() {
         return URI.create("ws://127.0.0.1:" + port + "/arcp");
     }
 
     /** Submits a job that does what it is told; answers its id. */
-    String submit(String lease) throws IOException {
+    public String submit(String lease) throws IOException {
         return ask("{\"do\":\"submit\",\"lease\":" + lease + "}").path("job").asString();
     }
 
-    void metric(String job, String name, String value, String unit) throws IOException {
+    public void metric(String job, String name, String value, String unit) throws IOException {
         ask("{\"do\":\"metric\",\"job\":\"%s\",\"metric\":{\"name\":\"%s\",\"value\":%s,\"unit\":\"%s\"}}"
                 .formatted(job, name, value, unit));
     }
 
     /** {@code finish} or {@code fail}. */
-    void end(String job, String how) throws IOException {
+    public void end(String job, String how) throws IOException {
         ask("{\"do\":\"%s\",\"job\":\"%s\"}".formatted(how, job));
     }
 
     /** Closes every connection but the submitter's. */
-    void drop() throws IOException {
+    public void drop() throws IOException {
         ask("{\"do\":\"drop\"}");
     }
 

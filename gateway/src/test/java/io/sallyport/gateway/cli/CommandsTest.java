@@ -65,8 +65,8 @@ class CommandsTest {
     @CsvSource(delimiter = '|', textBlock = """
                     {"net.fetch": ["https://a.test/**"]}             | 0 |
                     {"lease": {}, "lease_constraints": {}}           | 0 |
-                    {"tool.call": ["web.*"]}                         | 0 | NOT_ASKED_FOR
-                    {"cost.budget": ["USD:1"]}                       | 1 | UNSUPPORTED_LIMIT
+                    {"tool.call": ["web.*"]}                         | 0 |
+                    {"cost.budget": ["USD:1"]}                       | 0 |
                     {"net.fetsch": []}                               | 2 | net.fetsch
                     {"lease": {}, "lease_constraints": {"expires_at": "2020-01-01T00:00:00Z"}} | 2 | EXPIRED
                     {                                                | 2 | lease.json:1
@@ -80,8 +80,8 @@ class CommandsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {"net.fetch": ["https://a.test/**"]} | 0 | {"status":"valid","diagnostics":[]}
-                    {"tool.call": ["web.*"]}             | 0 | {"status":"valid","diagnostics":[{"severity":"warning","file":"lease.json","line":1
-                    {"cost.budget": ["USD:1"]}           | 1 | {"status":"unsupported","diagnostics":[{"severity":"error","file":"lease.json"
+                    {"tool.call": ["web.*"]}             | 0 | {"status":"valid","diagnostics":[]}
+                    {"cost.budget": ["USD:1"]}           | 0 | {"status":"valid","diagnostics":[]}
                     {"net.fetsch": []}                   | 2 | {"status":"invalid","diagnostics":[{"severity":"error","file":"lease.json","line":1,"column":2
                     """)
     void aLeaseIsJudgedInJsonToo(String text, int exit, String says) throws IOException {

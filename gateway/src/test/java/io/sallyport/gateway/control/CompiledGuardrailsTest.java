@@ -88,7 +88,13 @@ class CompiledGuardrailsTest {
     private StoredGuardrails start(@Nullable GuardrailsDocuments configured) throws StateException {
         try (var policies = CompiledPolicies.withDefaults(InstantSource.system(), System::nanoTime)) {
             var cas = new CaRegistry(new KeptCas(), new SecureRandom(), InstantSource.system());
-            var commits = new Commits(store, new SandboxRegistry(), cas, new Unheard());
+            var commits = new Commits(
+                    store,
+                    new SandboxRegistry(),
+                    cas,
+                    new Accounts(store, (_, _) -> {}),
+                    new RevokedLeases(store, InstantSource.system()),
+                    new Unheard());
             new GuardrailsChanges(commits, policies, configured != null).load(configured);
             return store.guardrails();
         }

@@ -23,6 +23,7 @@ import io.sallyport.gateway.state.StoredSandbox;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -256,7 +257,10 @@ class PolicyControlTest {
                     folder,
                     registry,
                     new CaRegistry(cas, new SecureRandom(), InstantSource.system()),
-                    () -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime),
+                    account -> new LiveAdmission(
+                            AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime, account),
+                    new Accounts(store, (sandbox, balance) -> {}),
+                    InstantSource.system(),
                     new Heard(),
                     _ -> Map.of());
         } catch (StateException e) {
@@ -323,6 +327,36 @@ class PolicyControlTest {
         @Override
         public void save(StoredSandbox sandbox) throws StateException {
             throw full();
+        }
+
+        @Override
+        public Map<SandboxId, Long> revoked() throws StateException {
+            return before.revoked();
+        }
+
+        @Override
+        public void saveRevoked(SandboxId id, long timeMillis) throws StateException {
+            throw full();
+        }
+
+        @Override
+        public void forgetRevoked(SandboxId id) throws StateException {
+            throw full();
+        }
+
+        @Override
+        public Map<String, BigDecimal> spent(SandboxId id) throws StateException {
+            return before.spent(id);
+        }
+
+        @Override
+        public void saveSpent(SandboxId id, Map<String, BigDecimal> spent) throws StateException {
+            throw full();
+        }
+
+        @Override
+        public void retainSpent(Set<SandboxId> ids) throws StateException {
+            before.retainSpent(ids);
         }
 
         @Override

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -29,13 +30,25 @@ class CheckTest {
              "net.fetch": ["https://yes.test/**"]}
             """;
 
+    private static final String OWN = """
+            package sallyport.sandbox
+
+            deny contains {"rule": "no-eu", "message": "not the EU"} if input.action.target == "sales/eu"
+            """;
+    private static final String GUARDRAILS = """
+            package sallyport.guardrails
+
+            deny contains {"rule": "no-tools", "message": "closed"} if {
+            	input.kind == "tool"
+            	input.action.skill == "rust"
+            }
+            """;
+
     @TempDir
     Path folder = Path.of("");
 
     private static String ask(Rig rig, String question) throws IOException {
-        AdminClient.Reply reply = reply(rig, question);
-        return reply.status() + " " + reply.body().path("reason").asString() + " "
-                + reply.body().path("rule").asString();
+        return askAs(rig, Rig.SB.text(), question);
     }
 
     private static AdminClient.Reply reply(Rig rig, String question) throws IOException {
@@ -108,16 +121,9 @@ class CheckTest {
     @Test
     void guardrailsAndTheSandboxesOwnRegoCanRefuse() throws IOException, StartException {
         try (Rig rig = Rig.start(folder, Map.of())) {
-            String own =
-                    "package sallyport.sandbox\n\ndeny contains {\"rule\": \"no-eu\", \"message\": \"not the EU\"} if "
-                            + "input.action.target == \"sales/eu\"\n";
-            rig.put(Rig.SB, Rig.raw(LEASE, null, Map.of("own.rego", own)));
+            rig.put(Rig.SB, Rig.raw(LEASE, null, Map.of("own.rego", OWN)));
             rig.admin().phase(Rig.SB, Phase.EXECUTION);
-            rig.admin()
-                    .putGuardrails(Map.of(
-                            "g.rego",
-                            "package sallyport.guardrails\n\ndeny contains {\"rule\": \"no-tools\", \"message\": \"closed\"} if {\n"
-                                    + "\tinput.kind == \"tool\"\n\tinput.action.skill == \"rust\"\n}\n"));
+            rig.admin().putGuardrails(Map.of("g.rego", GUARDRAILS));
             assertThat(ask(rig, "{\"tool\": \"web.search\", \"skill_id\": \"rust\"}"))
                     .isEqualTo("403 guardrail guardrails:no-tools");
             assertThat(ask(rig, "{\"tool\": \"web.search\", \"skill_id\": \"go\"}"))
@@ -176,28 +182,51 @@ class CheckTest {
     }
 
     @Test
+    void aChildThatNamesNoModelHasItsParents() throws IOException, StartException {
+        try (Rig rig = executing(folder, "{\"model.use\": [\"gpt-4*\"], \"tool.call\": [\"web.*\"]}")) {
+            String lease = "{\"tool.call\": [\"web.search\"]}";
+            put(rig, "alone", lease, null);
+            put(rig, "child", lease, Rig.SB);
+            assertThat(askAs(rig, "child", "{\"model\": \"gpt-4o\"}")).isEqualTo("200 granted lease:model.use[0]");
+            assertThat(askAs(rig, "child", "{\"model\": \"o1\"}")).isEqualTo("403 no_grant ");
+            assertThat(askAs(rig, "alone", "{\"model\": \"gpt-4o\"}")).isEqualTo("403 no_grant ");
+            assertThat(askAs(rig, "child", "{\"tool\": \"web.search\"}")).isEqualTo("200 granted lease:tool.call[0]");
+            rig.admin().phase(Rig.SB, Phase.PLANNING);
+            assertThat(askAs(rig, "child", "{\"tool\": \"web.search\"}")).startsWith("403 phase_violation ");
+        }
+    }
+
+    @Test
+    void aBudgetThatIsUsedUpRefuses() throws IOException, StartException {
+        try (Rig rig = executing(folder, "{\"tool.call\": [\"web.*\"], \"cost.budget\": [\"USD:0\"]}")) {
+            assertThat(ask(rig, "{\"tool\": \"web.search\"}")).isEqualTo("402 budget_exhausted ");
+            assertThat(ask(rig, "{\"tool\": \"rm\"}"))
+                    .as("permission comes before budget")
+                    .isEqualTo("403 no_grant ");
+        }
+    }
+
+    private static void put(Rig rig, String id, String lease, @Nullable SandboxId parent) throws IOException {
+        var documents =
+                new SandboxDocuments(lease, null, null, null, Map.of(), null, null, Map.of(), parent, Set.of(), false);
+        AdminClient.Reply reply = rig.put(new SandboxId(id), documents);
+        assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);
+        rig.admin().phase(new SandboxId(id), Phase.EXECUTION);
+    }
+
+    private static String askAs(Rig rig, String id, String question) throws IOException {
+        AdminClient.Reply reply =
+                rig.admin().send("POST", "/v1/sandboxes/" + id + "/check", JSON.readTree(question), Map.of());
+        return reply.status() + " " + reply.body().path("reason").asString() + " "
+                + reply.body().path("rule").asString();
+    }
+
+    @Test
     void anotherSandboxIsAnotherLease() throws IOException, StartException {
         try (Rig rig = executing(folder, LEASE)) {
-            rig.put(new SandboxId("other"), Rig.raw("{}", null, Map.of()));
-            assertThat(rig.admin()
-                            .send(
-                                    "POST",
-                                    "/v1/sandboxes/nobody/check",
-                                    JSON.readTree("{\"tool\": \"web.search\"}"),
-                                    Map.of())
-                            .status())
-                    .isEqualTo(404);
-            rig.admin().phase(new SandboxId("other"), Phase.EXECUTION);
-            assertThat(rig.admin()
-                            .send(
-                                    "POST",
-                                    "/v1/sandboxes/other/check",
-                                    JSON.readTree("{\"tool\": \"web.search\"}"),
-                                    Map.of())
-                            .body()
-                            .path("reason")
-                            .asString())
-                    .isEqualTo("no_grant");
+            put(rig, "other", "{}", null);
+            assertThat(askAs(rig, "nobody", "{\"tool\": \"web.search\"}")).startsWith("404 ");
+            assertThat(askAs(rig, "other", "{\"tool\": \"web.search\"}")).isEqualTo("403 no_grant ");
         }
     }
 }

@@ -96,7 +96,7 @@ class ServiceTest {
             JsonNode before = rig.admin().get(Rig.SB).body();
             refused(rig.put(Rig.SB, Rig.raw("{\"net.fetsch\": []}", null, Map.of())));
             refused(rig.put(Rig.SB, Rig.raw("{\"net.fetch\": [\"ftp:x\"]}", null, Map.of())));
-            refused(rig.put(Rig.SB, Rig.raw("{\"cost.budget\": [\"USD:1\"]}", null, Map.of())));
+            refused(rig.put(Rig.SB, Rig.raw("{\"cost.budget\": [\"USD:1e3\"]}", null, Map.of())));
             refused(rig.put(Rig.SB, Rig.raw("{}", "{\"expires_at\": \"tomorrow\"}", Map.of())));
             refused(rig.put(Rig.SB, Rig.lease(Map.of("x.rego", "package sallyport.sandbox\n\ndeny if {"), GRANT)));
             refused(rig.put(

@@ -7,6 +7,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -50,6 +51,43 @@ class StateDirectoryTest {
             assertThat(store.guardrails()).isEqualTo(guardrails);
             assertThat(store.bundle("d1")).isEqualTo(new byte[] {1, 2});
             assertThat(store.bundle("d2")).isNull();
+        }
+    }
+
+    @Test
+    void whatWasSpentGoesWithItsSandboxAndWhatWasRevokedStays() throws StateException {
+        var lease = new StoredLease(Map.of("job_id", "j"), "box", null);
+        var stored = new StoredSandbox(
+                SANDBOX.id(), 7, 2, "", Phase.PLANNING, DOCUMENTS, "a".repeat(64), "b".repeat(64), lease);
+        SandboxId other = new SandboxId("sb-2");
+        try (StateDirectory directory = open()) {
+            Store store = directory.store();
+            store.save(stored);
+            store.saveSpent(stored.id(), Map.of("USD", new BigDecimal("0.30")));
+            store.saveSpent(other, Map.of("USD", BigDecimal.ONE));
+            store.saveRevoked(other, 12);
+        }
+        try (StateDirectory directory = open()) {
+            Store store = directory.store();
+            assertThat(store.sandboxes()).containsExactly(stored);
+            assertThat(store.spent(stored.id())).isEqualTo(Map.of("USD", new BigDecimal("0.30")));
+            store.retainSpent(Set.of(stored.id()));
+            assertThat(store.spent(other)).isEmpty();
+            assertThat(store.revoked()).isEqualTo(Map.of(other, 12L));
+            store.delete(stored.id(), 7);
+            assertThat(store.spent(stored.id())).isEmpty();
+            store.forgetRevoked(other);
+            assertThat(store.revoked()).isEmpty();
+        }
+    }
+
+    @Test
+    void anAmountThatIsNoNumberRefusesTheStart() throws IOException, StateException {
+        try (StateDirectory directory = open()) {
+            Files.writeString(root().resolve("spent/sb-1.json"), "{\"v\": 1, \"spent\": {\"USD\": \"much\"}}");
+            assertThatThrownBy(() -> directory.store().spent(SANDBOX.id()))
+                    .isInstanceOf(StateException.class)
+                    .hasMessageContaining("spent/sb-1.json");
         }
     }
 

@@ -10,6 +10,7 @@ import io.sallyport.leasebridge.arcp.Output.Noted;
 import io.sallyport.leasebridge.arcp.Output.Send;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,14 +47,16 @@ public final class ArcpSubscriber {
     private long lastSeq;
 
     /**
-     * A subscriber that knows no job yet.
+     * A subscriber that has heard nothing yet.
      *
      * @param token bearer; stands in the first message alone
      * @param ids makes the id of each message, a ULID
+     * @param known jobs that have leases from earlier: those that the runtime does not list end
      */
-    public ArcpSubscriber(String token, Supplier<String> ids) {
+    public ArcpSubscriber(String token, Supplier<String> ids, Collection<String> known) {
         this.token = token;
         this.ids = ids;
+        known.forEach(job -> jobs.put(job, new Watched()));
     }
 
     /** A connection is open: what is said first. */

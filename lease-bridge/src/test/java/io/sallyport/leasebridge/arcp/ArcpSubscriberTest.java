@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ArcpSubscriberTest {
     private final AtomicInteger count = new AtomicInteger();
-    private final ArcpSubscriber subscriber = new ArcpSubscriber("t0ken", () -> "id" + count.incrementAndGet());
+    private final ArcpSubscriber subscriber =
+            new ArcpSubscriber("t0ken", () -> "id" + count.incrementAndGet(), List.of());
 
     @Test
     void aNewConnectionSaysHelloAndAsksForNoCredentials() {
@@ -224,6 +225,16 @@ class ArcpSubscriberTest {
         subscriber.opened();
         assertThat(subscriber.received(message("session.error", null, 0, "{\"code\":\"X\",\"message\":\"a\\nb\"}")))
                 .containsExactly(new Failed("the runtime refused: X: a b"));
+    }
+
+    @Test
+    void aLeaseFromEarlierEndsWithAJobThatIsNotThereAnyMore() {
+        var later = new ArcpSubscriber("t", () -> "id1", List.of("job_1"));
+        later.opened();
+        later.received(
+                message("session.welcome", null, 0, "{\"capabilities\":{\"features\":[\"list_jobs\",\"subscribe\"]}}"));
+        assertThat(changes(later.received(message("session.jobs", null, 0, "{\"request_id\":\"id1\",\"jobs\":[]}"))))
+                .containsExactly(new Ended("job_1", "vanished"));
     }
 
     @Test

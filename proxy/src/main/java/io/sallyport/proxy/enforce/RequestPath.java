@@ -209,7 +209,15 @@ public final class RequestPath {
         if (reason == null) {
             reason = passage.sandbox().admission().newName(passage.request().host());
         }
-        return reason == null && !audit.isAccepting() ? ReasonCode.AUDIT_UNAVAILABLE : reason;
+        if (reason == null && !audit.isAccepting()) {
+            reason = ReasonCode.AUDIT_UNAVAILABLE;
+        }
+        return reason == null ? unpaid(passage) : reason;
+    }
+
+    /** Last, since it charges: what is refused costs nothing. */
+    private static @Nullable ReasonCode unpaid(Passage passage) {
+        return passage.sandbox().admission().account().takeRequest() ? null : ReasonCode.BUDGET_EXHAUSTED;
     }
 
     private Action own(

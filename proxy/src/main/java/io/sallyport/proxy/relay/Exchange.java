@@ -29,6 +29,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     private final BodyWriter requestWriter;
     private final ResponseRelay response;
     private final ExchangeRecord record;
+    private final ByteMeter meter;
     private final SweepTimer timer = new SweepTimer();
     private Dialer.@Nullable Dial dial;
     private @Nullable UpstreamConnection upstream;
@@ -42,6 +43,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         this.head = head;
         this.draft = forward.draft();
         this.passage = forward.passage();
+        this.meter = new ByteMeter(passage);
         this.authority = UpstreamPool.Authority.of(passage);
         this.requestBody = BodyReader.of(head.framing());
         this.requestWriter = BodyWriter.of(head.framing());
@@ -218,7 +220,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     private void complete(boolean clean) {
         UpstreamConnection from = upstream;
         upstream = null;
-        worker.ended(this);
+        ended();
         if (from != null) {
             if (clean && requestBody.isEnded() && response.keepsUpstream() && !worker.isDraining()) {
                 worker.pool(passage.sandbox().id()).keep(from);
@@ -247,8 +249,13 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         Channels.close(client.channel());
     }
 
-    private void release() {
+    private void ended() {
         worker.ended(this);
+        meter.read(bytesIn + response.bytes());
+    }
+
+    private void release() {
+        ended();
         Dialer.Dial begun = dial;
         dial = null;
         if (begun != null) {
@@ -281,6 +288,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
 
     @Override
     void sweep(long nowNanos) {
+        meter.read(bytesIn + response.bytes());
         long moved = bytesIn + response.bytes() + response.status();
         if (moved != movedAtSweep) {
             movedAtSweep = moved;

@@ -1,5 +1,6 @@
 package io.sallyport.proxy.relay;
 
+import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.RequestPath;
 import java.time.Duration;
@@ -7,25 +8,29 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What one sandbox has running on one event loop, and its kept connections there. Confined to that loop. */
 final class SandboxTraffic {
     /** How long a request may run on under a policy that is no longer in force before it is judged again. */
     static final Duration GRACE = Duration.ofSeconds(30);
 
-    private final Map<Ongoing, SweepTimer> running = new HashMap<>();
+    private final Map<Ongoing, Lateness> running = new HashMap<>();
     private final UpstreamPool pool;
 
     SandboxTraffic(UpstreamPool pool) {
         this.pool = pool;
     }
 
+    /** Since when it runs on under a policy that is no longer in force, and since when without a budget. */
+    private record Lateness(SweepTimer policy, SweepTimer budget) {}
+
     UpstreamPool pool() {
         return pool;
     }
 
     void began(Ongoing one) {
-        running.put(one, new SweepTimer());
+        running.put(one, new Lateness(new SweepTimer(), new SweepTimer()));
     }
 
     void ended(Ongoing one) {
@@ -36,27 +41,54 @@ final class SandboxTraffic {
         return running.isEmpty() && pool.isEmpty();
     }
 
-    /** Judges the tunnels anew, now. */
+    /** Judges the tunnels anew, now: policy or budget may be others. */
     void policyChanged(RequestPath path) {
         for (Ongoing one : List.copyOf(running.keySet())) {
-            if (one.isTunnel()) {
-                review(path, one);
+            if (one.isTunnel() && !review(path, one) && endsNow(one, exhausted(one))) {
+                one.cut(ReasonCode.BUDGET_EXHAUSTED);
             }
         }
     }
 
-    /** Ends what has outlived its lease, or, after a while, the policy that let it through. */
+    /** Ends what has outlived its lease or its budget, or, after a while, the policy that let it through. */
     void sweep(RequestPath path, long nowNanos) {
         pool.sweep(nowNanos);
-        for (Map.Entry<Ongoing, SweepTimer> entry : new ArrayList<>(running.entrySet())) {
+        for (Map.Entry<Ongoing, Lateness> entry : new ArrayList<>(running.entrySet())) {
             Ongoing one = entry.getKey();
-            var passage = one.passage();
-            boolean stale = !passage.policies().isInForce();
-            boolean due = one.isTunnel() || !stale || entry.getValue().hasPassed(GRACE.toNanos(), nowNanos);
-            if (due) {
-                review(path, one);
+            Lateness late = entry.getValue();
+            boolean stale = !one.passage().policies().isInForce();
+            boolean due = one.isTunnel() || !stale || late.policy().hasPassed(GRACE.toNanos(), nowNanos);
+            boolean ended = due && review(path, one);
+            if (!ended && isOverdrawn(one, late.budget(), nowNanos)) {
+                one.cut(ReasonCode.BUDGET_EXHAUSTED);
             }
         }
+    }
+
+    private static boolean isOverdrawn(Ongoing one, SweepTimer since, long nowNanos) {
+        String currency = exhausted(one);
+        if (currency == null) {
+            since.restart();
+            return false;
+        }
+        return endsNow(one, currency) || since.hasPassed(GRACE.toNanos(), nowNanos);
+    }
+
+    private static @Nullable String exhausted(Ongoing one) {
+        return one.passage().sandbox().admission().account().exhausted();
+    }
+
+    /**
+     * Bytes end whatever moves them. The last of {@code requests} was paid for what runs, so that has a while; other
+     * currencies end tunnels, and leave a single request that while.
+     */
+    private static boolean endsNow(Ongoing one, @Nullable String exhausted) {
+        return switch (exhausted) {
+            case null -> false;
+            case Account.BYTES -> true;
+            case Account.REQUESTS -> false;
+            default -> one.isTunnel();
+        };
     }
 
     void cutAll(ReasonCode reason) {
@@ -64,10 +96,12 @@ final class SandboxTraffic {
         pool.close();
     }
 
-    private static void review(RequestPath path, Ongoing one) {
+    /** Whether it was ended. */
+    private static boolean review(RequestPath path, Ongoing one) {
         ReasonCode reason = path.review(one.passage());
         if (reason != null) {
             one.cut(reason);
         }
+        return reason != null;
     }
 }

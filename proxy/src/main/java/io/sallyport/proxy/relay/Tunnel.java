@@ -18,6 +18,7 @@ final class Tunnel extends ClientState implements Ongoing {
     private final TunnelEnd clientEnd = new TunnelEnd();
     private final TunnelEnd upstreamEnd;
     private final OpenTunnel open;
+    private final ByteMeter meter;
     private final SweepTimer timer = new SweepTimer();
     private long movedAtSweep = -1;
     private boolean closing;
@@ -28,6 +29,7 @@ final class Tunnel extends ClientState implements Ongoing {
         this.upstream = upstream;
         this.upstreamEnd = upstreamEnd;
         this.open = open;
+        this.meter = new ByteMeter(open.passage());
     }
 
     /** @param first what the client has said so far, which this takes over */
@@ -71,6 +73,7 @@ final class Tunnel extends ClientState implements Ongoing {
 
     private void record(ReasonCode reason) {
         worker.ended(this);
+        meter.read(moved());
         open.end(reason, clientEnd.bytes(), upstreamEnd.bytes(), null);
     }
 
@@ -83,7 +86,8 @@ final class Tunnel extends ClientState implements Ongoing {
 
     @Override
     void sweep(long nowNanos) {
-        long moved = clientEnd.bytes() + upstreamEnd.bytes();
+        long moved = moved();
+        meter.read(moved);
         if (moved != movedAtSweep) {
             movedAtSweep = moved;
             timer.restart();
@@ -91,6 +95,10 @@ final class Tunnel extends ClientState implements Ongoing {
         if (timer.hasPassed(worker.limits().connections().idleTimeout().toNanos(), nowNanos)) {
             cut(ReasonCode.IDLE_TIMEOUT);
         }
+    }
+
+    private long moved() {
+        return clientEnd.bytes() + upstreamEnd.bytes();
     }
 
     @Override

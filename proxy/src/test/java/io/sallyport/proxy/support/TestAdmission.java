@@ -2,6 +2,7 @@ package io.sallyport.proxy.support;
 
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
 import java.time.Instant;
@@ -13,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 /** Counts connections against a bound, and refuses with whatever it is told to. */
 public final class TestAdmission implements Admission {
     private final InstantSource clock;
+    private final Account account;
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicReference<@Nullable ReasonCode> refusal = new AtomicReference<>();
     private final AtomicInteger max = new AtomicInteger(Integer.MAX_VALUE);
 
-    TestAdmission(InstantSource clock) {
+    TestAdmission(InstantSource clock, Account account) {
+        this.account = account;
         this.clock = clock;
     }
 
@@ -45,8 +48,15 @@ public final class TestAdmission implements Admission {
     }
 
     @Override
+    public Account account() {
+        return account;
+    }
+
+    @Override
     public @Nullable ReasonCode exhausted() {
-        return refusal.get() == ReasonCode.BUDGET_EXHAUSTED ? ReasonCode.BUDGET_EXHAUSTED : null;
+        return refusal.get() == ReasonCode.BUDGET_EXHAUSTED || account.exhausted() != null
+                ? ReasonCode.BUDGET_EXHAUSTED
+                : null;
     }
 
     @Override

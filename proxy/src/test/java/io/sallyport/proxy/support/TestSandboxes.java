@@ -8,6 +8,8 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
+import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Mode;
@@ -33,6 +35,7 @@ public final class TestSandboxes implements Sandboxes {
     public static final Guard GUARD = new Guard(ClosedPaths.of(List.of()));
 
     private final InstantSource clock;
+    private final Ledger ledger = new Ledger();
     private final Map<SandboxId, Sandbox> byId = new ConcurrentHashMap<>();
     private final Map<String, SandboxId> byToken = new ConcurrentHashMap<>();
 
@@ -54,7 +57,9 @@ public final class TestSandboxes implements Sandboxes {
     public Sandbox add(String id, @Nullable Sandbox parent, Judge judge) {
         SandboxId name = new SandboxId(id);
         PolicyHolder policy = new PolicyHolder(snapshot(name, 1, null, judge));
-        Sandbox sandbox = new Sandbox(name, policy, new TestAdmission(clock), parent);
+        Account account =
+                ledger.open(id, parent == null ? null : parent.admission().account());
+        Sandbox sandbox = new Sandbox(name, policy, new TestAdmission(clock, account), parent);
         byId.put(name, sandbox);
         byToken.put(sha256(tokenOf(id)), name);
         return sandbox;

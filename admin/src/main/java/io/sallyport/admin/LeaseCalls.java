@@ -1,0 +1,92 @@
+package io.sallyport.admin;
+
+import io.sallyport.admin.LeaseControl.LeaseAnswer;
+import io.sallyport.admin.LeaseControl.LeaseRequest;
+import io.sallyport.admin.LeaseControl.LeaseView;
+import io.sallyport.admin.LeaseControl.Metric;
+import io.sallyport.admin.LeaseControl.MetricAnswer;
+import io.sallyport.admin.LeaseControl.Of;
+import io.sallyport.model.ReasonCode;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** The calls of an ARCP runtime's credential provisioner: from HTTP to {@link LeaseControl} and back. Immutable. */
+final class LeaseCalls {
+    private final LeaseControl control;
+    private final AdminSettings settings;
+
+    LeaseCalls(LeaseControl control, AdminSettings settings) {
+        this.control = control;
+        this.settings = settings;
+    }
+
+    Answer get(Call call) {
+        LeaseView view = control.get(call.requireId());
+        return view == null ? noSuch("lease").answer() : Answer.json(200, LeaseDocuments.lease(view, settings));
+    }
+
+    CompletionStage<Settled> put(Call call) {
+        return switch (LeaseBody.read(call.body())) {
+            case Read.Unreadable<LeaseRequest>(var code, var message) -> refused(Problem.of(400, code, message));
+            case Read.Wrong<LeaseRequest>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Good<LeaseRequest>(var request) ->
+                control.put(call.requireId(), request).thenApply(this::settled);
+        };
+    }
+
+    CompletionStage<Settled> rotate(Call call) {
+        return control.rotate(call.requireId()).thenApply(this::settled);
+    }
+
+    CompletionStage<Settled> revoke(Call call) {
+        return control.revoke(call.requireId()).thenApply(this::settled);
+    }
+
+    CompletionStage<Settled> spend(Call call, Of of) {
+        return switch (MetricBody.read(call.body())) {
+            case Read.Unreadable<Metric>(var code, var message) -> refused(Problem.of(400, code, message));
+            case Read.Wrong<Metric>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Good<Metric>(var metric) ->
+                control.spend(call.requireId(), metric, of).thenApply(answer -> settled(answer, of));
+        };
+    }
+
+    private Settled settled(LeaseAnswer answer) {
+        return switch (answer) {
+            case LeaseAnswer.InForce inForce ->
+                Settled.done(
+                        Answer.json(inForce.created() ? 201 : 200, LeaseDocuments.inForce(inForce, settings)),
+                        inForce.generation());
+            case LeaseAnswer.Revoked() -> Settled.done(Answer.nothing(), -1);
+            case LeaseAnswer.Refused(var diagnostics) ->
+                Settled.refused(Problem.refused(diagnostics), ReasonCode.DOCUMENT_REFUSED);
+            case LeaseAnswer.Conflict(var code, var why) -> conflict(code, why);
+            case LeaseAnswer.Unknown() -> Settled.refused(noSuch("lease"), ReasonCode.STATE_CONFLICT);
+            case LeaseAnswer.Unavailable(var why) ->
+                Settled.refused(Problem.unavailable(why), ReasonCode.INTERNAL_ERROR);
+        };
+    }
+
+    private static Settled settled(MetricAnswer answer, Of of) {
+        return switch (answer) {
+            case MetricAnswer.Taken taken -> Settled.done(Answer.json(200, LeaseDocuments.metric(taken)), -1);
+            case MetricAnswer.Conflict(var code, var why) -> conflict(code, why);
+            case MetricAnswer.Unknown() ->
+                Settled.refused(noSuch(of == Of.LEASE ? "lease" : "sandbox"), ReasonCode.STATE_CONFLICT);
+            case MetricAnswer.Unavailable(var why) ->
+                Settled.refused(Problem.unavailable(why), ReasonCode.INTERNAL_ERROR);
+        };
+    }
+
+    private static Settled conflict(String code, String why) {
+        return Settled.refused(Problem.of(409, code, "nothing was changed: " + why), ReasonCode.STATE_CONFLICT);
+    }
+
+    private static Problem noSuch(String kind) {
+        return Problem.of(404, "NOT_FOUND", "there is no " + kind + " of that id");
+    }
+
+    private static CompletionStage<Settled> refused(Problem problem) {
+        return CompletableFuture.completedStage(Settled.refused(problem, ReasonCode.DOCUMENT_REFUSED));
+    }
+}

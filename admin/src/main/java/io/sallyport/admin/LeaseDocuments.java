@@ -1,0 +1,86 @@
+package io.sallyport.admin;
+
+import io.sallyport.admin.LeaseControl.LeaseAnswer;
+import io.sallyport.admin.LeaseControl.LeaseView;
+import io.sallyport.admin.LeaseControl.MetricAnswer;
+import io.sallyport.model.SandboxId;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/** The JSON of answers about leases. {@code openapi.json} describes each form. */
+final class LeaseDocuments {
+    private LeaseDocuments() {}
+
+    static String lease(LeaseView view, AdminSettings settings) {
+        return Documents.object(json -> {
+            whole(json, view);
+            credential(json, view, settings, null);
+        });
+    }
+
+    static String inForce(LeaseAnswer.InForce answer, AdminSettings settings) {
+        return Documents.object(json -> {
+            whole(json, answer.view());
+            Documents.diagnostics(json, answer.diagnostics());
+            credential(json, answer.view(), settings, answer.value());
+        });
+    }
+
+    static String metric(MetricAnswer.Taken taken) {
+        return Documents.object(json -> {
+            json.writeBooleanProperty("counted", taken.counted());
+            json.writeStringProperty("state", taken.state());
+            Documents.amounts(json, "remaining", taken.remaining());
+        });
+    }
+
+    private static void whole(JsonGenerator json, LeaseView view) {
+        json.writeStringProperty("lease_id", view.id().text());
+        json.writeStringProperty("state", view.state());
+        String lease = view.lease();
+        if (lease == null) {
+            return;
+        }
+        SandboxId parent = view.parent();
+        if (parent != null) {
+            json.writeStringProperty("parent", parent.text());
+        }
+        Documents.strings(json, "subject", view.subject());
+        text(json, "sandbox", view.sandbox());
+        text(json, "audience", view.audience());
+        json.writeObjectPropertyStart("effective");
+        json.writeName("lease");
+        json.writeRawValue(lease);
+        json.writeObjectPropertyStart("lease_constraints");
+        text(json, "expires_at", view.expiresAt());
+        json.writeEndObject();
+        json.writeEndObject();
+        Documents.amounts(json, "remaining", view.remaining());
+    }
+
+    /** Its constraints are those that the gateway keeps to by itself. */
+    private static void credential(JsonGenerator json, LeaseView view, AdminSettings settings, @Nullable String value) {
+        if (view.lease() == null) {
+            return;
+        }
+        json.writeObjectPropertyStart("credential");
+        json.writeStringProperty("id", view.id().text());
+        json.writeStringProperty("scheme", "bearer");
+        text(json, "value", value);
+        json.writeStringProperty("endpoint", settings.proxyUrlOf(view.id()));
+        json.writeStringProperty("profile", "generic");
+        json.writeObjectPropertyStart("constraints");
+        text(json, "expires_at", view.expiresAt());
+        if (!view.budget().isEmpty()) {
+            Documents.strings(json, "cost.budget", view.budget());
+        }
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private static void text(JsonGenerator json, String name, @Nullable String text) {
+        if (text != null) {
+            json.writeStringProperty(name, text);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.gateway.control.Accounts;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Has the accounts tick on a thread of its own. */
+final class LedgerTimer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LedgerTimer.class);
+    private static final long TICK_MILLIS = 250;
+    private static final long END_SECONDS = 10;
+
+    private final Accounts accounts;
+    private final ScheduledExecutorService thread;
+    private final Future<?> ticking;
+
+    private LedgerTimer(Accounts accounts, ScheduledExecutorService thread, Future<?> ticking) {
+        this.ticking = ticking;
+        this.accounts = accounts;
+        this.thread = thread;
+    }
+
+    static LedgerTimer start(Accounts accounts) {
+        ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().name("ledger").daemon().factory());
+        Future<?> ticking =
+                thread.scheduleWithFixedDelay(() -> tick(accounts), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        return new LedgerTimer(accounts, thread, ticking);
+    }
+
+    /** A fault of ours must not stop the ticking. */
+    private static void tick(Accounts accounts) {
+        try {
+            accounts.tick(System.nanoTime());
+        } catch (RuntimeException e) {
+            LOG.error("the ledger was not looked at", e);
+        }
+    }
+
+    /** Ends the ticking, then writes what was spent to the last unit. */
+    @Override
+    public void close() {
+        ticking.cancel(false);
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("the ledger's thread still writes");
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        accounts.close();
+    }
+}

@@ -1,0 +1,152 @@
+package io.sallyport.proxy.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ledger.Account;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.support.ClientHellos;
+import io.sallyport.proxy.support.Conversation;
+import io.sallyport.proxy.support.TestSandboxes;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What requests and tunnels are charged, and what ends when nothing is left. */
+class BudgetConversationTest {
+    private static final String AS = Conversation.as("sb-1");
+    private static final String CONNECT = "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n" + AS + "\r\n";
+    private static final String GET = "GET http://a.test/ HTTP/1.1\r\nHost: a.test\r\n" + AS + "\r\n";
+    private static final String HELLO = ClientHellos.to("a.test");
+    private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+    private final Conversation talk = new Conversation();
+    private final Sandbox sandbox = talk.sandboxes.add("sb-1", TestSandboxes.hosts("a.test"));
+    private final Account account = sandbox.admission().account();
+
+    @AfterEach
+    void close() {
+        talk.close();
+    }
+
+    private void grant(String currency, String amount) {
+        assertThat(account.grant(Map.of(currency, new BigDecimal(amount)))).isNull();
+    }
+
+    private void left(String currency, long amount) {
+        assertThat(account.remaining()).containsEntry(currency, BigDecimal.valueOf(amount));
+    }
+
+    private EmbeddedChannel tunnel() {
+        talk.clientSays(CONNECT);
+        EmbeddedChannel upstream = talk.connect();
+        talk.clientSays(HELLO);
+        return upstream;
+    }
+
+    private ReasonCode lastReason() {
+        return talk.records().getLast().reason();
+    }
+
+    @Test
+    void eachRequestThatPassesCostsOneAndARefusedOneNothing() {
+        grant(Account.REQUESTS, "2");
+        talk.clientSays(GET.replace("a.test/", "b.test/").replace("Host: a", "Host: b"));
+        talk.clientSays(GET);
+        EmbeddedChannel upstream = talk.connect();
+        talk.say(upstream, OK);
+        left(Account.REQUESTS, 1);
+        talk.clientSays(GET);
+        talk.say(upstream, OK);
+        talk.clientHears();
+        talk.clientSays(GET);
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 402 Limited: budget_exhausted\r\n");
+        left(Account.REQUESTS, 0);
+        assertThat(talk.dialer.attempts()).hasSize(1);
+    }
+
+    @Test
+    void bodiesAreChargedInBothDirections() {
+        grant(Account.BYTES, "100");
+        talk.clientSays("POST http://a.test/ HTTP/1.1\r\nHost: a.test\r\n" + AS + "Content-Length: 5\r\n\r\nhello");
+        talk.say(talk.connect(), OK);
+        left(Account.BYTES, 93);
+    }
+
+    @Test
+    void aTunnelIsChargedAsItRunsAndEndsWithItsBudget() {
+        grant(Account.BYTES, String.valueOf(HELLO.length() + 10));
+        EmbeddedChannel upstream = tunnel();
+        talk.pass(Duration.ofSeconds(1));
+        left(Account.BYTES, 10);
+        talk.say(upstream, "0123456789");
+        assertThat(upstream.isActive()).isTrue();
+        talk.pass(Duration.ofSeconds(1));
+        assertThat(upstream.isActive()).isFalse();
+        assertThat(talk.client.isActive()).isFalse();
+        assertThat(lastReason()).isEqualTo(ReasonCode.BUDGET_EXHAUSTED);
+        left(Account.BYTES, 0);
+    }
+
+    @Test
+    void aDownloadEndsWithTheBudgetOfBytes() {
+        grant(Account.BYTES, "4");
+        talk.clientSays(GET);
+        EmbeddedChannel upstream = talk.connect();
+        talk.say(upstream, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfour");
+        talk.pass(Duration.ofSeconds(1));
+        assertThat(upstream.isActive()).isFalse();
+        assertThat(lastReason()).isEqualTo(ReasonCode.BUDGET_EXHAUSTED);
+    }
+
+    @Test
+    void whatIsSpentElsewhereEndsATunnelAtOnce() {
+        grant("USD", "1");
+        EmbeddedChannel upstream = tunnel();
+        account.spend("USD", BigDecimal.ONE);
+        talk.worker.policyChanged(sandbox.id());
+        assertThat(upstream.isActive()).isFalse();
+        assertThat(lastReason()).isEqualTo(ReasonCode.BUDGET_EXHAUSTED);
+    }
+
+    @Test
+    void aRequestHasAWhileWhenTheBudgetOfSomethingElseIsUsedUp() {
+        grant("USD", "1");
+        talk.clientSays(GET);
+        EmbeddedChannel upstream = talk.connect();
+        account.spend("USD", BigDecimal.ONE);
+        talk.pass(SandboxTraffic.GRACE.minusSeconds(2));
+        assertThat(upstream.isActive()).isTrue();
+        talk.pass(Duration.ofSeconds(3));
+        assertThat(upstream.isActive()).isFalse();
+        assertThat(lastReason()).isEqualTo(ReasonCode.BUDGET_EXHAUSTED);
+    }
+
+    @Test
+    void theLastRequestThatWasPaidForHasAWhile() {
+        grant(Account.REQUESTS, "1");
+        EmbeddedChannel upstream = tunnel();
+        talk.pass(SandboxTraffic.GRACE.minusSeconds(2));
+        assertThat(upstream.isActive()).isTrue();
+        talk.pass(Duration.ofSeconds(3));
+        assertThat(upstream.isActive()).isFalse();
+    }
+
+    @Test
+    void aParentThatHasSpentAllEndsItsChildrensTunnels() {
+        Sandbox parent = talk.sandboxes.add("up", TestSandboxes.hosts("a.test"));
+        talk.sandboxes.add("sb-1", parent, TestSandboxes.hosts("a.test"));
+        Account above = parent.admission().account();
+        assertThat(above.grant(Map.of("USD", BigDecimal.ONE))).isNull();
+        EmbeddedChannel upstream = tunnel();
+        talk.pass(Duration.ofSeconds(2));
+        assertThat(upstream.isActive()).isTrue();
+        above.spend("USD", BigDecimal.ONE);
+        talk.pass(Duration.ofSeconds(1));
+        assertThat(upstream.isActive()).isFalse();
+        assertThat(lastReason()).isEqualTo(ReasonCode.BUDGET_EXHAUSTED);
+    }
+}
