@@ -5,6 +5,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.ToBytecode;
+import io.sallyport.regoengine.wasm.WasmLimits;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -132,6 +133,7 @@ public record Config(
      * @param guardrailsCompileTimeout for the security team's
      * @param toBytecode when policies become JVM bytecode
      * @param limits of each evaluation
+     * @param modules bounds of guardrails that come as WebAssembly
      * @param cacheBytes of remembered decisions, for each sandbox
      * @param regoVersion that the Rego of sandboxes is written in
      * @param guardrailsRegoVersion that the security team's is written in
@@ -141,6 +143,7 @@ public record Config(
             Duration guardrailsCompileTimeout,
             ToBytecode toBytecode,
             io.sallyport.regoengine.eval.Limits limits,
+            WasmLimits modules,
             int cacheBytes,
             RegoVersion regoVersion,
             RegoVersion guardrailsRegoVersion) {}

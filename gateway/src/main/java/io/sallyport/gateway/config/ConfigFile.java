@@ -6,6 +6,7 @@ import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
+import io.sallyport.regoengine.wasm.WasmLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -203,6 +204,7 @@ public final class ConfigFile {
                 policy.read("guardrails_compile_timeout", Duration.ofSeconds(60), Values.DURATION, Values::duration),
                 policy.read("compilation", ToBytecode.WHEN_USED, "at_load, when_used or never", Values::toBytecode),
                 evaluation(policy),
+                modules(policy),
                 decision.read("cache_bytes", 65_536, "a number from 0 to 67108864", Values.number(0, 64 << 20)),
                 policy.read("rego_version", RegoVersion.V1, REGO_VERSION, Values::regoVersion),
                 policy.read("guardrails_rego_version", RegoVersion.V1, REGO_VERSION, Values::regoVersion));
@@ -230,6 +232,21 @@ public final class ConfigFile {
                         "a number from 50 to " + Limits.MAX_DEPTH,
                         Values.number(50, Limits.MAX_DEPTH)),
                 byDefault.strictErrors());
+    }
+
+    private static WasmLimits modules(Section policy) throws ConfigException {
+        WasmLimits byDefault = WasmLimits.DEFAULT;
+        return new WasmLimits(
+                byDefault.moduleBytes(),
+                policy.read(
+                        "wasm_memory",
+                        byDefault.memoryBytes(),
+                        "a number of bytes from 1048576 to 1073741824",
+                        Values.number(1 << 20, 1 << 30)),
+                byDefault.resultBytes(),
+                policy.read("wasm_timeout", byDefault.time(), Values.DURATION, Values::duration),
+                policy.read(
+                        "wasm_instances", byDefault.instances(), "a number from 1 to 1000", Values.number(1, 1000)));
     }
 
     private Config.Intercept intercept(Section section, Path state) throws ConfigException {

@@ -22,7 +22,6 @@ import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.wasm.WasmEngine;
-import io.sallyport.regoengine.wasm.WasmLimits;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -50,7 +49,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             LongSupplier nanoClock) {
         this.rego = rego;
         this.compiler = compiler;
-        this.modules = new WasmEngine(WasmLimits.DEFAULT, nanoClock);
+        this.modules = new WasmEngine(evaluation.modules(), nanoClock);
         this.evaluation = evaluation;
         this.wall = wall;
         this.clock = EvalClock.of(wall, new SecureRandom());

@@ -198,7 +198,8 @@ public final class Gateway implements AutoCloseable {
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(policy.regoVersion()).within(policy.compileTimeout()),
                 Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
-                new Evaluation(policy.toBytecode(), policy.limits(), new DecisionCache(policy.cacheBytes())),
+                new Evaluation(
+                        policy.toBytecode(), policy.limits(), policy.modules(), new DecisionCache(policy.cacheBytes())),
                 new LeaseRules(guard.requireModelUse()),
                 InstantSource.system(),
                 System::nanoTime);

@@ -10,6 +10,7 @@ import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
+import io.sallyport.regoengine.wasm.WasmLimits;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -56,7 +57,7 @@ class ConfigFileTest {
                   allow_addresses: ["10.1.0.0/16"]
                 audit:  {file: "/var/log/audit.jsonl", on_failure: "continue"}
                 limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", idle_timeout: "1h", connections_per_sandbox: 5, new_names_per_minute: 7}
-                policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s", compilation: "at_load", rego_version: "v0", max_steps: 5000, max_memory: 1048576, max_depth: 100}
+                policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s", compilation: "at_load", rego_version: "v0", max_steps: 5000, max_memory: 1048576, max_depth: 100, wasm_timeout: "50ms", wasm_memory: 2097152, wasm_instances: 3}
                 decision: {cache_bytes: 1024}
                 intercept: {mode: "off", ca_keys: "encrypted", ca_key_file: "/etc/keys/ca.key", tls: "jdk"}
                 """);
@@ -82,6 +83,7 @@ class ConfigFileTest {
                         Duration.ofSeconds(30),
                         ToBytecode.AT_LOAD,
                         new Limits(5000, 1 << 20, 100, false),
+                        new WasmLimits(8 << 20, 2 << 20, 1 << 20, Duration.ofMillis(50), 3),
                         1024,
                         RegoVersion.V0,
                         RegoVersion.V1));

@@ -19,7 +19,8 @@ record FailedRun(FailureKind kind, String message, @Nullable Throwable cause) im
         String words = String.valueOf(thrown.getMessage());
         if (watch.hasBarked()) {
             return because(
-                    FailureKind.LIMIT, "limit of time reached: " + limits.time().toMillis() + " ms");
+                    FailureKind.LIMIT,
+                    "limit of time reached: " + limits.time().toMillis() + " ms (setting policy.wasm_timeout)");
         }
         if (thrown instanceof ChicoryInterruptedException) {
             Thread.currentThread().interrupt(); // somebody else's, who will look for it
@@ -29,7 +30,9 @@ record FailedRun(FailureKind kind, String message, @Nullable Throwable cause) im
             return new FailedRun(FailureKind.LIMIT, "the thread's stack is full", thrown);
         }
         if (words.endsWith(OUT_OF_MEMORY)) {
-            return because(FailureKind.LIMIT, "limit of memory reached: " + limits.memoryBytes() + " bytes");
+            return because(
+                    FailureKind.LIMIT,
+                    "limit of memory reached: " + limits.memoryBytes() + " bytes (setting policy.wasm_memory)");
         }
         if (thrown instanceof WasmAbort abort && abort.isConflict()) {
             return because(FailureKind.CONFLICT, words);

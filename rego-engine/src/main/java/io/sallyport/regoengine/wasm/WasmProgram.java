@@ -30,7 +30,8 @@ public final class WasmProgram {
     static final int LOADING = 50;
 
     private static final RegoString RESULT = RegoString.of("result");
-    private static final String BUSY = "as many evaluations of this module as may be are under way";
+    private static final String BUSY =
+            "as many evaluations of this module as may be are under way (setting policy.wasm_instances)";
     private static final byte[] NO_INPUT = {};
 
     private final PolicyModule module;
