@@ -2,6 +2,8 @@ package io.sallyport.decision.explain;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,14 @@ public record Explanation(
         steps = List.copyOf(steps);
     }
 
+    /** The same with further steps, and another verdict; what would help is left out where that is refused by somebody else. */
+    public Explanation under(List<Step> more, Decision whole) {
+        List<Step> all = new ArrayList<>(steps);
+        all.addAll(more);
+        boolean othersPass = more.stream().allMatch(Step::passes);
+        return new Explanation(request, whole, fault, generation, digest, all, othersPass ? change : null);
+    }
+
     /** The word of one of those who are asked. */
     public sealed interface Step {
         /** As {@code guardrails} or {@code lease}. */
@@ -38,15 +48,28 @@ public record Explanation(
     }
 
     /**
-     * What Rego says that may only narrow.
+     * What somebody says who may only narrow.
      *
-     * @param asked {@code guardrails} or {@code sandbox}
+     * @param asked {@code guardrails} or {@code sandbox}, whose Rego it is, or {@code parent:ID}, a sandbox above
      * @param said its word if all the rest were granted: what it denies, or what it wants done
      */
     public record Narrowing(String asked, Decision said) implements Step {
         @Override
         public boolean passes() {
             return said instanceof Decision.Allow;
+        }
+    }
+
+    /**
+     * What is true only now: ended, held back, used up.
+     *
+     * @param asked {@code admission}
+     * @param refuses why, or null
+     */
+    public record Standing(String asked, @Nullable ReasonCode refuses) implements Step {
+        @Override
+        public boolean passes() {
+            return refuses == null;
         }
     }
 

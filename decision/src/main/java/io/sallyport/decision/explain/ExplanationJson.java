@@ -7,9 +7,11 @@ import io.sallyport.decision.explain.Explanation.Covering;
 import io.sallyport.decision.explain.Explanation.Granting;
 import io.sallyport.decision.explain.Explanation.Narrowing;
 import io.sallyport.decision.explain.Explanation.Near;
+import io.sallyport.decision.explain.Explanation.Standing;
 import io.sallyport.decision.explain.Explanation.Step;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.ReasonCode;
 import java.io.StringWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +64,10 @@ public final class ExplanationJson {
             case Narrowing narrowing -> {
                 json.writeName("decision");
                 DecisionJson.write(json, narrowing.said());
+            }
+            case Standing standing -> {
+                ReasonCode refuses = standing.refuses();
+                json.writeStringProperty("reason", refuses == null ? null : refuses.word());
             }
             case Granting granting -> {
                 json.writeNumberProperty("grants", granting.grants());

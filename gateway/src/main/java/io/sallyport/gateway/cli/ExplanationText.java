@@ -47,6 +47,10 @@ final class ExplanationText {
             return;
         }
         boolean passes = step.path("passes").asBoolean();
+        if (step.has("reason")) {
+            lines.add(labelled(asked, passes ? "passes" : "refuses: " + text(step, "reason")));
+            return;
+        }
         lines.add(labelled(asked, passes ? "grants it" : "grants nothing like it, of " + grants(step)));
         for (JsonNode grant : step.path("covering")) {
             lines.add("  + " + grant(grant) + (grant.path("opens").asBoolean() ? "  (looks inside)" : ""));

@@ -306,13 +306,14 @@ final class SandboxChanges {
         });
     }
 
-    /** Null where there is no such sandbox. What does not load is refused whatever is asked, and has no steps. */
+    /** Null where there is no such sandbox. What does not load is refused whatever is asked, and has no steps of its own. */
     @Nullable
     Explanation explain(SandboxId id, CanonicalRequest request) {
         Kept kept = commits.find(id);
-        if (kept == null) {
-            return null;
-        }
+        return kept == null ? null : Reasons.of(kept, request, own(kept, request));
+    }
+
+    private Explanation own(Kept kept, CanonicalRequest request) {
         PolicySnapshot snapshot = kept.current();
         SandboxPolicy policy = kept.policy();
         if (policy != null && !kept.refused()) {
@@ -334,13 +335,15 @@ final class SandboxChanges {
             return new SuggestAnswer.Unavailable("the sandbox is refused everything: its policy does not load");
         }
         SandboxDocuments documents = kept.stored().documents();
-        return new SuggestAnswer.Suggested(policies.suggest(
-                policy,
-                commits.guardrails().policy(),
-                documents,
-                kept.current().facts(),
-                refused,
-                leaseOf(documents.parent())));
+        return new SuggestAnswer.Suggested(Reasons.under(
+                kept.sandbox(),
+                policies.suggest(
+                        policy,
+                        commits.guardrails().policy(),
+                        documents,
+                        kept.current().facts(),
+                        refused,
+                        leaseOf(documents.parent()))));
     }
 
     /** The lease that a child's must stay within, or null where there is no parent. */

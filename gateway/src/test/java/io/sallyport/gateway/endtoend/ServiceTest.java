@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sallyport.gateway.client.AdminClient;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,35 @@ class ServiceTest {
             String pattern = line.substring(line.indexOf('"') + 1, line.lastIndexOf('"'));
             assertThat(rig.put(Rig.SB, Rig.lease(pattern)).status()).isEqualTo(200);
             assertThat(rig.curl(variables, URL)).isEqualTo("200 000");
+        }
+    }
+
+    @Test
+    void whatAParentRefusesIsExplainedAndNoGrantIsOffered() throws IOException, StartException {
+        try (Rig rig = rig()) {
+            rig.put(Rig.SB, Rig.lease(Map.of("own.rego", OWN), GRANT));
+            var child = new SandboxDocuments(
+                    "{\"net.fetch\": [\"" + GRANT + "\"]}",
+                    null,
+                    null,
+                    null,
+                    Map.of(),
+                    null,
+                    null,
+                    Map.of(),
+                    Rig.SB,
+                    Set.of(),
+                    false);
+            assertThat(rig.put(Rig.OTHER, child).status()).isEqualTo(201);
+            JsonNode explained =
+                    rig.admin().explain(Rig.OTHER, "GET", URL + "closed").body();
+            assertThat(explained.at("/decision/rule").asString()).startsWith("parent:sb-1/sandbox:");
+            assertThat(explained
+                            .path("steps")
+                            .valueStream()
+                            .map(step -> step.path("asked").asString() + " " + step.path("passes")))
+                    .containsExactly("lease true", "parent:sb-1 false", "admission true");
+            assertThat(explained.path("change").isNull()).isTrue();
         }
     }
 
