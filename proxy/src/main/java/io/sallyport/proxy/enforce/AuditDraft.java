@@ -33,6 +33,7 @@ public final class AuditDraft {
     private @Nullable String rule;
     private Mode mode = Mode.ENFORCE;
     private boolean wouldDeny;
+    private boolean byCredentials;
     private @Nullable Boolean inspected;
 
     AuditDraft(String auditId, long timeMillis, long startNanos, @Nullable String method) {
@@ -46,6 +47,16 @@ public final class AuditDraft {
     void identified(Sandbox who, PolicySnapshot policy) {
         sandbox = who;
         snapshot = policy;
+    }
+
+    /** Notes that the sandbox was named by proxy credentials. */
+    void cameWithCredentials() {
+        byCredentials = true;
+    }
+
+    /** Whether other credentials could help. */
+    boolean isByCredentials() {
+        return byCredentials;
     }
 
     /** Notes what is asked, where that could be read. */

@@ -27,7 +27,10 @@ final class Refusals {
 
     /** Anything else; {@code hint} is safe to show, or null. */
     Refusal of(AuditDraft draft, ReasonCode reason, @Nullable String hint) {
-        Refusal refusal = Refusal.of(reason, asked(draft), draft.auditId());
+        Refusal whole = Refusal.of(reason, asked(draft), draft.auditId());
+        // A client that is told 407 sends its credentials again, where it has been asked for any.
+        Refusal refusal =
+                reason == ReasonCode.LEASE_EXPIRED && !draft.isByCredentials() ? whole.withStatus(403) : whole;
         return noted(draft, hint == null ? refusal : refusal.withHint(hint));
     }
 

@@ -76,8 +76,12 @@ public final class RequestPath {
         return switch (identities.identify(head.fields(), peer)) {
             case Identity.Unknown(ReasonCode reason, String why) ->
                 refuse(draft, head, true, refusals.of(draft, reason, why));
-            case Identity.Known(Sandbox sandbox) ->
-                settleFor(sandbox, draft, head, new Place(new Arrival.OnListener(peer), seat));
+            case Identity.Known(Sandbox sandbox) -> {
+                if (head.fields().count("Proxy-Authorization") > 0) {
+                    draft.cameWithCredentials();
+                }
+                yield settleFor(sandbox, draft, head, new Place(new Arrival.OnListener(peer), seat));
+            }
         };
     }
 

@@ -10,6 +10,7 @@ import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.intercept.SandboxCa;
@@ -217,6 +218,26 @@ class RequestPathTest {
         assertThat(reason(get())).isEqualTo(ReasonCode.LEASE_EXPIRED);
         TestSandboxes.admission(sandbox).revoke();
         assertThat(reason(get())).isEqualTo(ReasonCode.LEASE_REVOKED);
+    }
+
+    @Test
+    void anExpiredLeaseIs407OnlyWhereOtherCredentialsCouldHelp() {
+        TestSandboxes.change(sandbox, clock.instant(), TestSandboxes.hosts("a.test"));
+        assertThat(((Action.Refuse) get()).refusal().status()).isEqualTo(407);
+        var byPort = new RequestPath(
+                new Identities(List.of(new ProxyCredentials(sandboxes), new OwnPort(sandboxes))),
+                audit,
+                new Denials(),
+                cas::get,
+                clock,
+                clock,
+                TunnelRules.strict(false));
+        var peer = new Arrival.OnListener(new Peer(sandbox.id()));
+        RequestHead head = new RequestHead("GET", "http://a.test/", 1, Fields.of("Host", "a.test"));
+        assertThat(((Action.Refuse) byPort.settle(head, peer, new Seat()))
+                        .refusal()
+                        .status())
+                .isEqualTo(403);
     }
 
     private Action get() {
