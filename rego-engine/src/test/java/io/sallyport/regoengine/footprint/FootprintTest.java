@@ -74,6 +74,7 @@ class FootprintTest {
         Footprint library = of(files, "sallyport/decision");
         assertThat(library.paths())
                 .containsExactly(
+                        "input.action",
                         "input.kind",
                         "input.net.host",
                         "input.net.method",
