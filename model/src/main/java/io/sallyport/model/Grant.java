@@ -80,6 +80,11 @@ public sealed interface Grant {
             this(source, rule, kinds, schemes, host, ports, methods, path, query, mode, text, List.of());
         }
 
+        /** The same of other hosts. */
+        public Net of(HostPattern other) {
+            return new Net(source, rule, kinds, schemes, other, ports, methods, path, query, mode, text, addresses);
+        }
+
         /** Whether the whole host is granted, so that a tunnel need not be opened for this grant. */
         public boolean coversWholeHost() {
             return methods.isEmpty() && path.coversAll() && query == null;

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -229,6 +230,30 @@ class PolicyCompilerTest {
     }
 
     @Test
+    void anOperatorCanHaveAFirstStarMeanOneLabel() {
+        String lease =
+                "{\"net.fetch\": [\"https://*.a.test/**\", \"https://**.b.test/**\", \"https://*.*.c.test/**\"]}";
+        var rules = new LeaseRules(true, LeaseRules.HostStar.LABEL);
+        var compiler =
+                new PolicyCompiler(REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), ToBytecode.WHEN_USED, rules);
+        PolicySnapshot one =
+                under(ready(compiler.sandbox(lease(lease, Map.of()), "sb", NOW, PlanStore.NONE)), AuthoredRego.NONE);
+        PolicySnapshot many = snapshot(lease, Map.of());
+        assertThat(granted(one, "x.a.test", "x.b.test", "x.y.b.test", "x.y.c.test"))
+                .containsExactly(true, true, true, true);
+        assertThat(granted(one, "x.y.a.test", "a.test", "x.c.test", "x.y.z.c.test"))
+                .containsExactly(false, false, false, false);
+        assertThat(granted(many, "x.y.a.test", "a.test", "x.c.test", "x.y.z.c.test"))
+                .containsExactly(true, false, false, true);
+    }
+
+    private static List<Boolean> granted(PolicySnapshot snapshot, String... hosts) {
+        return Stream.of(hosts)
+                .map(host -> snapshot.decide(connect(host)) instanceof Decision.Allow)
+                .toList();
+    }
+
+    @Test
     void constraintsWithoutALeaseRefuseTheDocuments() {
         SandboxDocuments documents =
                 new SandboxDocuments(null, "{}", null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
@@ -324,10 +349,13 @@ class PolicyCompilerTest {
     }
 
     private static PolicySnapshot under(AuthoredRego guardrails, SandboxDocuments documents) {
+        return under(ready(COMPILER.sandbox(documents, "sb-1", NOW, PlanStore.NONE)), guardrails);
+    }
+
+    private static PolicySnapshot under(SandboxPolicy policy, AuthoredRego guardrails) {
         SandboxFacts facts = new SandboxFacts(new SandboxId("sb-1"), "run-1", Map.of(), Phase.PLANNING);
         EvalClock clock = EvalClock.of(InstantSource.fixed(NOW), new Random(1));
-        return ready(COMPILER.sandbox(documents, "sb-1", NOW, PlanStore.NONE))
-                .under(guardrails, facts, 1, Limits.DEFAULT, clock);
+        return policy.under(guardrails, facts, 1, Limits.DEFAULT, clock);
     }
 
     private static SandboxDocuments lease(String lease, Map<String, String> rego) {

@@ -2,6 +2,7 @@ package io.sallyport.gateway.config;
 
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.ToBytecode;
@@ -152,10 +153,12 @@ public record Config(
      * How leases are kept to, and what the decision API refuses beside.
      *
      * @param requireModelUse whether a lease without {@code model.use} grants no model
+     * @param hostStar what {@code *} means as the first label of a lease's host
      * @param expiryGrace how long after its end a lease still holds, at most a second
      * @param closedPaths that no sandbox may touch, beside those that are always closed
      */
-    public record Guard(boolean requireModelUse, Duration expiryGrace, List<String> closedPaths) {
+    public record Guard(
+            boolean requireModelUse, LeaseRules.HostStar hostStar, Duration expiryGrace, List<String> closedPaths) {
         public Guard {
             closedPaths = List.copyOf(closedPaths);
         }

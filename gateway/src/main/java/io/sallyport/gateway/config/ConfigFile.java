@@ -2,6 +2,7 @@ package io.sallyport.gateway.config;
 
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.Limits;
@@ -266,6 +267,7 @@ public final class ConfigFile {
     private static Config.Guard guard(Section lease, Section section) throws ConfigException {
         var guard = new Config.Guard(
                 lease.read("require_model_use", true, "true or false", Values::trueOrFalse),
+                lease.read("host_star", LeaseRules.HostStar.LABELS, "labels or label", Values::hostStar),
                 lease.read("expiry_grace", Duration.ZERO, "0, or a duration up to 1s", Values::grace),
                 section.list("closed_paths", List.of(), "an absolute path, or **/ and names", Values::closedPath));
         lease.end();

@@ -2,6 +2,7 @@ package io.sallyport.gateway.config;
 
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.ToBytecode;
@@ -119,6 +120,14 @@ final class Values {
         return switch (text) {
             case "on" -> true;
             case "off" -> false;
+            default -> null;
+        };
+    }
+
+    static LeaseRules.@Nullable HostStar hostStar(String text) {
+        return switch (text) {
+            case "labels" -> LeaseRules.HostStar.LABELS;
+            case "label" -> LeaseRules.HostStar.LABEL;
             default -> null;
         };
     }

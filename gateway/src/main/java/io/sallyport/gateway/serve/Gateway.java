@@ -200,7 +200,7 @@ public final class Gateway implements AutoCloseable {
                 Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
                 new Evaluation(
                         policy.toBytecode(), policy.limits(), policy.modules(), new DecisionCache(policy.cacheBytes())),
-                new LeaseRules(guard.requireModelUse()),
+                new LeaseRules(guard.requireModelUse(), guard.hostStar()),
                 InstantSource.system(),
                 System::nanoTime);
     }

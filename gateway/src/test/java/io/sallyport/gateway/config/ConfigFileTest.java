@@ -139,6 +139,7 @@ class ConfigFileTest {
                     'arcp: {url: "ws://127.evil.com/a", token_file: t}' | arcp.url: ws://127.evil.com/a (expected: wss://
                     'arcp: {url: "https://h/a", token_file: t}' | arcp.url: https://h/a
                     'arcp: {url: "wss://u@h/a", token_file: t}' | arcp.url: wss://u@h/a
+                    'lease: {host_star: two}'       | lease.host_star: two (expected: labels or label)
                     'arcp: {url: "wss://h/a"}'      | url and token_file are both needed
                     {guardrails: a.tar.gz, guardrails_key: {file: a}} | file and algorithm are both needed
                     {guardrails: a.tar.gz, guardrails_key: {algorithm: ES256}} | file and algorithm are both needed
