@@ -1,7 +1,6 @@
 package io.sallyport.model;
 
 import java.io.ByteArrayOutputStream;
-import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -39,41 +38,12 @@ public final class RulingJson {
         ByteArrayOutputStream out = new ByteArrayOutputStream(512);
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
             json.writeStartObject();
-            json.writeObjectPropertyStart("result");
-            json.writeBooleanProperty("allow", ruling.isAllowed());
-            json.writeStringProperty("reason", ruling.decision().reason().word());
-            json.writeStringProperty("rule", ruling.decision().rule());
-            switch (ruling.decision()) {
-                case Decision.Allow allow -> {
-                    json.writeStringProperty("mode", allow.mode().word());
-                    obligations(json, allow.obligations());
-                    denies(json, List.of());
-                }
-                case Decision.Deny deny -> {
-                    json.writeStringProperty("mode", Mode.ENFORCE.word());
-                    obligations(json, Obligations.NONE);
-                    denies(json, deny.denies());
-                }
-            }
-            json.writeEndObject();
+            json.writeName("result");
+            DecisionJson.write(json, ruling.decision());
             json.writeStringProperty("decision_id", ruling.auditId());
             json.writeEndObject();
         }
         return out.toByteArray();
-    }
-
-    private static void denies(JsonGenerator json, List<Decision.DenyRule> denies) {
-        json.writeArrayPropertyStart("denies");
-        for (Decision.DenyRule deny : denies) {
-            json.writeStartObject();
-            json.writeStringProperty("rule", deny.rule());
-            json.writeStringProperty("message", deny.message());
-            if (deny.hint() != null) {
-                json.writeStringProperty("hint", deny.hint());
-            }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
     }
 
     private static void write(JsonGenerator json, Ruling ruling) {
@@ -84,7 +54,7 @@ public final class RulingJson {
                 json.writeStringProperty("code", allow.reason().code());
                 json.writeStringProperty("reason", allow.reason().word());
                 json.writeStringProperty("rule", allow.rule());
-                obligations(json, allow.obligations());
+                DecisionJson.obligations(json, allow.obligations());
             }
             case Decision.Deny deny -> refusal(ruling, deny).members(json);
         }
@@ -120,20 +90,5 @@ public final class RulingJson {
         if (inquiry.dryRun()) {
             json.writeBooleanProperty("dry_run", true);
         }
-    }
-
-    private static void obligations(JsonGenerator json, Obligations obligations) {
-        json.writeObjectPropertyStart("obligations");
-        json.writeBooleanProperty("intercept", obligations.intercept());
-        strings(json, "credentials", obligations.credentials());
-        json.writeStringProperty("rate", obligations.rate());
-        strings(json, "redact", obligations.redact());
-        json.writeEndObject();
-    }
-
-    private static void strings(JsonGenerator json, String name, Collection<String> texts) {
-        json.writeArrayPropertyStart(name);
-        texts.stream().sorted().forEach(json::writeString);
-        json.writeEndArray();
     }
 }

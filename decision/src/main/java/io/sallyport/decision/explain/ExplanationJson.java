@@ -1,6 +1,5 @@
 package io.sallyport.decision.explain;
 
-import io.sallyport.decision.DecisionJson;
 import io.sallyport.decision.explain.Explanation.Addition;
 import io.sallyport.decision.explain.Explanation.Change;
 import io.sallyport.decision.explain.Explanation.Covering;
@@ -11,6 +10,7 @@ import io.sallyport.decision.explain.Explanation.Standing;
 import io.sallyport.decision.explain.Explanation.Step;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.DecisionJson;
 import io.sallyport.model.ReasonCode;
 import java.io.StringWriter;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.sallyport.decision.explain;
 
-import io.sallyport.decision.DecisionJson;
 import io.sallyport.decision.explain.Suggestion.Outcome;
 import io.sallyport.decision.explain.Suggestion.Proposal;
+import io.sallyport.model.DecisionJson;
 import java.io.StringWriter;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;

@@ -1,10 +1,10 @@
 package io.sallyport.gateway.cli;
 
 import io.sallyport.decision.DecisionCache;
-import io.sallyport.decision.DecisionJson;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.RequestInput;
 import io.sallyport.model.Decision;
+import io.sallyport.model.DecisionJson;
 import io.sallyport.regoengine.eval.Outcome;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoJson;

@@ -37,6 +37,7 @@ public final class PolicyControl implements Control {
 
     private final Lanes lanes;
     private final SandboxChanges sandboxes;
+    private final Explanations explanations;
     private final GuardrailsChanges guardrails;
     private final CaRegistry cas;
     private final Counters counters;
@@ -47,7 +48,9 @@ public final class PolicyControl implements Control {
             GuardrailsChanges guardrails,
             CaRegistry cas,
             Counters counters,
+            Explanations explanations,
             Commits commits) {
+        this.explanations = explanations;
         this.sandboxes = sandboxes;
         this.guardrails = guardrails;
         this.cas = cas;
@@ -92,7 +95,7 @@ public final class PolicyControl implements Control {
         var sandboxes = new SandboxChanges(commits, policies, admissions);
         sandboxes.load();
         commits.sweep();
-        return new PolicyControl(sandboxes, guardrails, cas, counters, commits);
+        return new PolicyControl(sandboxes, guardrails, cas, counters, new Explanations(commits, policies), commits);
     }
 
     @Override
@@ -164,14 +167,14 @@ public final class PolicyControl implements Control {
     @Override
     public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<CanonicalRequest> refused) {
         var answer = new CompletableFuture<SuggestAnswer>();
-        if (!lanes.offer(id.text(), () -> complete(answer, () -> sandboxes.suggest(id, refused)))) {
+        if (!lanes.offer(id.text(), () -> complete(answer, () -> explanations.suggest(id, refused)))) {
             answer.complete(new SuggestAnswer.Unavailable("too many calls wait"));
         }
         return answer;
     }
 
     private ExplainAnswer explained(SandboxId id, CanonicalRequest request) {
-        Explanation explanation = sandboxes.explain(id, request);
+        Explanation explanation = explanations.explain(id, request);
         return explanation == null ? new ExplainAnswer.Unknown() : new ExplainAnswer.Explained(explanation);
     }
 

@@ -1,8 +1,5 @@
-package io.sallyport.decision;
+package io.sallyport.model;
 
-import io.sallyport.model.Decision;
-import io.sallyport.model.Mode;
-import io.sallyport.model.Obligations;
 import java.io.StringWriter;
 import java.util.Collection;
 import java.util.List;
@@ -45,7 +42,7 @@ public final class DecisionJson {
         json.writeEndObject();
     }
 
-    private static void obligations(JsonGenerator json, Obligations obligations) {
+    static void obligations(JsonGenerator json, Obligations obligations) {
         json.writeObjectPropertyStart("obligations");
         json.writeBooleanProperty("intercept", obligations.intercept());
         strings(json, "credentials", obligations.credentials());
@@ -73,7 +70,7 @@ public final class DecisionJson {
 
     private static void strings(JsonGenerator json, String name, Collection<String> strings) {
         json.writeArrayPropertyStart(name);
-        strings.forEach(json::writeString);
+        strings.stream().sorted().forEach(json::writeString);
         json.writeEndArray();
     }
 }
