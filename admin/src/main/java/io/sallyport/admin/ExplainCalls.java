@@ -6,7 +6,6 @@ import io.sallyport.admin.Control.SuggestAnswer;
 import io.sallyport.audit.AuditFilter;
 import io.sallyport.audit.AuditQueries;
 import io.sallyport.audit.RecordedRequest;
-import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.ExplanationJson;
 import io.sallyport.decision.explain.SuggestionJson;
 import io.sallyport.model.CanonicalRequest;
@@ -96,7 +95,7 @@ final class ExplainCalls {
                 Answer.json(
                         200,
                         ExplanationJson.text(
-                                may(caller, Permission.READ_GUARDRAILS) ? explanation : faultless(explanation)));
+                                may(caller, Permission.READ_GUARDRAILS) ? explanation : explanation.withoutFault()));
             case ExplainAnswer.Unknown() -> noSuch();
             case ExplainAnswer.Unavailable(var why) -> unavailable(why);
         };
@@ -104,18 +103,6 @@ final class ExplainCalls {
 
     private static boolean may(@Nullable Caller caller, Permission permission) {
         return caller != null && caller.role().may(permission);
-    }
-
-    /** A fault may quote what guardrails read. */
-    private static Explanation faultless(Explanation explanation) {
-        return new Explanation(
-                explanation.request(),
-                explanation.decision(),
-                null,
-                explanation.generation(),
-                explanation.digest(),
-                explanation.steps(),
-                explanation.change());
     }
 
     private static CompletionStage<Answer> refused(Problem problem) {

@@ -37,24 +37,29 @@ public record AuditLine(String text, Map<String, String> fields) {
 
     /** Reads one line, or answers null where it is none of ours, as the torn end of a crashed run. */
     static @Nullable AuditLine parse(byte[] bytes, int offset, int length) {
-        Map<String, String> fields = new HashMap<>();
+        Map<String, String> fields;
         try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), bytes, offset, length)) {
-            if (json.nextToken() != JsonToken.START_OBJECT) {
-                return null;
-            }
-            for (String name = json.nextName(); name != null; name = json.nextName()) {
-                json.nextToken();
-                if (SEARCHED.contains(name)) {
-                    fields.put(name, json.getString());
-                }
-                json.skipChildren();
-            }
-            return json.currentToken() == JsonToken.END_OBJECT && json.nextToken() == null
-                    ? new AuditLine(new String(bytes, offset, length, StandardCharsets.UTF_8), fields)
-                    : null;
+            fields = fields(json, SEARCHED);
         } catch (JacksonException _) {
             return null;
         }
+        return fields == null ? null : new AuditLine(new String(bytes, offset, length, StandardCharsets.UTF_8), fields);
+    }
+
+    /** Those members of one object that are wanted, as text; null where there is more than one object, or none. */
+    static @Nullable Map<String, String> fields(JsonParser json, Set<String> wanted) {
+        Map<String, String> fields = new HashMap<>();
+        if (json.nextToken() != JsonToken.START_OBJECT) {
+            return null;
+        }
+        for (String name = json.nextName(); name != null; name = json.nextName()) {
+            json.nextToken();
+            if (wanted.contains(name)) {
+                fields.put(name, json.getString());
+            }
+            json.skipChildren();
+        }
+        return json.currentToken() == JsonToken.END_OBJECT && json.nextToken() == null ? fields : null;
     }
 
     @Nullable

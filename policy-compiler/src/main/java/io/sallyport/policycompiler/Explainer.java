@@ -9,17 +9,16 @@ import io.sallyport.decision.explain.Explanation.Granting;
 import io.sallyport.decision.explain.Explanation.Narrowing;
 import io.sallyport.decision.explain.Explanation.Near;
 import io.sallyport.decision.explain.Explanation.Step;
-import io.sallyport.leasebridge.suggest.LeastGrant;
+import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
 import io.sallyport.model.Grant;
 import io.sallyport.model.ReasonCode;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +54,7 @@ final class Explainer {
         List<Step> steps = new ArrayList<>();
         addAuthor("guardrails", guardrails, Author.SILENT, request, steps);
         addAuthor("sandbox", Author.SILENT, sandbox, request, steps);
-        Map<Side, Granting> sides = sides(request);
-        steps.addAll(sides.values());
+        addSides(request, steps);
         boolean grantHelps = judged.decision().reason() == ReasonCode.NO_GRANT;
         return new Explanation(
                 request,
@@ -65,7 +63,7 @@ final class Explainer {
                 generation,
                 digest,
                 steps,
-                grantHelps ? change(request, sides) : null);
+                grantHelps ? change(request) : null);
     }
 
     /** Who has no Rego has no step. */
@@ -75,14 +73,12 @@ final class Explainer {
         }
     }
 
-    private Map<Side, Granting> sides(CanonicalRequest request) {
-        Map<Side, Granting> found = new EnumMap<>(Side.class);
+    private void addSides(CanonicalRequest request, List<Step> steps) {
         for (Side side : Side.values()) {
             if (reading.sides().contains(side) && side.kinds().contains(request.kind())) {
-                found.put(side, granting(side, request));
+                steps.add(granting(side, request));
             }
         }
-        return found;
     }
 
     private Granting granting(Side side, CanonicalRequest request) {
@@ -91,10 +87,11 @@ final class Explainer {
         List<Covering> covering = new ArrayList<>();
         List<Grant.Net> others = new ArrayList<>();
         for (Grant.Net grant : close.stream().limit(MAX_ASKED).toList()) {
-            if (!probe.covers(side, grant, request)) {
+            if (!(probe.byOne(side, grant, request) instanceof Decision.Allow allow)) {
                 others.add(grant);
             } else if (covering.size() < Granting.MAX_SHOWN) {
-                covering.add(new Covering(grant.rule(), grant.text(), probe.opens(side, grant, request)));
+                covering.add(new Covering(
+                        grant.rule(), grant.text(), allow.obligations().intercept()));
             }
         }
         return new Granting(side.word(), covering, near(side, others, request), grants.size());
@@ -133,35 +130,13 @@ final class Explainer {
         return shared;
     }
 
-    /** Null where some document has no word for the request. */
-    private @Nullable Change change(CanonicalRequest request, Map<Side, Granting> sides) {
-        Map<Side, List<Grant.Net>> grants = new EnumMap<>(Side.class);
-        reading.sides().forEach(side -> grants.put(side, reading.ofSide(side)));
-        List<Explanation.Addition> additions = new ArrayList<>();
-        for (Side side : refusing(sides)) {
-            Remedy remedy = Remedy.of(side, LeastGrant.of(request));
-            if (remedy == null) {
-                return null;
-            }
-            additions.add(remedy.addition());
-            grants.merge(side, remedy.grants(), Explainer::joined);
-        }
-        return new Change(additions, probe.judge(guardrails, sandbox, grants).decide(request));
-    }
-
-    /** Where nobody is asked at all, a lease is what is missing. */
-    private static List<Side> refusing(Map<Side, Granting> sides) {
-        return sides.isEmpty()
-                ? List.of(Side.LEASE)
-                : sides.entrySet().stream()
-                        .filter(entry -> !entry.getValue().passes())
-                        .map(Map.Entry::getKey)
-                        .toList();
-    }
-
-    private static List<Grant.Net> joined(List<Grant.Net> some, List<Grant.Net> more) {
-        List<Grant.Net> all = new ArrayList<>(some);
-        all.addAll(more);
-        return all;
+    /** What would be suggested for this request alone; null where some document has no word for it. */
+    private @Nullable Change change(CanonicalRequest request) {
+        Suggestion suggestion = new Suggester(probe, reading, guardrails, sandbox, _ -> true).suggest(List.of(request));
+        return suggestion.proposals().isEmpty()
+                ? null
+                : new Change(
+                        suggestion.proposals().getFirst().additions(),
+                        suggestion.outcomes().getFirst().then());
     }
 }

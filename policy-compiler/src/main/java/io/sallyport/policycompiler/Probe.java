@@ -29,23 +29,17 @@ import java.util.TreeMap;
  * @param limits of each evaluation
  */
 record Probe(Entrypoint library, SandboxFacts facts, Limits limits, EvalClock clock) {
-    /** Whether {@code grant} alone would let the request pass its side. */
-    boolean covers(Side side, Grant.Net grant, CanonicalRequest request) {
-        return byGrants(Map.of(side, List.of(grant)), request) instanceof Decision.Allow;
+    /** What the side would say with {@code grant} alone; an allow says whether a tunnel would be opened. */
+    Decision byOne(Side side, Grant.Net grant, CanonicalRequest request) {
+        return judge(Author.SILENT, Author.SILENT, Map.of(side, List.of(grant))).decide(request);
     }
 
     /** The parts of the request that {@code grant} is not for, each asked by itself. */
     List<String> differences(Side side, Grant.Net grant, CanonicalRequest request) {
         return Arrays.stream(Part.values())
-                .filter(part -> !covers(side, part.only(grant), request))
+                .filter(part -> !(byOne(side, part.only(grant), request) instanceof Decision.Allow))
                 .map(Part::word)
                 .toList();
-    }
-
-    /** Whether {@code grant} alone would have a tunnel opened. */
-    boolean opens(Side side, Grant.Net grant, CanonicalRequest request) {
-        return byGrants(Map.of(side, List.of(grant)), request) instanceof Decision.Allow allow
-                && allow.obligations().intercept();
     }
 
     /** What these authors say of the request if everything were granted. */
@@ -58,10 +52,6 @@ record Probe(Entrypoint library, SandboxFacts facts, Limits limits, EvalClock cl
     Judge judge(Author guardrails, Author sandbox, Map<Side, List<Grant.Net>> grants) {
         var programs = new RegoJudge.Programs(library, guardrails, sandbox);
         return new RegoJudge(programs, index(grants), facts, limits, clock);
-    }
-
-    private Decision byGrants(Map<Side, List<Grant.Net>> grants, CanonicalRequest request) {
-        return judge(Author.SILENT, Author.SILENT, grants).decide(request);
     }
 
     private static RegoObject index(Map<Side, List<Grant.Net>> grants) {

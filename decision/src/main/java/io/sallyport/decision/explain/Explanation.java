@@ -38,6 +38,11 @@ public record Explanation(
         return new Explanation(request, whole, fault, generation, digest, all, othersPass ? change : null);
     }
 
+    /** The same for whoever may not read what guardrails read: a fault may quote it. */
+    public Explanation withoutFault() {
+        return new Explanation(request, decision, null, generation, digest, steps, change);
+    }
+
     /** The word of one of those who are asked. */
     public sealed interface Step {
         /** As {@code guardrails} or {@code lease}. */

@@ -5,6 +5,7 @@ import io.sallyport.admin.LeaseControl.LeaseAnswer;
 import io.sallyport.admin.LeaseControl.LeaseRequest;
 import io.sallyport.admin.LeaseControl.LeaseView;
 import io.sallyport.admin.LeaseControl.Metric;
+import io.sallyport.leasebridge.BudgetEntry;
 import io.sallyport.leasebridge.arcp.JobChange;
 import io.sallyport.leasebridge.arcp.JobChange.Ended;
 import io.sallyport.leasebridge.arcp.JobChange.Granted;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -137,10 +139,10 @@ public final class LeasesOfJobs implements JobLeases {
 
     private static Map<String, BigDecimal> totals(LeaseView view) {
         Map<String, BigDecimal> totals = new HashMap<>();
-        for (String entry : view.budget()) {
-            int colon = entry.indexOf(':');
-            totals.merge(entry.substring(0, colon), new BigDecimal(entry.substring(colon + 1)), BigDecimal::add);
-        }
+        view.budget().stream()
+                .map(BudgetEntry::parse)
+                .flatMap(Stream::ofNullable)
+                .forEach(entry -> totals.merge(entry.currency(), entry.amount(), BigDecimal::add));
         return totals;
     }
 

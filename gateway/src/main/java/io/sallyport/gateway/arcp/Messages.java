@@ -1,5 +1,6 @@
 package io.sallyport.gateway.arcp;
 
+import io.sallyport.leasebridge.arcp.ArcpSubscriber;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -13,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * for when one has been taken, so that at most one waits.
  */
 final class Messages implements WebSocket.Listener {
-    /** Chars of a message. */
-    private static final int MAX_CHARS = 4 << 20;
-
     private final LinkedBlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
     private final StringBuilder parts = new StringBuilder();
 
@@ -35,8 +33,8 @@ final class Messages implements WebSocket.Listener {
 
     @Override
     public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
-        if (parts.length() + data.length() > MAX_CHARS) {
-            heard.add(new Closed("a message is longer than " + MAX_CHARS + " chars"));
+        if (parts.length() + data.length() > ArcpSubscriber.MAX_MESSAGE_CHARS) {
+            heard.add(new Closed("a message is longer than " + ArcpSubscriber.MAX_MESSAGE_CHARS + " chars"));
             socket.abort();
             return null;
         }

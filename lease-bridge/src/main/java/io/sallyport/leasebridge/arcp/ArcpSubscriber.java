@@ -32,6 +32,9 @@ public final class ArcpSubscriber {
     /** Jobs that are followed at one time; others have no lease, and so no way out. */
     public static final int MAX_JOBS = 10_000;
 
+    /** Chars of a message; a longer one cannot be read. */
+    public static final int MAX_MESSAGE_CHARS = 4 << 20;
+
     private static final int PAGE = 500; // jobs of one answer
     private static final List<String> FEATURES =
             List.of("list_jobs", "subscribe", "lease_expires_at", "cost.budget", "model.use");

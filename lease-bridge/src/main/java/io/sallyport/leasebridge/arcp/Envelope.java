@@ -20,14 +20,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param payload an object
  */
 record Envelope(String type, @Nullable String jobId, long eventSeq, JsonNode payload) {
-    /** Chars of a message. */
-    static final int MAX_CHARS = 4 << 20;
-
     private static final String VERSION = "1.1";
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(64)
-                            .maxStringLength(MAX_CHARS)
+                            .maxStringLength(ArcpSubscriber.MAX_MESSAGE_CHARS)
                             .build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build())
@@ -37,7 +34,7 @@ record Envelope(String type, @Nullable String jobId, long eventSeq, JsonNode pay
 
     /** Null where it cannot be read, or is of another version. */
     static @Nullable Envelope parse(String text) {
-        if (text.length() > MAX_CHARS) {
+        if (text.length() > ArcpSubscriber.MAX_MESSAGE_CHARS) {
             return null;
         }
         try {
