@@ -1,5 +1,8 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.skills.SandboxSkills;
+import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.decision.skills.SkillsInForce;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
@@ -48,6 +51,15 @@ public final class PolicyChain {
     /** The sandbox's own policy: what it is told of, and recorded under. */
     public PolicySnapshot own() {
         return own;
+    }
+
+    /** What its sandbox's skills, and those of its ancestors, are bound by now. */
+    public SkillsInForce skills(SkillRegistry registry) {
+        List<SandboxSkills.State> states = new ArrayList<>(above.size());
+        for (Sandbox ancestor = sandbox.parent(); ancestor != null; ancestor = ancestor.parent()) {
+            states.add(ancestor.admission().skills().state());
+        }
+        return new SkillsInForce(registry.current(), sandbox.admission().skills().state(), states);
     }
 
     /** Whether every one of them is in force still. */
