@@ -2,6 +2,7 @@ package io.sallyport.gateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
 import java.io.PrintWriter;
