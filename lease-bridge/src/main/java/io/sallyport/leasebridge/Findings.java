@@ -9,28 +9,28 @@ import org.jspecify.annotations.Nullable;
  * The diagnostics of one document while it is read; after {@link #MAX} nothing more is noted, and warnings leave room for
  * errors. Confined to its thread.
  */
-final class Findings {
+public final class Findings {
     /** Diagnostics of one document. */
-    static final int MAX = 100;
+    public static final int MAX = 100;
 
     private final String file;
     private final List<Diagnostic> found = new ArrayList<>();
     private boolean hasErrors;
 
-    Findings(String file) {
+    public Findings(String file) {
         this.file = file;
     }
 
-    void error(Place place, String code, String message, @Nullable String help) {
+    public void error(Place place, String code, String message, @Nullable String help) {
         hasErrors = true;
         add(Diagnostic.error(file, place.line(), place.column(), code, message, help));
     }
 
-    void warning(Place place, String code, String message, @Nullable String help) {
+    public void warning(Place place, String code, String message, @Nullable String help) {
         add(Diagnostic.warning(file, place.line(), place.column(), code, message, help));
     }
 
-    void addAll(Findings others) {
+    public void addAll(Findings others) {
         hasErrors |= others.hasErrors;
         others.found.forEach(this::add);
     }
@@ -41,16 +41,16 @@ final class Findings {
         }
     }
 
-    boolean hasErrors() {
+    public boolean hasErrors() {
         return hasErrors;
     }
 
-    List<Diagnostic> all() {
+    public List<Diagnostic> all() {
         return List.copyOf(found);
     }
 
     /** A piece of the document for a message: short, and with nothing that could end its line. */
-    static String quote(String text) {
+    public static String quote(String text) {
         StringBuilder out = new StringBuilder("\"");
         for (int i = 0; i < text.length() && i < 120; i++) {
             char c = text.charAt(i);

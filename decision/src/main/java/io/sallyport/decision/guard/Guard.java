@@ -1,5 +1,6 @@
 package io.sallyport.decision.guard;
 
+import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
@@ -38,24 +39,29 @@ public final class Guard {
     }
 
     private Decision check(PolicyChain policies, Inquiry inquiry, Predicate<SandboxFacts> held) {
-        ReasonCode before = before(policies, inquiry, held);
-        if (before != null) {
-            return Decision.Deny.of(before);
-        }
-        Decision decision = policies.ask(policy -> judge(policy, inquiry, held));
-        ReasonCode after = decision instanceof Decision.Allow ? policies.exhausted() : null;
-        return after == null ? decision : Decision.Deny.of(after);
+        return policies.admit(new Asked(policies, inquiry, held));
     }
 
-    private @Nullable ReasonCode before(PolicyChain policies, Inquiry inquiry, Predicate<SandboxFacts> held) {
-        ReasonCode ended = policies.standing();
-        if (ended != null) {
-            return ended;
+    private final class Asked implements Operation {
+        private final PolicyChain policies;
+        private final Inquiry inquiry;
+        private final Predicate<SandboxFacts> held;
+
+        private Asked(PolicyChain policies, Inquiry inquiry, Predicate<SandboxFacts> held) {
+            this.policies = policies;
+            this.inquiry = inquiry;
+            this.held = held;
         }
-        if (held.test(policies.own().facts())) {
-            return ReasonCode.PHASE_VIOLATION;
+
+        @Override
+        public @Nullable ReasonCode held() {
+            return held.test(policies.own().facts()) ? ReasonCode.PHASE_VIOLATION : closedTo(inquiry);
         }
-        return closedTo(inquiry);
+
+        @Override
+        public Decision judged() {
+            return policies.ask(policy -> judge(policy, inquiry, held));
+        }
     }
 
     private @Nullable ReasonCode closedTo(Inquiry inquiry) {

@@ -1,5 +1,7 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.network;
 
+import io.sallyport.leasebridge.HostPatternReader;
+import io.sallyport.leasebridge.PublicSuffixes;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.HostPattern;
 import java.util.Arrays;

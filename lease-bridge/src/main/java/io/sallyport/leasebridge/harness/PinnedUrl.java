@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.harness;
 
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Dialect;

@@ -1,5 +1,11 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.network;
 
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.Place;
+import io.sallyport.leasebridge.yaml.Fields;
+import io.sallyport.leasebridge.yaml.Rule;
+import io.sallyport.leasebridge.yaml.YamlNode;
+import io.sallyport.leasebridge.yaml.YamlReader;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Grant;
 import java.util.ArrayList;
@@ -81,14 +87,13 @@ public final class NetworkPolicyReader {
 
     private static List<Map.Entry<String, YamlNode.Member>> rules(Map<String, YamlNode.Member> document) {
         Comparator<Map.Entry<String, YamlNode.Member>> byName = Comparator.comparing(NetworkPolicyReader::name);
-        return HarnessFields.members(document, "network_policies").entrySet().stream()
+        return Fields.members(document, "network_policies").entrySet().stream()
                 .sorted(byName.thenComparing(Map.Entry.comparingByKey()))
                 .toList();
     }
 
     private static String name(Map.Entry<String, YamlNode.Member> rule) {
-        YamlNode.Scalar name =
-                HarnessFields.scalar(HarnessFields.members(rule.getValue().value()), "name");
+        YamlNode.Scalar name = Fields.scalar(Fields.members(rule.getValue().value()), "name");
         return name == null || name.text().isEmpty() ? rule.getKey() : name.text();
     }
 
@@ -97,13 +102,12 @@ public final class NetworkPolicyReader {
         if (!KEY.matcher(entry.getKey()).matches()) {
             findings.error(place, "BAD_VALUE", "the key of a rule is printable ASCII, at most 128 characters", null);
         }
-        Map<String, YamlNode.Member> rule =
-                HarnessFields.members(entry.getValue().value());
-        boolean named = !HarnessFields.items(rule, "binaries").isEmpty();
+        Map<String, YamlNode.Member> rule = Fields.members(entry.getValue().value());
+        boolean named = !Fields.items(rule, "binaries").isEmpty();
         String message = named ? "binaries: the gateway does not see who calls" : "no binaries";
         findings.warning(
                 place, "BINARIES_NOT_SEEN", message + ": the rule holds for every program of the sandbox", null);
-        List<YamlNode> items = HarnessFields.items(rule, "endpoints");
+        List<YamlNode> items = Fields.items(rule, "endpoints");
         for (int i = 0; i < items.size(); i++) {
             readEndpoint("policy:" + entry.getKey() + ".endpoints[" + i + "]", items.get(i));
         }

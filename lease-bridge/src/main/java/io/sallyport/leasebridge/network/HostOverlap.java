@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.network;
 
 import io.sallyport.model.HostPattern;
 import java.util.Arrays;

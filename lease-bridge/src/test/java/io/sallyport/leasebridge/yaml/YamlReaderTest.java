@@ -1,7 +1,8 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.leasebridge.Findings;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;

@@ -1,5 +1,6 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.network;
 
+import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.PathPattern;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.harness;
 
+import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Dialect;

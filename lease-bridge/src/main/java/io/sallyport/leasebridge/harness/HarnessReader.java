@@ -1,5 +1,11 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.harness;
 
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.Place;
+import io.sallyport.leasebridge.yaml.Fields;
+import io.sallyport.leasebridge.yaml.Rule;
+import io.sallyport.leasebridge.yaml.YamlNode;
+import io.sallyport.leasebridge.yaml.YamlReader;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Grant;
 import java.util.ArrayList;
@@ -52,7 +58,7 @@ public final class HarnessReader {
 
     private static List<AllowlistEntry> entries(Map<String, YamlNode.Member> members, Findings findings) {
         List<AllowlistEntry> entries = new ArrayList<>();
-        for (YamlNode.Scalar scalar : HarnessFields.texts(members, "allowed_remote_resources")) {
+        for (YamlNode.Scalar scalar : Fields.texts(members, "allowed_remote_resources")) {
             switch (AllowlistEntry.parse(scalar.text())) {
                 case AllowlistEntry.Accepted(var entry) -> entries.add(entry);
                 case AllowlistEntry.Rejected(var why, int at) -> {
@@ -74,12 +80,12 @@ public final class HarnessReader {
                 grants.add(entries.get(i).getGrant(rule));
             }
         }
-        YamlNode.Scalar most = HarnessFields.scalar(members, "max_runtime_fetches");
+        YamlNode.Scalar most = Fields.scalar(members, "max_runtime_fetches");
         Integer number = most == null ? null : most.number();
         return new Harness(
-                textOf(HarnessFields.scalar(members, "agent")),
-                textOf(HarnessFields.scalar(members, "role")),
-                HarnessFields.isTrue(members, "allow_runtime_fetch"),
+                textOf(Fields.scalar(members, "agent")),
+                textOf(Fields.scalar(members, "role")),
+                Fields.isTrue(members, "allow_runtime_fetch"),
                 number == null ? Harness.DEFAULT_RUNTIME_FETCHES : number,
                 grants);
     }

@@ -1,7 +1,8 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.network;
 
-import io.sallyport.leasebridge.PolicyEndpoint.Protocol;
-import io.sallyport.leasebridge.PolicyEndpoint.Traits;
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
+import io.sallyport.leasebridge.network.PolicyEndpoint.Traits;
 import io.sallyport.model.HostPattern;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.network;
 
 import io.sallyport.model.CanonicalHost;
 import java.util.Arrays;

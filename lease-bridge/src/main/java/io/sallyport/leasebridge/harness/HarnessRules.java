@@ -1,5 +1,8 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.harness;
 
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.yaml.Fields;
+import io.sallyport.leasebridge.yaml.YamlNode;
 import io.sallyport.model.FilePath;
 import java.util.HashSet;
 import java.util.List;
@@ -29,17 +32,15 @@ final class HarnessRules {
         checkFetch();
         checkUnopened();
         checkPart(harness);
-        HarnessFields.members(harness, "forge")
-                .values()
-                .forEach(platform -> checkPart(HarnessFields.members(platform.value())));
+        Fields.members(harness, "forge").values().forEach(platform -> checkPart(Fields.members(platform.value())));
     }
 
     private void checkNames() {
-        YamlNode.Scalar role = HarnessFields.scalar(harness, "role");
+        YamlNode.Scalar role = Fields.scalar(harness, "role");
         if (role != null && !ROLE.matcher(role.text()).matches()) {
             error(role, "BAD_VALUE", "role: lower-case letters, digits, _ and - are wanted, a letter first and no --");
         }
-        YamlNode.Scalar agent = HarnessFields.scalar(harness, "agent");
+        YamlNode.Scalar agent = Fields.scalar(harness, "agent");
         if (agent != null) {
             checkSource(agent, "agent");
             String path = agent.text().split("#", 2)[0];
@@ -52,14 +53,14 @@ final class HarnessRules {
     }
 
     private void checkFetch() {
-        boolean opted = HarnessFields.isTrue(harness, "allow_runtime_fetch");
+        boolean opted = Fields.isTrue(harness, "allow_runtime_fetch");
         YamlNode.Member optIn = harness.get("allow_runtime_fetch");
         if (opted && entries.isEmpty() && optIn != null) {
             String message = "allow_runtime_fetch: nothing stands in allowed_remote_resources";
             findings.error(optIn.keyPlace(), "NO_ALLOWLIST", message, null);
         }
         YamlNode.Member most = harness.get("max_runtime_fetches");
-        if (!opted && most != null && HarnessFields.scalar(harness, "max_runtime_fetches") != null) {
+        if (!opted && most != null && Fields.scalar(harness, "max_runtime_fetches") != null) {
             String message = "max_runtime_fetches: allow_runtime_fetch is not true";
             findings.error(most.keyPlace(), "NO_OPT_IN", message, null);
         }
@@ -67,11 +68,11 @@ final class HarnessRules {
 
     /** What would change what is granted or denied, and is not here. */
     private void checkUnopened() {
-        refuseUnopened(HarnessFields.scalar(harness, "base"), "UNRESOLVED_BASE", "base: give the merged harness");
-        refuseUnopened(HarnessFields.scalar(harness, "policy"), "NOT_OPENED", "policy: give it with the harness");
-        HarnessFields.members(harness, "forge").values().forEach(platform -> {
-            Map<String, YamlNode.Member> part = HarnessFields.members(platform.value());
-            refuseUnopened(HarnessFields.scalar(part, "policy"), "NOT_OPENED", "policy: give it with the harness");
+        refuseUnopened(Fields.scalar(harness, "base"), "UNRESOLVED_BASE", "base: give the merged harness");
+        refuseUnopened(Fields.scalar(harness, "policy"), "NOT_OPENED", "policy: give it with the harness");
+        Fields.members(harness, "forge").values().forEach(platform -> {
+            Map<String, YamlNode.Member> part = Fields.members(platform.value());
+            refuseUnopened(Fields.scalar(part, "policy"), "NOT_OPENED", "policy: give it with the harness");
         });
     }
 
@@ -84,9 +85,9 @@ final class HarnessRules {
 
     private void checkPart(Map<String, YamlNode.Member> part) {
         checkSkills(part);
-        HarnessFields.texts(part, "plugins").forEach(plugin -> checkDirectory(plugin, "plugins"));
-        HarnessFields.texts(part, "providers").forEach(provider -> checkProvider(provider, "providers"));
-        HarnessFields.texts(HarnessFields.members(part, "openshell"), "profiles")
+        Fields.texts(part, "plugins").forEach(plugin -> checkDirectory(plugin, "plugins"));
+        Fields.texts(part, "providers").forEach(provider -> checkProvider(provider, "providers"));
+        Fields.texts(Fields.members(part, "openshell"), "profiles")
                 .forEach(profile -> checkProvider(profile, "openshell.profiles"));
         checkLocalFiles(part);
         checkServers(part);
@@ -94,11 +95,11 @@ final class HarnessRules {
     }
 
     private void checkSkills(Map<String, YamlNode.Member> part) {
-        HarnessFields.texts(part, "skills").forEach(skill -> checkDirectory(skill, "skills"));
-        for (YamlNode item : HarnessFields.items(part, "skills")) {
-            HarnessFields.members(item).forEach((skill, member) -> {
+        Fields.texts(part, "skills").forEach(skill -> checkDirectory(skill, "skills"));
+        for (YamlNode item : Fields.items(part, "skills")) {
+            Fields.members(item).forEach((skill, member) -> {
                 checkDirectory(new YamlNode.Scalar(skill, true, member.keyPlace()), "skills");
-                HarnessFields.members(member.value()).forEach((file, replacement) -> {
+                Fields.members(member.value()).forEach((file, replacement) -> {
                     checkLocal(new YamlNode.Scalar(file, true, replacement.keyPlace()), "skills");
                     if (replacement.value() instanceof YamlNode.Scalar path && !path.isNull()) {
                         checkLocal(path, "skills");
@@ -113,24 +114,24 @@ final class HarnessRules {
 
     private void checkLocalFiles(Map<String, YamlNode.Member> part) {
         for (String key : List.of("pre_script", "post_script", "agent_input")) {
-            checkLocal(HarnessFields.scalar(part, key), key);
+            checkLocal(Fields.scalar(part, key), key);
         }
-        Map<String, YamlNode.Member> loop = HarnessFields.members(part, "validation_loop");
-        checkLocal(HarnessFields.scalar(loop, "script"), "validation_loop.script");
-        checkLocal(HarnessFields.scalar(loop, "schema"), "validation_loop.schema");
-        for (YamlNode file : HarnessFields.items(part, "host_files")) {
-            checkLocal(HarnessFields.scalar(HarnessFields.members(file), "src"), "host_files.src");
+        Map<String, YamlNode.Member> loop = Fields.members(part, "validation_loop");
+        checkLocal(Fields.scalar(loop, "script"), "validation_loop.script");
+        checkLocal(Fields.scalar(loop, "schema"), "validation_loop.schema");
+        for (YamlNode file : Fields.items(part, "host_files")) {
+            checkLocal(Fields.scalar(Fields.members(file), "src"), "host_files.src");
         }
     }
 
     private void checkServers(Map<String, YamlNode.Member> part) {
         Set<String> seen = new HashSet<>();
-        for (YamlNode server : HarnessFields.items(part, "api_servers")) {
-            Map<String, YamlNode.Member> fields = HarnessFields.members(server);
-            checkLocal(HarnessFields.scalar(fields, "script"), "api_servers.script");
-            checkReserved(HarnessFields.members(fields, "env"), "api_servers.env");
-            YamlNode.Scalar name = HarnessFields.scalar(fields, "name");
-            YamlNode.Scalar port = HarnessFields.scalar(fields, "port");
+        for (YamlNode server : Fields.items(part, "api_servers")) {
+            Map<String, YamlNode.Member> fields = Fields.members(server);
+            checkLocal(Fields.scalar(fields, "script"), "api_servers.script");
+            checkReserved(Fields.members(fields, "env"), "api_servers.env");
+            YamlNode.Scalar name = Fields.scalar(fields, "name");
+            YamlNode.Scalar port = Fields.scalar(fields, "port");
             if (name != null && !seen.add("name " + name.text())) {
                 error(name, "DUPLICATE_MEMBER", "api_servers: the name stands here twice");
             }
@@ -141,8 +142,8 @@ final class HarnessRules {
     }
 
     private void checkEnvironment(Map<String, YamlNode.Member> part) {
-        Map<String, YamlNode.Member> env = HarnessFields.members(part, "env");
-        checkReserved(HarnessFields.members(env, "sandbox"), "env.sandbox");
+        Map<String, YamlNode.Member> env = Fields.members(part, "env");
+        checkReserved(Fields.members(env, "sandbox"), "env.sandbox");
         YamlNode.Member old = part.get("runner_env");
         if (old != null) {
             findings.warning(old.keyPlace(), "DEPRECATED", "runner_env: write env.runner", null);

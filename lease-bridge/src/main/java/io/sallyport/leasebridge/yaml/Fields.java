@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.yaml;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,24 +6,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Looks fields up in mappings whose shape has been judged; what has another shape counts as absent. */
-final class HarnessFields {
-    private HarnessFields() {}
+public final class Fields {
+    private Fields() {}
 
-    static YamlNode.@Nullable Scalar scalar(Map<String, YamlNode.Member> members, String key) {
+    public static YamlNode.@Nullable Scalar scalar(Map<String, YamlNode.Member> members, String key) {
         return node(members, key) instanceof YamlNode.Scalar scalar && !scalar.isNull() ? scalar : null;
     }
 
-    static boolean isTrue(Map<String, YamlNode.Member> members, String key) {
+    public static boolean isTrue(Map<String, YamlNode.Member> members, String key) {
         YamlNode.Scalar scalar = scalar(members, key);
         return scalar != null && Boolean.TRUE.equals(scalar.truth());
     }
 
-    static List<YamlNode> items(Map<String, YamlNode.Member> members, String key) {
+    public static List<YamlNode> items(Map<String, YamlNode.Member> members, String key) {
         return node(members, key) instanceof YamlNode.Items(var items, var _) ? items : List.of();
     }
 
     /** The scalars of a list. */
-    static List<YamlNode.Scalar> texts(Map<String, YamlNode.Member> members, String key) {
+    public static List<YamlNode.Scalar> texts(Map<String, YamlNode.Member> members, String key) {
         List<YamlNode.Scalar> texts = new ArrayList<>();
         for (YamlNode item : items(members, key)) {
             if (item instanceof YamlNode.Scalar scalar && !scalar.isNull()) {
@@ -33,11 +33,11 @@ final class HarnessFields {
         return texts;
     }
 
-    static Map<String, YamlNode.Member> members(Map<String, YamlNode.Member> members, String key) {
+    public static Map<String, YamlNode.Member> members(Map<String, YamlNode.Member> members, String key) {
         return members(node(members, key));
     }
 
-    static Map<String, YamlNode.Member> members(@Nullable YamlNode node) {
+    public static Map<String, YamlNode.Member> members(@Nullable YamlNode node) {
         return node instanceof YamlNode.Members(var inner, var _) ? inner : Map.of();
     }
 

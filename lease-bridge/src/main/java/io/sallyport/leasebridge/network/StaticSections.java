@@ -1,5 +1,9 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.network;
 
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.yaml.Fields;
+import io.sallyport.leasebridge.yaml.Rule;
+import io.sallyport.leasebridge.yaml.YamlNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,9 +28,9 @@ final class StaticSections {
     private StaticSections() {}
 
     static void check(Map<String, YamlNode.Member> document, Findings findings) {
-        Map<String, YamlNode.Member> files = HarnessFields.members(document, "filesystem_policy");
-        List<YamlNode.Scalar> writable = HarnessFields.texts(files, "read_write");
-        List<YamlNode.Scalar> all = new ArrayList<>(HarnessFields.texts(files, "read_only"));
+        Map<String, YamlNode.Member> files = Fields.members(document, "filesystem_policy");
+        List<YamlNode.Scalar> writable = Fields.texts(files, "read_write");
+        List<YamlNode.Scalar> all = new ArrayList<>(Fields.texts(files, "read_only"));
         all.addAll(writable);
         all.forEach(path -> checkPath(path, findings));
         for (YamlNode.Scalar path : writable) {

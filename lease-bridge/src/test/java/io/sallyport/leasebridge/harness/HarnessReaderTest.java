@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,11 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.network;
 
-import io.sallyport.leasebridge.PolicyEndpoint.Allow;
-import io.sallyport.leasebridge.PolicyEndpoint.Protocol;
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.Place;
+import io.sallyport.leasebridge.network.PolicyEndpoint.Allow;
+import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
+import io.sallyport.leasebridge.yaml.Fields;
+import io.sallyport.leasebridge.yaml.YamlNode;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.HostPattern;
 import io.sallyport.model.PathPattern;
@@ -43,7 +47,7 @@ final class EndpointReader {
     EndpointReader(String rule, YamlNode endpoint, Findings findings) {
         this.rule = rule;
         this.endpoint = endpoint;
-        this.fields = HarnessFields.members(endpoint);
+        this.fields = Fields.members(endpoint);
         this.findings = findings;
     }
 
@@ -79,7 +83,7 @@ final class EndpointReader {
     }
 
     private PolicyHosts.@Nullable Accepted host(Protocol protocol, List<String> addresses) {
-        YamlNode.Scalar written = HarnessFields.scalar(fields, "host");
+        YamlNode.Scalar written = Fields.scalar(fields, "host");
         if (written == null || written.text().isEmpty()) {
             if (addresses.isEmpty() || protocol == Protocol.TCP) {
                 String help = protocol == Protocol.TCP ? null : "without a host, allowed_ips say where it may lead";
@@ -106,8 +110,8 @@ final class EndpointReader {
 
     private Set<Integer> ports() {
         Set<Integer> ports = new TreeSet<>();
-        YamlNode.Scalar one = HarnessFields.scalar(fields, "port");
-        List<YamlNode.Scalar> many = HarnessFields.texts(fields, "ports");
+        YamlNode.Scalar one = Fields.scalar(fields, "port");
+        List<YamlNode.Scalar> many = Fields.texts(fields, "ports");
         if (one != null && !many.isEmpty()) {
             error(one, "BAD_VALUE", "port beside ports: write one of them");
         }
@@ -140,7 +144,7 @@ final class EndpointReader {
 
     private List<String> addresses() {
         Set<String> blocks = new TreeSet<>();
-        List<YamlNode.Scalar> entries = HarnessFields.texts(fields, "allowed_ips");
+        List<YamlNode.Scalar> entries = Fields.texts(fields, "allowed_ips");
         for (YamlNode.Scalar entry : entries) {
             switch (AddressBlock.parse(entry.text())) {
                 case AddressBlock.Rejected(var why) -> error(entry, "BAD_ADDRESS", "allowed_ips: " + why);
@@ -159,7 +163,7 @@ final class EndpointReader {
     }
 
     private void checkTls(Protocol protocol) {
-        YamlNode.Scalar tls = HarnessFields.scalar(fields, "tls");
+        YamlNode.Scalar tls = Fields.scalar(fields, "tls");
         if (tls == null) {
             return;
         }
@@ -175,7 +179,7 @@ final class EndpointReader {
     }
 
     private List<Allow> allows(Protocol protocol) {
-        List<YamlNode> rules = HarnessFields.items(fields, "rules");
+        List<YamlNode> rules = Fields.items(fields, "rules");
         String access = text("access");
         if (protocol != Protocol.REST) {
             refuseOutside(protocol, "access");
@@ -195,8 +199,7 @@ final class EndpointReader {
 
     private void refuseOutside(Protocol protocol, String field) {
         YamlNode.Member member = fields.get(field);
-        boolean said =
-                !text(field).isEmpty() || !HarnessFields.items(fields, field).isEmpty();
+        boolean said = !text(field).isEmpty() || !Fields.items(fields, field).isEmpty();
         if (member != null && said) {
             String word = protocol == Protocol.TCP ? "tcp" : "an endpoint without a protocol";
             findings.error(member.keyPlace(), "BAD_VALUE", field + ": " + word + " is not looked into", null);
@@ -216,9 +219,9 @@ final class EndpointReader {
         List<Allow> allows = new ArrayList<>();
         for (int i = 0; i < rules.size(); i++) {
             YamlNode allow = rules.get(i);
-            Map<String, YamlNode.Member> said = HarnessFields.members(HarnessFields.members(allow), "allow");
-            YamlNode.Scalar method = HarnessFields.scalar(said, "method");
-            YamlNode.Scalar path = HarnessFields.scalar(said, "path");
+            Map<String, YamlNode.Member> said = Fields.members(Fields.members(allow), "allow");
+            YamlNode.Scalar method = Fields.scalar(said, "method");
+            YamlNode.Scalar path = Fields.scalar(said, "path");
             if (method == null
                     || path == null
                     || method.text().isEmpty()
@@ -259,7 +262,7 @@ final class EndpointReader {
     }
 
     private String text(String field) {
-        YamlNode.Scalar scalar = HarnessFields.scalar(fields, field);
+        YamlNode.Scalar scalar = Fields.scalar(fields, field);
         return scalar == null ? "" : scalar.text();
     }
 

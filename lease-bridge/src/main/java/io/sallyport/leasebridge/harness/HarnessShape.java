@@ -1,14 +1,15 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.harness;
 
-import static io.sallyport.leasebridge.Rule.either;
-import static io.sallyport.leasebridge.Rule.list;
-import static io.sallyport.leasebridge.Rule.map;
-import static io.sallyport.leasebridge.Rule.number;
-import static io.sallyport.leasebridge.Rule.object;
-import static io.sallyport.leasebridge.Rule.text;
-import static io.sallyport.leasebridge.Rule.truth;
-import static io.sallyport.leasebridge.Rule.words;
+import static io.sallyport.leasebridge.yaml.Rule.either;
+import static io.sallyport.leasebridge.yaml.Rule.list;
+import static io.sallyport.leasebridge.yaml.Rule.map;
+import static io.sallyport.leasebridge.yaml.Rule.number;
+import static io.sallyport.leasebridge.yaml.Rule.object;
+import static io.sallyport.leasebridge.yaml.Rule.text;
+import static io.sallyport.leasebridge.yaml.Rule.truth;
+import static io.sallyport.leasebridge.yaml.Rule.words;
 
+import io.sallyport.leasebridge.yaml.Rule;
 import java.util.HashMap;
 import java.util.Map;
 

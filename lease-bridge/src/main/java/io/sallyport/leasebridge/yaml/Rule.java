@@ -1,5 +1,6 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.yaml;
 
+import io.sallyport.leasebridge.Findings;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -8,7 +9,7 @@ import java.util.stream.Collectors;
 
 /** What may stand at one place of a YAML document. A null counts as absent. */
 @FunctionalInterface
-interface Rule {
+public interface Rule {
     /** Notes what is wrong with {@code node}; {@code name} says for people what it is. */
     void check(YamlNode node, String name, Findings findings);
 

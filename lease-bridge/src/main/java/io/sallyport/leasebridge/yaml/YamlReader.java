@@ -1,5 +1,7 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.yaml;
 
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.Place;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,10 +29,10 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * Reads one YAML document strictly: one document, no tags, no key twice, keys are text, and what aliases repeat, where they
  * may stand at all, counts as often as it is repeated. Confined to its thread.
  */
-final class YamlReader {
-    static final int MAX_BYTES = 1 << 20;
-    static final int MAX_DEPTH = 32;
-    static final int MAX_NODES = 100_000; // aliases expanded
+public final class YamlReader {
+    public static final int MAX_BYTES = 1 << 20;
+    public static final int MAX_DEPTH = 32;
+    public static final int MAX_NODES = 100_000; // aliases expanded
 
     /**
      * What differs from one kind of document to another.
@@ -38,8 +40,8 @@ final class YamlReader {
      * @param maxNodes aliases expanded
      * @param aliases whether a piece may be named by an anchor and repeated
      */
-    record Bounds(int maxNodes, boolean aliases) {
-        static final Bounds DEFAULT = new Bounds(MAX_NODES, true);
+    public record Bounds(int maxNodes, boolean aliases) {
+        public static final Bounds DEFAULT = new Bounds(MAX_NODES, true);
     }
 
     private final Bounds bounds;
@@ -59,12 +61,12 @@ final class YamlReader {
     private record Anchored(YamlNode node, int size) {}
 
     /** The root of the document, or null where it cannot be read: then the findings say why. */
-    static @Nullable YamlNode read(String text, Findings findings) {
+    public static @Nullable YamlNode read(String text, Findings findings) {
         return read(text, Bounds.DEFAULT, findings);
     }
 
     /** The same under other bounds. */
-    static @Nullable YamlNode read(String text, Bounds bounds, Findings findings) {
+    public static @Nullable YamlNode read(String text, Bounds bounds, Findings findings) {
         if (text.length() > MAX_BYTES || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
             findings.error(Place.START, "TOO_LARGE", "the document is larger than 1 MiB", null);
             return null;

@@ -1,12 +1,13 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.yaml;
 
+import io.sallyport.leasebridge.Place;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A piece of a YAML document with its place. Plain scalars are read by the core schema (YAML 1.2.2 section 10.3). */
-sealed interface YamlNode {
+public sealed interface YamlNode {
     Place place();
 
     /** A scalar. */
@@ -15,13 +16,12 @@ sealed interface YamlNode {
         private static final Set<String> TRUE = Set.of("true", "True", "TRUE");
         private static final Set<String> FALSE = Set.of("false", "False", "FALSE");
 
-        boolean isNull() {
+        public boolean isNull() {
             return plain && NULLS.contains(text);
         }
 
         /** The truth value, or null where this is none. */
-        @Nullable
-        Boolean truth() {
+        public @Nullable Boolean truth() {
             if (plain && TRUE.contains(text)) {
                 return Boolean.TRUE;
             }
@@ -29,8 +29,7 @@ sealed interface YamlNode {
         }
 
         /** The whole number in decimal digits, or null where this is none or larger than nine digits. */
-        @Nullable
-        Integer number() {
+        public @Nullable Integer number() {
             return plain && text.matches("[-+]?[0-9]{1,9}") ? Integer.valueOf(text) : null;
         }
     }

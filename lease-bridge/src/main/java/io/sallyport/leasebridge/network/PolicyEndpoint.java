@@ -1,5 +1,6 @@
-package io.sallyport.leasebridge;
+package io.sallyport.leasebridge.network;
 
+import io.sallyport.leasebridge.Place;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
 import io.sallyport.model.Mode;
