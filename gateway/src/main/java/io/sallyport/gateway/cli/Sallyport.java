@@ -1,5 +1,6 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.fetch.TreeHashCommand;
 import picocli.CommandLine.Command;
 
 /** The command line as a whole. */
@@ -16,6 +17,7 @@ import picocli.CommandLine.Command;
             PolicyCommand.class,
             AuditCommand.class,
             LeaseCommand.class,
+            TreeHashCommand.class,
             CompletionCommand.class
         })
 final class Sallyport extends CommandGroup {}
