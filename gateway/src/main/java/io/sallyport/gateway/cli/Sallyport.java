@@ -1,10 +1,10 @@
 package io.sallyport.gateway.cli;
 
 import io.sallyport.gateway.cli.command.CommandGroup;
+import io.sallyport.gateway.cli.fetch.TreeHashCommand;
 import io.sallyport.gateway.cli.lease.LeaseCommand;
 import io.sallyport.gateway.cli.policy.PolicyCommand;
 import io.sallyport.gateway.cli.sandbox.SandboxCommand;
-import io.sallyport.gateway.cli.fetch.TreeHashCommand;
 import picocli.CommandLine.Command;
 
 /** The command line as a whole. */
