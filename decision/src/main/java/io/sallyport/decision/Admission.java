@@ -34,6 +34,10 @@ public interface Admission {
     @Nullable
     ReasonCode newName(CanonicalHost host);
 
+    /** The same without counting: whether it would be refused now. */
+    @Nullable
+    ReasonCode tooManyNames(CanonicalHost host);
+
     /** Takes one of the sandbox's connections: false where none is left. Each true is paired with one {@link #closed}. */
     boolean opened();
 

@@ -56,6 +56,11 @@ public final class LiveAdmission implements Admission {
         return host.isAddress() || names.admits(host.text()) ? null : ReasonCode.TOO_MANY_NEW_NAMES;
     }
 
+    @Override
+    public @Nullable ReasonCode tooManyNames(CanonicalHost host) {
+        return host.isAddress() || names.hasRoomFor(host.text()) ? null : ReasonCode.TOO_MANY_NEW_NAMES;
+    }
+
     private boolean isExpired(@Nullable Instant expiresAt) {
         return expiresAt != null && !wallClock.instant().isBefore(expiresAt.plus(limits.expiryGrace()));
     }

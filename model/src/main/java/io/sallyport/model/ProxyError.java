@@ -7,14 +7,15 @@ final class ProxyError {
     static String of(ReasonCode reason) {
         return switch (reason) {
             case DNS_FAILED -> "dns_error";
-            case CONNECT_FAILED -> "destination_unavailable";
+            case CONNECT_FAILED, UPSTREAM_REFUSED, NOT_CACHED -> "destination_unavailable";
             case CONNECT_TIMEOUT -> "connection_timeout";
             case UPSTREAM_TLS_REFUSED -> "tls_certificate_error";
             case UPSTREAM_MALFORMED -> "http_protocol_error";
             case UPSTREAM_CLOSED -> "connection_terminated";
             case ADDRESS_REFUSED, METADATA_ADDRESS, SELF_CONNECTION, PORT_REFUSED -> "destination_ip_prohibited";
             case LOOP_DETECTED -> "proxy_loop_detected";
-            case TOO_MANY_CONNECTIONS, TOO_MANY_NEW_NAMES, RATE_LIMITED, RUN_LIMIT_REACHED -> "connection_limit_reached";
+            case TOO_MANY_CONNECTIONS, TOO_MANY_NEW_NAMES, RATE_LIMITED, RUN_LIMIT_REACHED ->
+                "connection_limit_reached";
             case NO_POLICY, POLICY_ERROR, AUDIT_UNAVAILABLE, SHUTTING_DOWN, INTERNAL_ERROR -> "proxy_internal_error";
             case GRANTED,
                     GATEWAY_OWN,
@@ -50,6 +51,8 @@ final class ProxyError {
                     CAPABILITY_NOT_DECLARED,
                     TARGET_NOT_ALLOWED,
                     ROLE_REFUSED,
+                    INTEGRITY_FAILED,
+                    CONTENT_REFUSED,
                     PROTOCOL_MISMATCH,
                     SNI_MISMATCH,
                     SNI_MISSING,

@@ -54,8 +54,21 @@ public record Ruling(
             List<String> allowed,
             long durationMicros) {
         this(
-                auditId, timeMillis, sandbox, run, phase, generation, inquiry, kind, skill, decision, hint, allowed,
-                durationMicros, null, 0);
+                auditId,
+                timeMillis,
+                sandbox,
+                run,
+                phase,
+                generation,
+                inquiry,
+                kind,
+                skill,
+                decision,
+                hint,
+                allowed,
+                durationMicros,
+                null,
+                0);
     }
 
     public boolean isAllowed() {

@@ -1,7 +1,6 @@
 package io.sallyport.decision.guard;
 
 import io.sallyport.model.Decision;
-import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SkillNote;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,24 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param note of the skill, where it is in use; or null
  * @param retryAfterMillis when to ask again, where that helps; 0 else
  */
-record Judged(Decision decision, List<String> allowed, @Nullable SkillNote note, long retryAfterMillis) {
-    static Judged of(Decision decision) {
-        return new Judged(decision, List.of(), null, 0);
-    }
-
-    static Judged deny(ReasonCode reason) {
-        return of(Decision.Deny.of(reason));
-    }
-
-    static Judged deny(Decision refusal, List<String> allowed) {
-        return new Judged(refusal, allowed, null, 0);
-    }
-
-    boolean isAllowed() {
-        return decision instanceof Decision.Allow;
-    }
-
-    Judged with(SkillNote other) {
-        return new Judged(decision, allowed, other, retryAfterMillis);
-    }
-}
+record Judged(
+        Decision decision,
+        List<String> allowed,
+        @Nullable SkillNote note,
+        long retryAfterMillis) {}

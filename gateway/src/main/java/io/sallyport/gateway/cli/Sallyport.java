@@ -1,5 +1,10 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.command.CommandGroup;
+import io.sallyport.gateway.cli.fetch.TreeHashCommand;
+import io.sallyport.gateway.cli.lease.LeaseCommand;
+import io.sallyport.gateway.cli.policy.PolicyCommand;
+import io.sallyport.gateway.cli.sandbox.SandboxCommand;
 import picocli.CommandLine.Command;
 
 /** The command line as a whole. */
@@ -16,6 +21,7 @@ import picocli.CommandLine.Command;
             PolicyCommand.class,
             AuditCommand.class,
             LeaseCommand.class,
+            TreeHashCommand.class,
             CompletionCommand.class
         })
 final class Sallyport extends CommandGroup {}

@@ -72,6 +72,11 @@ public final class TestAdmission implements Admission {
     }
 
     @Override
+    public @Nullable ReasonCode tooManyNames(CanonicalHost host) {
+        return refusal.get();
+    }
+
+    @Override
     public boolean opened() {
         if (open.incrementAndGet() > max.get()) {
             open.decrementAndGet();
