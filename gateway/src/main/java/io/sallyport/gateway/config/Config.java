@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.LeaseRules;
@@ -35,6 +36,7 @@ public record Config(
         Intercept intercept,
         @Nullable Arcp arcp,
         Guard guard,
+        Skills skills,
         List<String> warnings) {
     public Config {
         warnings = List.copyOf(warnings);
@@ -163,6 +165,15 @@ public record Config(
             closedPaths = List.copyOf(closedPaths);
         }
     }
+
+    /**
+     * Skills, and how often may be asked.
+     *
+     * @param registry the folder of manifests, absolute, or null: the operator keeps none
+     * @param watch how often it is looked at, or null: not by itself
+     * @param checks what bounds questions
+     */
+    public record Skills(@Nullable Path registry, @Nullable Duration watch, CheckSettings checks) {}
 
     /**
      * A runtime of ARCP whose jobs are followed.

@@ -5,6 +5,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.decision.skills.Skill;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.model.CanonicalRequest;
@@ -18,6 +19,7 @@ import io.sallyport.policycompiler.Compilation;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.PlanStore;
 import io.sallyport.policycompiler.PolicyCompiler;
+import io.sallyport.policycompiler.SkillCompiler;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
@@ -40,6 +42,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
     private final InstantSource wall;
     private final EvalClock clock;
     private final Evaluation evaluation;
+    private final SkillCompiler skills;
 
     private CompiledPolicies(
             RegoCompiler rego,
@@ -53,6 +56,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
         this.evaluation = evaluation;
         this.wall = wall;
         this.clock = EvalClock.of(wall, new SecureRandom());
+        this.skills = new SkillCompiler(evaluation.limits(), clock, evaluation.toBytecode());
     }
 
     /**
@@ -92,6 +96,11 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             SandboxId requester, SandboxDocuments documents, Store compiled, boolean submitted) {
         Instant at = submitted ? wall.instant() : null;
         return made(compiler.sandbox(documents, requester.text(), at, new Plans(compiled)), Sandbox::new);
+    }
+
+    @Override
+    public Made<Skill> skill(String file, String text) {
+        return made(skills.skill(file, text), skill -> skill);
     }
 
     @Override
