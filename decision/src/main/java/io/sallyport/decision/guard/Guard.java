@@ -16,8 +16,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of checks, of which the first that fails answers: has the sandbox ended, does its phase hold this back, is it
- * closed to everyone, what do the policies say, is a budget used up. No wait, nothing counted: safe for concurrent use.
+ * What binds a question of the decision API beside standing and budget, in this order: does its phase hold it back, is it
+ * closed to everyone, what do the policies say. No wait, nothing counted: safe for concurrent use.
  */
 public final class Guard {
     private final ClosedPaths closed;
@@ -26,20 +26,16 @@ public final class Guard {
         this.closed = closed;
     }
 
-    /** The verdict of {@code policies} on {@code inquiry}. */
-    Decision check(PolicyChain policies, Inquiry inquiry) {
-        return check(policies, inquiry, facts -> facts.holdsBack(inquiry.capability()));
+    /** The question, as it is asked of {@code policies}. */
+    Operation asked(PolicyChain policies, Inquiry inquiry) {
+        return new Asked(policies, inquiry, facts -> facts.holdsBack(inquiry.capability()));
     }
 
     /** The same for traffic that somebody else carries: its phase holds it back as it does at the proxy. */
-    Decision checkTraffic(PolicyChain policies, Inquiry inquiry) {
+    Operation askedOfTraffic(PolicyChain policies, Inquiry inquiry) {
         boolean request = inquiry.question() instanceof CanonicalRequest;
-        return check(
+        return new Asked(
                 policies, inquiry, facts -> request ? facts.holdsBackTraffic() : facts.holdsBack(inquiry.capability()));
-    }
-
-    private Decision check(PolicyChain policies, Inquiry inquiry, Predicate<SandboxFacts> held) {
-        return policies.admit(new Asked(policies, inquiry, held));
     }
 
     private final class Asked implements Operation {
@@ -60,7 +56,18 @@ public final class Guard {
 
         @Override
         public Decision judged() {
-            return policies.ask(policy -> judge(policy, inquiry, held));
+            return policies.ask(this::judge);
+        }
+
+        /** An ancestor's phase binds as its policy does; the sandbox's own was asked before. */
+        private Decision judge(PolicySnapshot policy) {
+            if (policy != policies.own() && held.test(policy.facts())) {
+                return Decision.Deny.of(ReasonCode.PHASE_VIOLATION);
+            }
+            return switch (inquiry.question()) {
+                case CanonicalRequest request -> policy.decide(request);
+                case CanonicalAction action -> policy.decide(action);
+            };
         }
     }
 
@@ -81,16 +88,5 @@ public final class Guard {
             return ReasonCode.PATH_NOT_ALLOWED;
         }
         return operation == FileOperation.EXECUTE ? ReasonCode.FS_NOT_DECLARED : null;
-    }
-
-    /** An ancestor's phase binds as its policy does. */
-    private static Decision judge(PolicySnapshot policy, Inquiry inquiry, Predicate<SandboxFacts> held) {
-        if (held.test(policy.facts())) {
-            return Decision.Deny.of(ReasonCode.PHASE_VIOLATION);
-        }
-        return switch (inquiry.question()) {
-            case CanonicalRequest request -> policy.decide(request);
-            case CanonicalAction action -> policy.decide(action);
-        };
     }
 }

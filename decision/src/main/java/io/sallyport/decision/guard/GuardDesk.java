@@ -1,9 +1,9 @@
 package io.sallyport.decision.guard;
 
+import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
-import io.sallyport.model.Decision;
 import io.sallyport.model.Ruling;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoValue;
@@ -93,8 +93,8 @@ public final class GuardDesk {
                 return new Unknown();
             }
             PolicyChain policies = PolicyChain.of(sandbox);
-            Decision decision = guard.checkTraffic(policies, asked.inquiry());
-            return new Ruled(Sitting.ruling(this, policies.own(), asked.inquiry(), decision, began));
+            Operation operation = guard.askedOfTraffic(policies, asked.inquiry());
+            return new Ruled(Sitting.ruling(this, policies, asked.inquiry(), operation, began));
         } catch (Misread e) {
             return new Unreadable(e.why());
         }

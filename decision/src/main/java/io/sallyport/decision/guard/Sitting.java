@@ -1,10 +1,12 @@
 package io.sallyport.decision.guard;
 
+import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Grounds;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
@@ -60,13 +62,14 @@ public final class Sitting implements GuardDesk.Reply {
     private Ruling rule(RegoValue question) {
         long began = desk.nanoTime();
         return switch (InquiryReader.read(question)) {
-            case InquiryReader.Bad bad -> ruling(desk, policies.own(), bad, began);
+            case InquiryReader.Bad bad -> ruling(desk, policies, bad, began);
             case InquiryReader.Good(Inquiry inquiry) ->
-                ruling(desk, policies.own(), inquiry, desk.guard().check(policies, inquiry), began);
+                ruling(desk, policies, inquiry, desk.guard().asked(policies, inquiry), began);
         };
     }
 
-    private static Ruling ruling(GuardDesk desk, PolicySnapshot own, InquiryReader.Bad bad, long began) {
+    private static Ruling ruling(GuardDesk desk, PolicyChain policies, InquiryReader.Bad bad, long began) {
+        PolicySnapshot own = policies.own();
         return new Ruling(
                 desk.nextId(),
                 desk.millis(),
@@ -80,10 +83,14 @@ public final class Sitting implements GuardDesk.Reply {
                 Decision.Deny.of(bad.reason()),
                 bad.why(),
                 List.of(),
-                micros(desk, began));
+                micros(desk, began),
+                Grounds.of(policies.lease(), bad.reason(), null));
     }
 
-    static Ruling ruling(GuardDesk desk, PolicySnapshot own, Inquiry inquiry, Decision decision, long began) {
+    static Ruling ruling(GuardDesk desk, PolicyChain policies, Inquiry inquiry, Operation operation, long began) {
+        PolicySnapshot own = policies.own();
+        Decision decision = policies.admit(operation);
+        Grounds grounds = policies.grounds(decision, inquiry.question(), operation);
         return new Ruling(
                 desk.nextId(),
                 desk.millis(),
@@ -97,7 +104,8 @@ public final class Sitting implements GuardDesk.Reply {
                 decision,
                 null,
                 decision.reason() == ReasonCode.NO_GRANT ? nearest(own, inquiry) : List.of(),
-                micros(desk, began));
+                micros(desk, began),
+                grounds);
     }
 
     private static long micros(GuardDesk desk, long began) {

@@ -28,7 +28,11 @@ final class Domains {
      * @param port {@link Port#NONE} where none is named
      * @param path null where none is named
      */
-    record Accepted(@Nullable String scheme, HostPattern host, int port, @Nullable PathPattern path) implements Parsed {}
+    record Accepted(
+            @Nullable String scheme,
+            HostPattern host,
+            int port,
+            @Nullable PathPattern path) implements Parsed {}
 
     /** Refused; {@code at} is the index of the first offending char. */
     record Rejected(String why, int at) implements Parsed {}
@@ -80,9 +84,12 @@ final class Domains {
         return switch (CanonicalHost.parseDocument(rest)) {
             case CanonicalHost.Rejected(var why, int at) -> new Rejected(why, star + at);
             case CanonicalHost.Accepted(var host) when star == 0 -> accepted(new HostPattern.Exact(host.text()));
-            case CanonicalHost.Accepted(var host) when host.isAddress() -> new Rejected("an address has no wildcard", 0);
-            case CanonicalHost.Accepted(var host) when !acknowledged && isPublicSuffix(host) ->
-                new Rejected("everybody can register a name under it (over_public_suffix: true says that this is meant)", 0);
+            case CanonicalHost.Accepted(var host)
+            when host.isAddress() -> new Rejected("an address has no wildcard", 0);
+            case CanonicalHost.Accepted(var host)
+            when !acknowledged && isPublicSuffix(host) ->
+                new Rejected(
+                        "everybody can register a name under it (over_public_suffix: true says that this is meant)", 0);
             case CanonicalHost.Accepted(var host) ->
                 accepted(star == 3 ? new HostPattern.Under(host.text()) : new HostPattern.OneUnder(host.text()));
         };
@@ -96,5 +103,4 @@ final class Domains {
     private static Accepted accepted(HostPattern host) {
         return new Accepted(null, host, Port.NONE, null);
     }
-
 }

@@ -33,7 +33,11 @@ final class FilesReader {
         return new SkillManifest.Files(
                 paths("read", CapabilityName.FS_READ, List.of("directory", "work_directory")),
                 paths("write", CapabilityName.FS_WRITE, List.of("work_directory")),
-                names.read(Fields.texts(files, "execute_paths"), CapabilityName.FS_READ, "fs.execute_paths", this::rooted));
+                names.read(
+                        Fields.texts(files, "execute_paths"),
+                        CapabilityName.FS_READ,
+                        "fs.execute_paths",
+                        this::rooted));
     }
 
     /** The paths of one flag; where it is set and none are named, what lies below {@code folders}. */

@@ -158,9 +158,14 @@ final class NetworkReader {
     }
 
     private void add(Entry entry, Place place) {
-        int weight = entry.schemes().size() * Math.max(1, entry.ports().size()) * entry.paths().size();
+        int weight = entry.schemes().size()
+                * Math.max(1, entry.ports().size())
+                * entry.paths().size();
         if (requests.size() + webSockets.size() + weight > MAX_WEIGHT) {
-            error(place, "TOO_MANY", "allow_domains: more than " + MAX_WEIGHT + " combinations of scheme, port and path");
+            error(
+                    place,
+                    "TOO_MANY",
+                    "allow_domains: more than " + MAX_WEIGHT + " combinations of scheme, port and path");
             return;
         }
         for (String word : entry.schemes()) {

@@ -129,12 +129,12 @@ public final class SkillReader {
         Map<String, String> commands = new HashMap<>();
         Fields.members(manifest, "commands").forEach((name, member) -> {
             if (!COMMAND.matcher(name).matches()) {
-                findings.error(
-                        member.keyPlace(), "BAD_VALUE", "commands: a name is not of the form " + COMMAND, null);
+                findings.error(member.keyPlace(), "BAD_VALUE", "commands: a name is not of the form " + COMMAND, null);
             }
             String module = member.value() instanceof YamlNode.Scalar scalar ? scalar.text() : "";
             if (!MODULE.matcher(module).matches()) {
-                String message = "commands." + Findings.quote(name) + ": a path below the folder of the skill is wanted";
+                String message =
+                        "commands." + Findings.quote(name) + ": a path below the folder of the skill is wanted";
                 findings.error(member.value().place(), "BAD_VALUE", message, null);
             }
             if (commands.size() == MAX_COMMANDS) {
@@ -160,7 +160,10 @@ public final class SkillReader {
         if (concurrent > 0 && timeout == 0) {
             YamlNode.Member written = Objects.requireNonNull(limits.get("concurrent"));
             findings.error(
-                    written.keyPlace(), "NO_TIMEOUT", "concurrent: timeout_ms says when a call's place is free again", null);
+                    written.keyPlace(),
+                    "NO_TIMEOUT",
+                    "concurrent: timeout_ms says when a call's place is free again",
+                    null);
             concurrent = 0;
         }
         return new SkillLimits(rates(limits), byCapability, concurrent, timeout, number(manifest, "max_bytes"));

@@ -23,8 +23,8 @@ final class SkillShape {
     private static final Pattern VERSION = Pattern.compile("[!-~]{0,64}");
     private static final Pattern DESCRIPTION = Pattern.compile("\\P{Cc}{0,1000}");
 
-    private static final Rule BOUND =
-            number(n -> n >= 1 && n <= RateLimits.MAX, "a number from 1 to " + RateLimits.MAX + " (to stop it, disable it)");
+    private static final Rule BOUND = number(
+            n -> n >= 1 && n <= RateLimits.MAX, "a number from 1 to " + RateLimits.MAX + " (to stop it, disable it)");
 
     private static final Rule RATES = object(Map.of("per_second", BOUND, "per_minute", BOUND, "per_run", BOUND));
 
