@@ -122,7 +122,12 @@ final class InheritanceTest {
         assertThat(String.valueOf(effective.members().get("agent").origin())).isEqualTo("base.yaml:1:8 (base)");
         assertThat(String.valueOf(effective.members().get("model").origin())).isEqualTo("harness:2:8 (child)");
         assertThat(String.valueOf(effective.members().get("slug").origin())).isEqualTo("harness:5:11 (forge)");
-        assertThat(effective.mapping("env").mapping("sandbox").members().get("A").origin())
+        assertThat(effective
+                        .mapping("env")
+                        .mapping("sandbox")
+                        .members()
+                        .get("A")
+                        .origin())
                 .hasToString("base.yaml:3:20 (base)");
     }
 
@@ -135,15 +140,15 @@ final class InheritanceTest {
         assertThat(harness.allowRuntimeFetch()).isFalse();
         assertThat(harness.maxRuntimeFetches()).isEqualTo(10);
         assertThat(errorsOver(base, "allow_runtime_fetch: true\n")).containsExactly("harness:2:1 NO_ALLOWLIST");
-        assertThat(over(base, "allowed_remote_resources: [\"https://github.com/acme/\"]\n").entries())
+        assertThat(over(base, "allowed_remote_resources: [\"https://github.com/acme/\"]\n")
+                        .entries())
                 .containsExactly("https://github.com/acme/");
     }
 
     @Test
     void theForgePartOfABaseOpensNothingEither() {
         String base = HEAD + "forge: {github: {readonly_repo: false}}\n";
-        Harness harness =
-                harness("base: b\nreadonly_repo: true\n", Map.of("b", base), Platform.GITHUB);
+        Harness harness = harness("base: b\nreadonly_repo: true\n", Map.of("b", base), Platform.GITHUB);
         assertThat(field(harness, "readonly_repo")).isEqualTo("true");
     }
 
@@ -204,7 +209,8 @@ final class InheritanceTest {
 
     @Test
     void theHarnessItselfMayLoosen() {
-        assertThat(field(over(HEAD, "security: {fail_mode: open}\n"), "security")).isEqualTo("{fail_mode: open}");
+        assertThat(field(over(HEAD, "security: {fail_mode: open}\n"), "security"))
+                .isEqualTo("{fail_mode: open}");
     }
 
     @Test
@@ -221,8 +227,7 @@ final class InheritanceTest {
     @Test
     void forgePartsOfBaseAndChildLieOverEachOther() {
         String base = HEAD + "forge: {github: {model: a, slug: s}}\n";
-        Harness harness =
-                harness("base: b\nforge: {github: {model: c}}\n", Map.of("b", base), Platform.GITHUB);
+        Harness harness = harness("base: b\nforge: {github: {model: c}}\n", Map.of("b", base), Platform.GITHUB);
         assertThat(field(harness, "model")).isEqualTo("c");
         assertThat(field(harness, "slug")).isEqualTo("s");
     }
@@ -250,7 +255,9 @@ final class InheritanceTest {
     @Test
     void whatIsNotThereAndWhatIsPinnedOtherwiseAreOneAnswer() {
         String pin = "https://host.example/b.yaml#sha256=" + GivenDocuments.sha256(HEAD);
-        assertThat(harness("base: " + pin + "\n", Map.of("any name", HEAD), null).role()).isEqualTo("fixer");
+        assertThat(harness("base: " + pin + "\n", Map.of("any name", HEAD), null)
+                        .role())
+                .isEqualTo("fixer");
         for (String base : List.of("/etc/passwd", "nothing.yaml", pin)) {
             HarnessReader.Result refused = read("base: " + base + "\n", Map.of("b.yaml", HEAD + "\n"), null);
             assertThat(errors(refused)).containsExactly("harness:1:7 UNRESOLVED_BASE");
@@ -267,7 +274,9 @@ final class InheritanceTest {
 
     @Test
     void allErrorsOfAllDocumentsAreToldAtOnce() {
-        assertThat(errorsOver(HEAD + "effort: no\npre_script: ../x\nnosuch: 1\n", "role: R\neffort: no\nallow_runtime_fetch: true\n"))
+        assertThat(errorsOver(
+                        HEAD + "effort: no\npre_script: ../x\nnosuch: 1\n",
+                        "role: R\neffort: no\nallow_runtime_fetch: true\n"))
                 .containsExactlyInAnyOrder(
                         "harness:2:7 BAD_VALUE",
                         "harness:3:9 BAD_VALUE",
@@ -326,9 +335,9 @@ final class InheritanceTest {
             })
     void theOrganisationsListIsAskedForLocalSkillsToo(String organisation, String entry, boolean allowed) {
         var list = OrganisationAllowlist.of(organisation.isEmpty() ? List.of() : List.of(organisation));
-        var context =
-                new HarnessContext(new HarnessSettings(false, list), GivenDocuments.NONE, null, false);
-        String yaml = HEAD + "skills: [skills/local]\nallow_runtime_fetch: true\nallowed_remote_resources: [" + entry + "]\n";
+        var context = new HarnessContext(new HarnessSettings(false, list), GivenDocuments.NONE, null, false);
+        String yaml =
+                HEAD + "skills: [skills/local]\nallow_runtime_fetch: true\nallowed_remote_resources: [" + entry + "]\n";
         HarnessReader.Result result = HarnessReader.read("harness", yaml, context);
         if (allowed) {
             assertThat(result).isInstanceOf(HarnessReader.Read.class);
@@ -366,7 +375,8 @@ final class InheritanceTest {
             assertThat(result).isInstanceOf(HarnessReader.Read.class);
         } else {
             assertThat(errors(result)).containsExactly(error);
-            assertThat(result.diagnostics().toString()).doesNotContain(System.getenv().getOrDefault("PATH", "/bin"));
+            assertThat(result.diagnostics().toString())
+                    .doesNotContain(System.getenv().getOrDefault("PATH", "/bin"));
         }
     }
 
@@ -376,10 +386,18 @@ final class InheritanceTest {
         StringBuilder yaml = new StringBuilder(bomb);
         String last = "a";
         for (String key : List.of("slug", "model", "image", "description", "effort", "policy")) {
-            yaml.append(key).append(": &").append(key).append(" [").append(("*" + last + ", ").repeat(10)).append("]\n");
+            yaml.append(key)
+                    .append(": &")
+                    .append(key)
+                    .append(" [")
+                    .append(("*" + last + ", ").repeat(10))
+                    .append("]\n");
             last = key;
         }
-        assertThat(errors(read(yaml.toString(), Map.of(), null))).singleElement().asString().endsWith("TOO_LARGE");
+        assertThat(errors(read(yaml.toString(), Map.of(), null)))
+                .singleElement()
+                .asString()
+                .endsWith("TOO_LARGE");
         assertThat(errorsOver(yaml.toString(), HEAD)).singleElement().asString().endsWith("TOO_LARGE");
     }
 
@@ -387,7 +405,8 @@ final class InheritanceTest {
     void aMergeKeyOfYamlIsAnUnknownKeyAndAKeyStandsOnce() {
         assertThat(errors(read(HEAD + "env: &e {sandbox: {}}\nsecurity: {<<: *e}\n", Map.of(), null)))
                 .containsExactly("harness:4:12 UNKNOWN_KEY");
-        assertThat(errors(read(HEAD + "role: admin\n", Map.of(), null))).containsExactly("harness:3:1 DUPLICATE_MEMBER");
+        assertThat(errors(read(HEAD + "role: admin\n", Map.of(), null)))
+                .containsExactly("harness:3:1 DUPLICATE_MEMBER");
         assertThat(errorsOver(HEAD + "role: admin\n", "model: m\n")).contains("base.yaml:3:1 DUPLICATE_MEMBER");
     }
 }
