@@ -39,6 +39,7 @@ class ArchitectureTest {
             Map.entry("policycompiler", Set.of("model", "regoengine", "rego", "decision", "leasebridge")),
             Map.entry("proxy", Set.of("model", "decision", "egress", "audit")),
             Map.entry("admin", Set.of("model", "decision", "audit")),
+            Map.entry("apiservers", Set.of("model", "decision", "egress", "audit")),
             Map.entry("testkit", Set.of("model")),
             Map.entry(
                     "gateway",
@@ -53,6 +54,7 @@ class ArchitectureTest {
                             "policycompiler",
                             "proxy",
                             "admin",
+                            "apiservers",
                             "testkit")));
 
     @Test
