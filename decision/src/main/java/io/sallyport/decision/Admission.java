@@ -1,6 +1,7 @@
 package io.sallyport.decision;
 
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ public interface Admission {
     default @Nullable ReasonCode exhausted() {
         return account().exhausted() == null ? null : ReasonCode.BUDGET_EXHAUSTED;
     }
+
+    /** Its skills, and how often they and its capabilities may be asked about. */
+    SandboxSkills skills();
 
     /** The rate of host names asked for the first time. Asked last, and counted when asked; null admits. */
     @Nullable

@@ -1,6 +1,7 @@
 package io.sallyport.decision;
 
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
 import java.time.Instant;
@@ -15,6 +16,7 @@ public final class LiveAdmission implements Admission {
     private final InstantSource wallClock;
     private final NewNames names;
     private final Account account;
+    private final SandboxSkills skills;
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean revoked;
 
@@ -28,6 +30,7 @@ public final class LiveAdmission implements Admission {
         this.limits = limits;
         this.wallClock = wallClock;
         this.names = new NewNames(limits.newNamesPerMinute(), nanoClock);
+        this.skills = new SandboxSkills(nanoClock);
     }
 
     @Override
@@ -41,6 +44,11 @@ public final class LiveAdmission implements Admission {
     @Override
     public Account account() {
         return account;
+    }
+
+    @Override
+    public SandboxSkills skills() {
+        return skills;
     }
 
     @Override

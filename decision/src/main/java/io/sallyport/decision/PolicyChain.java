@@ -1,5 +1,8 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.skills.SandboxSkills;
+import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.decision.skills.SkillsInForce;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Grounds;
@@ -67,6 +70,16 @@ public final class PolicyChain {
             }
         }
         return null;
+    }
+
+    /** What its sandbox's skills, and those of its ancestors, are bound by now. */
+    public SkillsInForce skills(SkillRegistry registry) {
+        List<SandboxSkills.State> states = new ArrayList<>(above.size());
+        for (Sandbox ancestor = sandbox.parent(); ancestor != null; ancestor = ancestor.parent()) {
+            states.add(ancestor.admission().skills().state());
+        }
+        return new SkillsInForce(
+                registry.current(), sandbox.admission().skills().state(), states);
     }
 
     /** Whether every one of them is in force still. */

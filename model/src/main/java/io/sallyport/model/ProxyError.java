@@ -7,7 +7,7 @@ final class ProxyError {
     static String of(ReasonCode reason) {
         return switch (reason) {
             case DNS_FAILED -> "dns_error";
-            case CONNECT_FAILED -> "destination_unavailable";
+            case CONNECT_FAILED, UPSTREAM_REFUSED, NOT_CACHED -> "destination_unavailable";
             case CONNECT_TIMEOUT -> "connection_timeout";
             case UPSTREAM_TLS_REFUSED -> "tls_certificate_error";
             case UPSTREAM_MALFORMED -> "http_protocol_error";
@@ -51,6 +51,8 @@ final class ProxyError {
                     CAPABILITY_NOT_DECLARED,
                     TARGET_NOT_ALLOWED,
                     ROLE_REFUSED,
+                    INTEGRITY_FAILED,
+                    CONTENT_REFUSED,
                     PROTOCOL_MISMATCH,
                     SNI_MISMATCH,
                     SNI_MISSING,

@@ -88,6 +88,10 @@ public enum ReasonCode {
     URI_TOO_LONG(REJECT, "INVALID_REQUEST", 414, false, "the request target is too long"),
     HEAD_TOO_LARGE(REJECT, "INVALID_REQUEST", 431, false, "the request head is too large"),
     UNSUPPORTED_VERSION(REJECT, "INVALID_REQUEST", 505, false, "the HTTP version is not served here"),
+    /** What was fetched is not what its pin names. */
+    INTEGRITY_FAILED(REJECT, "INVALID_REQUEST", 422, false, "what came differs from its hash"),
+    /** What was fetched holds what no sandbox gets: links, or what a scan blocks. */
+    CONTENT_REFUSED(REJECT, "INVALID_REQUEST", 422, false, "what came is refused for what it holds"),
     /** Only of calls of the control API: nothing was changed. */
     DOCUMENT_REFUSED(REJECT, "INVALID_REQUEST", 422, false, "a document was refused"),
     /** Only of calls of the control API: nothing was changed. */
@@ -107,6 +111,8 @@ public enum ReasonCode {
     CONNECT_TIMEOUT(FAIL, "TIMEOUT", 504, true, "the target did not answer in time"),
     UPSTREAM_TLS_REFUSED(FAIL, "INTERNAL_ERROR", 502, false, "the target's certificate or TLS version is not accepted"),
     UPSTREAM_MALFORMED(FAIL, "INTERNAL_ERROR", 502, true, "the target's answer is malformed"),
+    UPSTREAM_REFUSED(FAIL, "INTERNAL_ERROR", 502, true, "the target refused what the gateway asked"),
+    NOT_CACHED(FAIL, "INTERNAL_ERROR", 503, true, "it is not kept here, and nothing is fetched now"),
     UPSTREAM_CLOSED(FAIL, "INTERNAL_ERROR", 502, true, "the target closed the connection early"),
     /** The handshake with the sandbox's client came to nothing: mostly it does not trust the sandbox's CA. */
     CLIENT_TLS_FAILED(FAIL, "CANCELLED", 0, false, "the client ended the TLS handshake"),

@@ -196,7 +196,7 @@ final class HarnessReaderTest {
                 "H:allowed_remote_resources: [1, {}] | 3:31 BAD_VALUE",
                 "H:base: b.yaml | 3:7 UNRESOLVED_BASE",
                 "H:policy: p.yaml | 3:9 NOT_OPENED",
-                "H:forge: {github: {policy: p.yaml}} | 3:26 NOT_OPENED",
+                "H:forge: {github: {policy: p.yaml}} | 3:26 NOT_CHOSEN",
                 "H:forge: {bitbucket: {}} | 3:9 UNKNOWN_KEY",
                 "H:forge: {github: {allow_runtime_fetch: true}} | 3:18 UNKNOWN_KEY",
                 "H:effort: extreme | 3:9 BAD_VALUE",
@@ -271,7 +271,7 @@ final class HarnessReaderTest {
     void aVariableIsNeverExpanded() {
         HarnessReader.Result result = HarnessReader.read("harness", HEAD + "env: {sandbox: {A: \"${PATH}\"}}\n", false);
         assertThat(result.diagnostics()).singleElement().satisfies(d -> {
-            assertThat(d.code()).isEqualTo("NOT_EXPANDED");
+            assertThat(d.code()).isEqualTo("UNKNOWN_VARIABLE");
             assertThat(d.toString()).doesNotContain(System.getenv().getOrDefault("PATH", "/bin"));
         });
     }

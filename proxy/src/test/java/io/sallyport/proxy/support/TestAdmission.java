@@ -3,6 +3,7 @@ package io.sallyport.proxy.support;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class TestAdmission implements Admission {
     private final InstantSource clock;
     private final Account account;
+    private final SandboxSkills skills = new SandboxSkills(() -> 0L);
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicReference<@Nullable ReasonCode> refusal = new AtomicReference<>();
     private final AtomicInteger max = new AtomicInteger(Integer.MAX_VALUE);
@@ -50,6 +52,11 @@ public final class TestAdmission implements Admission {
     @Override
     public Account account() {
         return account;
+    }
+
+    @Override
+    public SandboxSkills skills() {
+        return skills;
     }
 
     @Override
