@@ -1,6 +1,7 @@
 package io.sallyport.gateway.cli;
 
 import io.sallyport.gateway.cli.command.CommandGroup;
+import io.sallyport.gateway.cli.fetch.TreeHashCommand;
 import io.sallyport.gateway.cli.harness.HarnessCommand;
 import io.sallyport.gateway.cli.lease.LeaseCommand;
 import io.sallyport.gateway.cli.policy.PolicyCommand;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Command;
             PolicyCommand.class,
             AuditCommand.class,
             LeaseCommand.class,
+            TreeHashCommand.class,
             HarnessCommand.class,
             CompletionCommand.class
         })
