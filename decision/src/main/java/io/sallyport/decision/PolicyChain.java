@@ -59,7 +59,8 @@ public final class PolicyChain {
         for (Sandbox ancestor = sandbox.parent(); ancestor != null; ancestor = ancestor.parent()) {
             states.add(ancestor.admission().skills().state());
         }
-        return new SkillsInForce(registry.current(), sandbox.admission().skills().state(), states);
+        return new SkillsInForce(
+                registry.current(), sandbox.admission().skills().state(), states);
     }
 
     /** Whether every one of them is in force still. */

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * there such a command, is a budget used up, is a rate. Confined to its thread.
  */
 final class Hearing implements Operation {
-    private static final Decision PASSES =
-            new Decision.Allow(ReasonCode.GRANTED, null, Mode.ENFORCE, Obligations.NONE);
+    private static final Decision PASSES = new Decision.Allow(ReasonCode.GRANTED, null, Mode.ENFORCE, Obligations.NONE);
     private static final Decision HELD_BACK = Decision.Deny.of(ReasonCode.PHASE_VIOLATION);
 
     private final Guard guard;

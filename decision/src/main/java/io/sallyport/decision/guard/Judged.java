@@ -13,7 +13,4 @@ import org.jspecify.annotations.Nullable;
  * @param retryAfterMillis when to ask again, where that helps; 0 else
  */
 record Judged(
-        Decision decision,
-        List<String> allowed,
-        @Nullable SkillNote note,
-        long retryAfterMillis) {}
+        Decision decision, List<String> allowed, @Nullable SkillNote note, long retryAfterMillis) {}
