@@ -3,6 +3,7 @@ package io.sallyport.leasebridge;
 import io.sallyport.model.Diagnostic;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +15,25 @@ public final class Findings {
     public static final int MAX = 100;
 
     private final String file;
+    private final Set<String> tolerated;
     private final List<Diagnostic> found = new ArrayList<>();
     private boolean hasErrors;
 
     public Findings(String file) {
+        this(file, Set.of());
+    }
+
+    /** @param tolerated codes whose errors are warnings here */
+    public Findings(String file, Set<String> tolerated) {
         this.file = file;
+        this.tolerated = Set.copyOf(tolerated);
     }
 
     public void error(Place place, String code, String message, @Nullable String help) {
+        if (tolerated.contains(code)) {
+            warning(place, code, message, help);
+            return;
+        }
         hasErrors = true;
         add(Diagnostic.error(file, place.line(), place.column(), code, message, help));
     }

@@ -71,7 +71,7 @@ public record Refused(
         return of(400, "url path must be in canonical form", ReasonCode.NOT_CANONICAL);
     }
 
-    /** @param nearest the entry that has most in common with the URL, or null where the list is empty */
+    /** The URL, and the entry that has most in common with it, or null where the list is empty. */
     public static Refused notAllowed(String url, @Nullable String nearest) {
         String shown = url.length() <= MAX_SHOWN_URL ? url : url.substring(0, MAX_SHOWN_URL) + "...";
         return of(
@@ -85,7 +85,7 @@ public record Refused(
         return of(403, "runtime fetch is not enabled for this run (allow_runtime_fetch)", ReasonCode.NO_GRANT);
     }
 
-    /** @param message in the words of the policy's author */
+    /** In the words of the policy's author. */
     public static Refused byPolicy(ReasonCode reason, String message) {
         return of(403, "denied by policy: " + message, reason);
     }
@@ -121,7 +121,7 @@ public record Refused(
                 ReasonCode.NOT_CANONICAL);
     }
 
-    /** @param detail which of the two counts it was */
+    /** One of the two counts is used up; {@code detail} says which. */
     public static Refused overLimit(String detail) {
         return new Refused(429, "runtime fetch rate limit exceeded", ReasonCode.RATE_LIMITED, detail, null);
     }
@@ -143,7 +143,7 @@ public record Refused(
         return of(503, "skill not in cache and offline mode is enabled", ReasonCode.NOT_CACHED);
     }
 
-    /** @param detail what the forge did: for the audit */
+    /** The audit is told what the forge did, the client is not. */
     public static Refused forgeFailed(ReasonCode reason, String detail) {
         return new Refused(502, "failed to fetch skill directory", reason, detail, null);
     }
@@ -156,13 +156,13 @@ public record Refused(
         return new Refused(422, "skill directory contains no files", ReasonCode.CONTENT_REFUSED, detail, null);
     }
 
-    /** @param found the hash of what came */
+    /** What came has the hash {@code found}. */
     public static Refused otherHash(String found) {
         return new Refused(
                 422, "integrity check failed", ReasonCode.INTEGRITY_FAILED, "what came has sha256 " + found, null);
     }
 
-    /** @param why what is in it, in words of ours */
+    /** What is in it that no skill may hold, in words of ours. */
     public static Refused unsafe(String why) {
         return of(422, "skill directory refused: " + why, ReasonCode.CONTENT_REFUSED);
     }

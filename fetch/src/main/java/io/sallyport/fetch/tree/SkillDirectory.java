@@ -24,21 +24,25 @@ public final class SkillDirectory {
     /** What is in a directory, or all that it must not hold. */
     public sealed interface Read {}
 
-    /** @param entries at least one, sorted by path */
+    /** At least one file, sorted by path. */
     public record Whole(List<TreeEntry> entries) implements Read {
         public Whole {
             entries = List.copyOf(entries);
         }
     }
 
-    /** @param faults as {@code PATH: why}, safe to print */
+    /** The faults as {@code PATH: why}, safe to print. */
     public record Unfit(List<String> faults) implements Read {
         public Unfit {
             faults = List.copyOf(faults);
         }
     }
 
-    /** @throws IOException where it cannot be read */
+    /**
+     * Reads all of it.
+     *
+     * @throws IOException where it cannot be read
+     */
     public static Read read(Path root) throws IOException {
         if (!Files.isDirectory(root)) {
             throw new NotDirectoryException(root.toString());

@@ -32,7 +32,7 @@ public record SkillPath(String text) {
 
     public record Accepted(SkillPath path) implements Parsed {}
 
-    /** @param why without the path itself: it may hold anything */
+    /** No path; {@code why} does not repeat it, since it may hold anything. */
     public record Rejected(String why) implements Parsed {}
 
     public static Parsed parse(String text) {

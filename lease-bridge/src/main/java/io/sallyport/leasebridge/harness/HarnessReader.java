@@ -2,23 +2,27 @@ package io.sallyport.leasebridge.harness;
 
 import io.sallyport.leasebridge.Findings;
 import io.sallyport.leasebridge.Place;
-import io.sallyport.leasebridge.yaml.Fields;
-import io.sallyport.leasebridge.yaml.Rule;
-import io.sallyport.leasebridge.yaml.YamlNode;
-import io.sallyport.leasebridge.yaml.YamlReader;
+import io.sallyport.leasebridge.harness.Sourced.Mapping;
+import io.sallyport.leasebridge.harness.Sourced.Text;
+import io.sallyport.leasebridge.network.NetworkDocument;
 import io.sallyport.model.Diagnostic;
-import io.sallyport.model.Grant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
- * Reads harness files (specs: fetch, section 12). The whole file is judged; what the gateway takes from it is the
- * allowlist. Nothing that the file names is opened: what would have to be opened to know what is granted refuses it.
+ * Reads harness files (specs: fetch, section 12): the document, what it inherits, and the part of one platform, each judged by
+ * itself and then together. All errors are told at once, each with the document it stands in. What has to be opened to know
+ * what is granted comes from the {@link Surroundings}, or refuses the harness.
  */
 public final class HarnessReader {
-    private HarnessReader() {}
+    private final HarnessContext context;
+    private final Documents documents;
+
+    private HarnessReader(HarnessContext context) {
+        this.context = context;
+        this.documents = new Documents(context.settings());
+    }
 
     /** A harness, or why there is none. */
     public sealed interface Result {
@@ -31,66 +35,118 @@ public final class HarnessReader {
     public record Refused(List<Diagnostic> diagnostics) implements Result {}
 
     /**
-     * Reads a harness.
+     * Reads a harness by itself.
      *
      * @param file the name for diagnostics, as {@code harness}
      * @param allowlistGet whether the allowlist grants GET and HEAD through the proxy as well
      */
     public static Result read(String file, String yaml, boolean allowlistGet) {
-        Findings findings = new Findings(file);
-        YamlNode root = YamlReader.read(yaml, findings);
-        if (root == null) {
-            return new Refused(findings.all());
-        }
-        if (!(root instanceof YamlNode.Members(var members, var _))) {
-            findings.error(root.place(), "BAD_VALUE", "a harness is a mapping", null);
-            return new Refused(findings.all());
-        }
-        HarnessShape.HARNESS.check(root, Rule.ROOT, findings);
-        List<AllowlistEntry> entries = entries(members, findings);
-        if (!findings.hasErrors()) {
-            new HarnessRules(members, entries, findings).check();
-        }
-        return findings.hasErrors()
-                ? new Refused(findings.all())
-                : new Read(harness(members, entries, allowlistGet), findings.all());
+        return read(file, yaml, HarnessContext.alone(allowlistGet));
     }
 
-    private static List<AllowlistEntry> entries(Map<String, YamlNode.Member> members, Findings findings) {
+    /** The same with what surrounds it. */
+    public static Result read(String file, String yaml, HarnessContext context) {
+        return new HarnessReader(context).read(file, yaml);
+    }
+
+    private Result read(String file, String yaml) {
+        Chain.Loaded chain = Chain.load(file, yaml, context.surroundings(), documents);
+        if (chain.layers().isEmpty()) {
+            return new Refused(documents.all());
+        }
+        Mapping effective = chosen(merged(chain.layers()));
+        List<AllowlistEntry> entries = entries(effective);
+        new EffectiveRules(effective, entries, documents).check(chain.whole());
+        InheritedSecurity.check(effective, documents);
+        new OutwardReferences(context.surroundings(), documents).check(effective);
+        List<NetworkDocument> network = new ArrayList<>(policies(effective));
+        var attached = new Attached(context.settings().lent(), context.surroundings());
+        attached.addAll(effective);
+        documents.addAll(attached.diagnostics());
+        network.addAll(attached.profiles());
+        return documents.hasErrors()
+                ? new Refused(documents.all())
+                : new Read(Harness.of(effective, entries, network, context.allowlistGet()), documents.all());
+    }
+
+    /** @param layers the harness first, the lowest base last */
+    private static Mapping merged(List<Mapping> layers) {
+        Mapping merged = Inheritance.renamed(layers.getLast());
+        for (Mapping upper : layers.reversed().subList(1, layers.size())) {
+            merged = Inheritance.laidOver(Inheritance.inherited(merged), Inheritance.renamed(upper));
+        }
+        return merged;
+    }
+
+    private Mapping chosen(Mapping merged) {
+        Mapping common = merged.without(Set.of("forge", "base"));
+        if (context.platform() == null) {
+            refuseUnchosen(merged.mapping("forge"));
+            return common;
+        }
+        String platform = context.platform().word();
+        Mapping parts = merged.mapping("forge");
+        if (!parts.members().containsKey(platform)) {
+            documents.error(merged.origin(), "NO_FORGE_PART", "forge: there is no part for " + platform);
+        }
+        return Inheritance.laidOver(common, Inheritance.renamed(parts.mapping(platform)));
+    }
+
+    /** What would change what is granted, were its platform chosen. */
+    private void refuseUnchosen(Mapping parts) {
+        for (Sourced part : parts.members().values()) {
+            for (String key : List.of("policy", "providers", "openshell", "api_servers")) {
+                if (part instanceof Mapping fields
+                        && fields.members().get(key) instanceof Sourced value
+                        && !value.isEmpty()) {
+                    documents.error(value.origin(), "NOT_CHOSEN", "forge: say which platform's part counts; " + key);
+                }
+            }
+        }
+    }
+
+    private List<AllowlistEntry> entries(Mapping harness) {
         List<AllowlistEntry> entries = new ArrayList<>();
-        for (YamlNode.Scalar scalar : Fields.texts(members, "allowed_remote_resources")) {
-            switch (AllowlistEntry.parse(scalar.text())) {
-                case AllowlistEntry.Accepted(var entry) -> entries.add(entry);
-                case AllowlistEntry.Rejected(var why, int at) -> {
-                    Place place = scalar.plain() ? scalar.place().plus(at) : scalar.place();
-                    findings.error(place, "BAD_ENTRY", Findings.quote(scalar.text()) + ": " + why, null);
+        for (Text text : harness.texts("allowed_remote_resources")) {
+            switch (AllowlistEntry.parse(text.text())) {
+                case AllowlistEntry.Rejected(var why, int at) -> refuseEntry(text, at, why);
+                case AllowlistEntry.Accepted(var entry) -> {
+                    entries.add(entry);
+                    if (!context.settings().organisation().covers(entry)) {
+                        documents.error(text, "NOT_IN_ORGANISATION", "not under the organisation's allowlist");
+                    }
                 }
             }
         }
         return entries;
     }
 
-    private static Harness harness(
-            Map<String, YamlNode.Member> members, List<AllowlistEntry> entries, boolean allowlistGet) {
-        List<Grant> grants = new ArrayList<>();
-        for (int i = 0; i < entries.size(); i++) {
-            String rule = "harness:allowed_remote_resources[" + i + "]";
-            grants.add(entries.get(i).fetchGrant(rule));
-            if (allowlistGet) {
-                grants.add(entries.get(i).getGrant(rule));
-            }
-        }
-        YamlNode.Scalar most = Fields.scalar(members, "max_runtime_fetches");
-        Integer number = most == null ? null : most.number();
-        return new Harness(
-                textOf(Fields.scalar(members, "agent")),
-                textOf(Fields.scalar(members, "role")),
-                Fields.isTrue(members, "allow_runtime_fetch"),
-                number == null ? Harness.DEFAULT_RUNTIME_FETCHES : number,
-                grants);
+    private void refuseEntry(Text text, int at, String why) {
+        Place place = text.scalar().plain()
+                ? text.origin().place().plus(at)
+                : text.origin().place();
+        documents
+                .begin(text.origin().document(), text.origin().depth())
+                .error(place, "BAD_ENTRY", Findings.quote(text.text()) + ": " + why, null);
     }
 
-    private static String textOf(YamlNode.@Nullable Scalar scalar) {
-        return scalar == null ? "" : scalar.text();
+    private List<NetworkDocument> policies(Mapping harness) {
+        Text policy = harness.text("policy");
+        if (policy == null) {
+            return List.of();
+        }
+        Surroundings.Document document = switch (Reference.of(policy.text())) {
+            case Reference.Faulty _ -> null; // told already
+            case Reference.Local(var path) -> context.surroundings().byPath(path);
+            case Reference.Pinned(var sha256) -> context.surroundings().byHash(sha256);
+        };
+        return switch (document) {
+            case null -> List.of();
+            case Surroundings.Found(var name, var text) -> List.of(new NetworkDocument.Policy(name, text));
+            case Surroundings.Absent(var why) -> {
+                documents.error(policy, "NOT_OPENED", "policy: " + why);
+                yield List.of();
+            }
+        };
     }
 }

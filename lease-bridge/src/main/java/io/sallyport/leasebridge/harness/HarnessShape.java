@@ -108,8 +108,8 @@ final class HarnessShape {
         part.put("role", text());
         Rule platform = object(Map.copyOf(part));
         Map<String, Rule> whole = new HashMap<>(common);
-        whole.put("!agent", text());
-        whole.put("!role", text());
+        whole.put("agent", text());
+        whole.put("role", text());
         whole.put("base", text());
         whole.put("trigger", text());
         whole.put("allowed_remote_resources", list(text()));

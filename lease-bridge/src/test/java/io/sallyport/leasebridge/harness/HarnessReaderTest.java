@@ -196,7 +196,7 @@ final class HarnessReaderTest {
                 "H:allowed_remote_resources: [1, {}] | 3:31 BAD_VALUE",
                 "H:base: b.yaml | 3:7 UNRESOLVED_BASE",
                 "H:policy: p.yaml | 3:9 NOT_OPENED",
-                "H:forge: {github: {policy: p.yaml}} | 3:26 NOT_OPENED",
+                "H:forge: {github: {policy: p.yaml}} | 3:26 NOT_CHOSEN",
                 "H:forge: {bitbucket: {}} | 3:9 UNKNOWN_KEY",
                 "H:forge: {github: {allow_runtime_fetch: true}} | 3:18 UNKNOWN_KEY",
                 "H:effort: extreme | 3:9 BAD_VALUE",
@@ -225,6 +225,7 @@ final class HarnessReaderTest {
                 "H:skills: [{a: {b: ../c}}] | 3:18 BAD_PATH",
                 "H:providers: [https://h/p.yaml] | 3:13 BAD_URL",
                 "H:providers: [dir/p.yaml] | 3:13 NOT_OPENED",
+                "H:providers: [github] | 3:13 NOT_OPENED",
                 "H:openshell: {profiles: [p/q.yaml]} | 3:24 NOT_OPENED",
             })
     void eachRuleHasItsRefusalWithItsPlace(String yaml, String error) {
@@ -262,7 +263,6 @@ final class HarnessReaderTest {
 
     @Test
     void whatTheGatewayDoesNotReadIsSaidSo() {
-        assertThat(warnings("providers: [github]\n")).containsExactly("3:13 NOT_ASKED_FOR");
         assertThat(warnings("runner_env: {A: b}\n")).containsExactly("3:1 DEPRECATED");
         assertThat(warnings("env: {runner: {A: 1, B: true}}\n")).isEmpty();
     }
@@ -271,7 +271,7 @@ final class HarnessReaderTest {
     void aVariableIsNeverExpanded() {
         HarnessReader.Result result = HarnessReader.read("harness", HEAD + "env: {sandbox: {A: \"${PATH}\"}}\n", false);
         assertThat(result.diagnostics()).singleElement().satisfies(d -> {
-            assertThat(d.code()).isEqualTo("NOT_EXPANDED");
+            assertThat(d.code()).isEqualTo("UNKNOWN_VARIABLE");
             assertThat(d.toString()).doesNotContain(System.getenv().getOrDefault("PATH", "/bin"));
         });
     }
@@ -292,7 +292,7 @@ final class HarnessReaderTest {
                 plugins: [plugins/a]
                 openshell: {profiles: []}
                 host_files: [{src: a, dest: /b, expand: true, optional: false}]
-                api_servers: [{name: build, script: s, port: 0, env: {A: b}, providers: [p]}]
+                api_servers: [{name: build, script: s, port: 0, env: {A: b}}]
                 pre_script: a
                 post_script: b
                 agent_input: c
