@@ -302,7 +302,6 @@ class SkillsTest {
 
     @Test
     void aRateIsToldWithWhenToAskAgain() throws IOException, StartException, InterruptedException {
-        write("rust.yaml", manifest("enabled", "web.*").replace("}}, commands", "}, limits: {per_minute: 1}, commands"));
         write("rust.yaml", "{id: rust, status: enabled, permissions: {tools: [web.*]}, limits: {per_minute: 1}}\n");
         try (Rig rig = started(REGISTRY);
                 HttpClient client = HttpClient.newHttpClient()) {
@@ -314,7 +313,7 @@ class SkillsTest {
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
             assertThat(limited.statusCode()).isEqualTo(429);
-            assertThat(limited.headers().firstValueAsLong("Retry-After").orElse(0)).isBetween(1, 60);
+            assertThat(limited.headers().firstValueAsLong("Retry-After").orElse(0)).isBetween(1L, 60L);
             assertThat(limited.body()).contains("\"code\":\"RATE_LIMITED\"", "\"retry_after_ms\":");
         }
     }
