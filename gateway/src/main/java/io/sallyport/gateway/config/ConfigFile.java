@@ -80,7 +80,7 @@ public final class ConfigFile {
                 intercept(top.section("intercept"), state),
                 top.has("arcp") ? arcp(top.section("arcp")) : null,
                 guard(top.section("lease"), top.section("guard")),
-                HarnessSection.read(top.section("harness")),
+                HarnessSection.read(top.section("harness"), folder),
                 warnings);
         top.end();
         return config;
