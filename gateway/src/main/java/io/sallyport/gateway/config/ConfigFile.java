@@ -84,7 +84,7 @@ public final class ConfigFile {
                 top.has("arcp") ? arcp(top.section("arcp")) : null,
                 guard(top.section("lease"), guard),
                 skills(top.section("skills"), rates),
-                HarnessSection.read(top.section("harness")),
+                HarnessSection.read(top.section("harness"), folder),
                 warnings);
         top.end();
         return config;
