@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param durationMicros elapsed, -1 where not known
  * @param detail more for operators, as the cause of a failed dial; null where there is none
  * @param guarded of a question of the decision API; null elsewhere
+ * @param fetched of a fetch; null elsewhere
  */
 public record AuditRecord(
         String auditId,
@@ -49,8 +50,9 @@ public record AuditRecord(
         long bytesOut,
         long durationMicros,
         @Nullable String detail,
-        @Nullable Guarded guarded) {
-    /** One that is no question of the decision API. */
+        @Nullable Guarded guarded,
+        @Nullable Fetched fetched) {
+    /** One that is no question of the decision API and no fetch. */
     public AuditRecord(
             String auditId,
             long timeMillis,
@@ -99,6 +101,7 @@ public record AuditRecord(
                 bytesOut,
                 durationMicros,
                 detail,
+                null,
                 null);
     }
 
@@ -137,7 +140,8 @@ public record AuditRecord(
                 -1,
                 ruling.durationMicros(),
                 hint == null ? asker : asker + ": " + hint,
-                Guarded.of(ruling));
+                Guarded.of(ruling),
+                null);
     }
 
     /** What the sandbox met: the reason's verdict, or {@code allow} where a would-be denial was only reported. */
