@@ -75,8 +75,14 @@ final class CheckCalls {
         }
         return CompletableFuture.allOf(written.toArray(CompletableFuture<?>[]::new))
                 .thenApply(_ -> written.stream().allMatch(CompletableFuture::join)
-                        ? Answer.json(sitting.status(), new String(sitting.json(), StandardCharsets.UTF_8))
+                        ? whole(sitting)
                         : unrecorded());
+    }
+
+    private static Answer whole(Sitting sitting) {
+        Answer answer = Answer.json(sitting.status(), new String(sitting.json(), StandardCharsets.UTF_8));
+        long retryAfter = sitting.retryAfterSeconds();
+        return retryAfter > 0 ? answer.with("Retry-After", Long.toString(retryAfter)) : answer;
     }
 
     private CompletableFuture<Boolean> appended(Call call, AuditRecord record) {

@@ -116,12 +116,17 @@ final class LineEncoder {
         text("security_event", guarded.securityEvent());
         text("level", guarded.level());
         text("skill_id", guarded.skill());
+        text("skill_version", guarded.skillVersion());
+        text("skill_digest", guarded.skillDigest());
         text("phase", guarded.phase());
         text("command", guarded.command());
         text("capability", guarded.capability());
         text("domain", domain);
         text("target", guarded.target());
         text("operation", guarded.operation());
+        if (guarded.webSocket()) {
+            json.writeStringProperty("protocol", "websocket");
+        }
         if (guarded.resolved()) {
             json.writeBooleanProperty("resolved", true);
         }

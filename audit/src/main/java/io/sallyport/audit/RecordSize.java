@@ -40,6 +40,8 @@ final class RecordSize {
                 ? 0
                 : FIXED_BYTES
                         + of(guarded.skill())
+                        + of(guarded.skillVersion())
+                        + of(guarded.skillDigest())
                         + of(guarded.command())
                         + of(guarded.target())
                         + guarded.allowlist().stream().mapToInt(RecordSize::of).sum();

@@ -1,5 +1,8 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.skills.SandboxSkills;
+import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.decision.skills.SkillsInForce;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
@@ -38,7 +41,7 @@ public final class PolicyChain {
         for (Sandbox ancestor = parent; ancestor != null; ancestor = ancestor.parent()) {
             above.add(ancestor.policy().current());
         }
-        return above;
+        return List.copyOf(above);
     }
 
     public Sandbox sandbox() {
@@ -48,6 +51,15 @@ public final class PolicyChain {
     /** The sandbox's own policy: what it is told of, and recorded under. */
     public PolicySnapshot own() {
         return own;
+    }
+
+    /** What its sandbox's skills, and those of its ancestors, are bound by now. */
+    public SkillsInForce skills(SkillRegistry registry) {
+        List<SandboxSkills.State> states = new ArrayList<>(above.size());
+        for (Sandbox ancestor = sandbox.parent(); ancestor != null; ancestor = ancestor.parent()) {
+            states.add(ancestor.admission().skills().state());
+        }
+        return new SkillsInForce(registry.current(), sandbox.admission().skills().state(), states);
     }
 
     /** Whether every one of them is in force still. */
@@ -64,7 +76,35 @@ public final class PolicyChain {
         return true;
     }
 
-    /** Whether the sandbox or an ancestor has ended, revoked before expired: asked before {@link #decide}. */
+    /** Those of the ancestors, nearest first. */
+    public List<PolicySnapshot> above() {
+        return above;
+    }
+
+    /**
+     * The verdict on an operation, in the order of every door: has somebody ended, is it held back, what do the policies say,
+     * is a budget used up, is there too much of it. The first that refuses answers; only what is admitted is counted.
+     */
+    public Decision admit(Operation operation) {
+        ReasonCode before = standing();
+        if (before == null) {
+            before = operation.held();
+        }
+        if (before != null) {
+            return Decision.Deny.of(before);
+        }
+        Decision decision = operation.judged();
+        if (decision instanceof Decision.Deny) {
+            return decision;
+        }
+        ReasonCode after = exhausted();
+        if (after == null) {
+            after = operation.counted();
+        }
+        return after == null ? decision : Decision.Deny.of(after);
+    }
+
+    /** Whether the sandbox or an ancestor has ended, revoked before expired: the first that {@link #admit} asks. */
     public @Nullable ReasonCode standing() {
         ReasonCode found = sandbox.admission().standing(own);
         Sandbox ancestor = sandbox.parent();
@@ -75,7 +115,7 @@ public final class PolicyChain {
         return found;
     }
 
-    /** Whether a budget is used up: asked after {@link #decide}. */
+    /** Whether a budget is used up, of the sandbox or of an ancestor. */
     public @Nullable ReasonCode exhausted() {
         return sandbox.admission().exhausted();
     }
@@ -92,7 +132,12 @@ public final class PolicyChain {
 
     /** The verdict of all on what {@code question} asks each of them. The first that denies is named by the rule. */
     public Decision ask(Function<PolicySnapshot, Decision> question) {
-        Decision verdict = question.apply(own);
+        return under(question.apply(own), question);
+    }
+
+    /** The same where the sandbox's own policy says {@code first}, or came to say so. */
+    public Decision under(Decision first, Function<PolicySnapshot, Decision> question) {
+        Decision verdict = first;
         for (int i = 0; i < above.size() && verdict instanceof Decision.Allow allow; i++) {
             PolicySnapshot ancestor = above.get(i);
             verdict =

@@ -40,6 +40,7 @@ class ArchitectureTest {
             Map.entry("proxy", Set.of("model", "decision", "egress", "audit")),
             Map.entry("fetch", Set.of("model", "decision", "egress", "audit", "leasebridge")),
             Map.entry("admin", Set.of("model", "decision", "audit")),
+            Map.entry("apiservers", Set.of("model", "decision", "egress", "audit")),
             Map.entry("testkit", Set.of("model")),
             Map.entry(
                     "gateway",
@@ -55,6 +56,7 @@ class ArchitectureTest {
                             "proxy",
                             "fetch",
                             "admin",
+                            "apiservers",
                             "testkit")));
 
     @Test

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param hint what would help, safe to show; or null
  * @param allowed patterns that are granted, nearest first
  * @param durationMicros elapsed
+ * @param note of the skill, where it is known; or null
+ * @param retryAfterMillis when to ask again, where that helps; 0 else
  */
 public record Ruling(
         String auditId,
@@ -29,9 +31,44 @@ public record Ruling(
         Decision decision,
         @Nullable String hint,
         List<String> allowed,
-        long durationMicros) {
+        long durationMicros,
+        @Nullable SkillNote note,
+        long retryAfterMillis) {
     public Ruling {
         allowed = List.copyOf(allowed);
+    }
+
+    /** One on nobody's behalf. */
+    public Ruling(
+            String auditId,
+            long timeMillis,
+            SandboxId sandbox,
+            @Nullable String run,
+            Phase phase,
+            long generation,
+            @Nullable Inquiry inquiry,
+            @Nullable RequestKind kind,
+            @Nullable String skill,
+            Decision decision,
+            @Nullable String hint,
+            List<String> allowed,
+            long durationMicros) {
+        this(
+                auditId,
+                timeMillis,
+                sandbox,
+                run,
+                phase,
+                generation,
+                inquiry,
+                kind,
+                skill,
+                decision,
+                hint,
+                allowed,
+                durationMicros,
+                null,
+                0);
     }
 
     public boolean isAllowed() {

@@ -54,9 +54,17 @@ public final class RulingJson {
                 json.writeStringProperty("code", allow.reason().code());
                 json.writeStringProperty("reason", allow.reason().word());
                 json.writeStringProperty("rule", allow.rule());
-                DecisionJson.obligations(json, allow.obligations());
+                SkillNote note = ruling.note();
+                DecisionJson.obligations(
+                        json,
+                        allow.obligations(),
+                        note == null ? 0 : note.timeoutMillis(),
+                        note == null ? 0 : note.maxBytes());
             }
             case Decision.Deny deny -> refusal(ruling, deny).members(json);
+        }
+        if (ruling.retryAfterMillis() > 0) {
+            json.writeNumberProperty("retry_after_ms", ruling.retryAfterMillis());
         }
         json.writeStringProperty("skill_id", ruling.skill());
         action(json, ruling.inquiry());

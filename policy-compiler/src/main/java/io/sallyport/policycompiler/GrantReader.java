@@ -1,9 +1,9 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.decision.AllowedPatterns;
-import io.sallyport.leasebridge.HarnessReader;
 import io.sallyport.leasebridge.LeaseReader;
-import io.sallyport.leasebridge.NetworkPolicyReader;
+import io.sallyport.leasebridge.harness.HarnessReader;
+import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Grant;

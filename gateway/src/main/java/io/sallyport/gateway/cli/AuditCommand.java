@@ -1,5 +1,6 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** The audit log of a running gateway. */

@@ -1,5 +1,9 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.command.Answers;
+import io.sallyport.gateway.cli.command.CliException;
+import io.sallyport.gateway.cli.command.ExitCodes;
+import io.sallyport.gateway.cli.command.GatewayOptions;
 import io.sallyport.gateway.client.AdminClient;
 import java.io.PrintWriter;
 import java.net.URLEncoder;

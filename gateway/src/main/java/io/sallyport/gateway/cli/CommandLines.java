@@ -1,5 +1,6 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.command.CliException;
 import picocli.CommandLine;
 
 /** Puts the commands together and settles what every one of them shares: exit codes and how a failure is told. */

@@ -1,5 +1,7 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.command.CliException;
+import io.sallyport.gateway.cli.command.ExitCodes;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.command.CliException;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.config.ConfigException;
 import io.sallyport.gateway.config.ConfigFile;

@@ -1,5 +1,7 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.command.CliException;
+import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.gateway.demo.Demo;
 import io.sallyport.gateway.serve.Signals;
 import io.sallyport.gateway.serve.StartException;

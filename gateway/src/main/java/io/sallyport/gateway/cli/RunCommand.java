@@ -1,5 +1,9 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.command.BrowserFlag;
+import io.sallyport.gateway.cli.command.CliException;
+import io.sallyport.gateway.cli.command.DocumentsOptions;
+import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.run.Run;
 import io.sallyport.gateway.serve.Signals;
@@ -28,9 +32,6 @@ import picocli.CommandLine.Spec;
             "Proxy variables are no fence: without a network of its own the command could go round the proxy."
         })
 final class RunCommand implements Callable<Integer> {
-    static final String BROWSER =
-            "Make Chromium trust the sandbox's CA, by an XDG_DATA_HOME of its own; needs certutil," + " and no ~/.pki.";
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -43,7 +44,7 @@ final class RunCommand implements Callable<Integer> {
             description = "As for serve; of it, egress, limits and policy are used.")
     private @Nullable Path file;
 
-    @Option(names = "--browser", description = BROWSER)
+    @Option(names = "--browser", description = BrowserFlag.DESCRIPTION)
     private boolean browser;
 
     @Parameters(arity = "1..*", paramLabel = "-- CMD", description = "The command and its arguments.")

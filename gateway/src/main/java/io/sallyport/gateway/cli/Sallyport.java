@@ -1,6 +1,11 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.command.CommandGroup;
 import io.sallyport.gateway.cli.fetch.TreeHashCommand;
+import io.sallyport.gateway.cli.harness.HarnessCommand;
+import io.sallyport.gateway.cli.lease.LeaseCommand;
+import io.sallyport.gateway.cli.policy.PolicyCommand;
+import io.sallyport.gateway.cli.sandbox.SandboxCommand;
 import picocli.CommandLine.Command;
 
 /** The command line as a whole. */
@@ -18,6 +23,7 @@ import picocli.CommandLine.Command;
             AuditCommand.class,
             LeaseCommand.class,
             TreeHashCommand.class,
+            HarnessCommand.class,
             CompletionCommand.class
         })
 final class Sallyport extends CommandGroup {}

@@ -1,5 +1,7 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.command.CliException;
+import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.Signals;

@@ -1,6 +1,5 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -17,24 +16,25 @@ final class Refusals {
         this.denials = denials;
     }
 
-    /** The policy denied. */
-    Refusal denied(AuditDraft draft, Decision.Deny deny, PolicySnapshot snapshot, CanonicalRequest request) {
+    /** One of the checks refused. */
+    Refusal denied(AuditDraft draft, Decision.Deny deny, Judging judging) {
         // A rule with NO_GRANT is an ancestor's: what the sandbox itself is granted would not help.
         boolean ownGrants = deny.reason() == ReasonCode.NO_GRANT && deny.rule() == null;
-        List<String> allowed = ownGrants ? snapshot.nearest(request, Refusal.MAX_ALLOWED) : List.of();
+        List<String> allowed =
+                ownGrants ? judging.policies().own().nearest(judging.request(), Refusal.MAX_ALLOWED) : List.of();
         return noted(draft, Refusal.of(deny, asked(draft), allowed, draft.auditId()));
     }
 
     /** Anything else; {@code hint} is safe to show, or null. */
     Refusal of(AuditDraft draft, ReasonCode reason, @Nullable String hint) {
-        Refusal whole = Refusal.of(reason, asked(draft), draft.auditId());
-        // A client that is told 407 sends its credentials again, where it has been asked for any.
-        Refusal refusal =
-                reason == ReasonCode.LEASE_EXPIRED && !draft.isByCredentials() ? whole.withStatus(403) : whole;
+        Refusal refusal = Refusal.of(reason, asked(draft), draft.auditId());
         return noted(draft, hint == null ? refusal : refusal.withHint(hint));
     }
 
-    private Refusal noted(AuditDraft draft, Refusal refusal) {
+    private Refusal noted(AuditDraft draft, Refusal whole) {
+        // A client that is told 407 sends its credentials again, where it has been asked for any.
+        Refusal refusal =
+                whole.reason() == ReasonCode.LEASE_EXPIRED && !draft.isByCredentials() ? whole.withStatus(403) : whole;
         Sandbox sandbox = draft.sandbox();
         if (sandbox != null) {
             denials.note(sandbox.id(), new Denials.Entry(draft.timeMillis(), refusal));

@@ -5,10 +5,8 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
-import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;
@@ -146,77 +144,33 @@ public final class RequestPath {
             case Target.Outward(CanonicalRequest request) -> {
                 CanonicalRequest asked = TcpQuestion.of(request, policies);
                 draft.asks(asked);
-                yield judge(draft, head, seated, new Asking(policies, asked, head));
+                yield judge(draft, head, seated, new Judging(policies, asked, head, seated, obligations));
             }
         };
     }
 
-    /** Who asks what, and under which policies. */
-    private record Asking(PolicyChain policies, CanonicalRequest request, RequestHeaders headers) {}
-
-    private Action judge(AuditDraft draft, RequestHead head, boolean seated, Asking asking) {
-        ReasonCode ended = asking.policies().standing();
-        if (ended != null) {
-            return refuse(draft, head, seated, refusals.of(draft, ended, null));
+    private Action judge(AuditDraft draft, RequestHead head, boolean seated, Judging judging) {
+        Decision verdict = judging.policies().admit(judging);
+        Decision said = judging.said();
+        if (said != null) {
+            draft.judged(said);
         }
-        Decision decision = decide(head, asking);
-        draft.judged(decision);
-        return switch (decision) {
-            case Decision.Deny deny ->
-                refuse(
-                        draft,
-                        head,
-                        seated,
-                        refusals.denied(draft, deny, asking.policies().own(), asking.request()));
-            case Decision.Allow allow -> admit(draft, head, seated, asking, allow.obligations());
+        return switch (verdict) {
+            case Decision.Deny deny -> refuse(draft, head, seated, refusals.denied(draft, deny, judging));
+            case Decision.Allow _ -> admit(draft, head, seated, judging.passage());
         };
     }
 
-    /** What policy says of the request, and of whatever else a server could take it for. */
-    private static Decision decide(RequestHead head, Asking asking) {
-        Decision decision = asking.policies().decide(asking.request(), asking.headers());
-        if (!(decision instanceof Decision.Allow allow)) {
-            return decision;
-        }
-        if (NameQuestions.isOne(head.fields(), asking.request())) {
-            return Decision.Deny.of(ReasonCode.DNS_REFUSED);
-        }
-        Decision.Deny deny = MethodOverride.denied(
-                head.fields(),
-                asking.request(),
-                allow.obligations(),
-                other -> asking.policies().decide(other, asking.headers()));
-        return deny == null ? decision : deny;
-    }
-
-    private Action admit(AuditDraft draft, RequestHead head, boolean seated, Asking asking, Obligations attached) {
-        var passage = new Passage(asking.policies(), asking.request(), asking.headers(), attached);
-        ReasonCode reason = unmet(passage, seated);
+    private Action admit(AuditDraft draft, RequestHead head, boolean seated, Passage passage) {
+        ReasonCode reason = audit.isAccepting() ? unpaid(passage) : ReasonCode.AUDIT_UNAVAILABLE;
         if (reason != null) {
             return refuse(draft, head, seated, refusals.of(draft, reason, null));
         }
-        if (asking.request().kind() != RequestKind.CONNECT) {
+        if (passage.request().kind() != RequestKind.CONNECT) {
             return new Action.Forward(draft, passage);
         }
         draft.inspected(passage.isInspected());
         return new Action.Tunnel(draft, passage);
-    }
-
-    private @Nullable ReasonCode unmet(Passage passage, boolean seated) {
-        ReasonCode reason = obligations.unmet(passage);
-        if (reason == null) {
-            reason = passage.policies().exhausted();
-        }
-        if (reason == null && !seated) {
-            reason = ReasonCode.TOO_MANY_CONNECTIONS;
-        }
-        if (reason == null) {
-            reason = passage.sandbox().admission().newName(passage.request().host());
-        }
-        if (reason == null && !audit.isAccepting()) {
-            reason = ReasonCode.AUDIT_UNAVAILABLE;
-        }
-        return reason == null ? unpaid(passage) : reason;
     }
 
     /** Last, since it charges: what is refused costs nothing. */

@@ -1,0 +1,70 @@
+package io.sallyport.apiservers;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * One server that a run wants. Immutable.
+ *
+ * @param script the program, absolute; started itself, never through a shell
+ * @param arguments before those of the contract
+ * @param port 1024..65535, or 0: one is chosen at start
+ * @param environment all that it gets beside {@code PATH} and {@code SALLYPORT_RUN}
+ * @param credentials texts of its environment that must not stand in its log
+ * @param token how it takes its token
+ */
+public record ApiServerSpec(
+        ApiServerName name,
+        Path script,
+        List<String> arguments,
+        int port,
+        Map<String, String> environment,
+        Set<String> credentials,
+        TokenDelivery token) {
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    public ApiServerSpec {
+        arguments = List.copyOf(arguments);
+        environment = Map.copyOf(environment);
+        credentials = Set.copyOf(credentials);
+        if (!script.isAbsolute()) {
+            throw new IllegalArgumentException("script: " + script + " (expected: an absolute path)");
+        }
+        if (!isPort(port)) {
+            throw new IllegalArgumentException("port: " + port + " (expected: 0, or 1024 to 65535)");
+        }
+        arguments.forEach(argument -> wantNoNul("argument", argument));
+        environment.forEach((variable, value) -> {
+            if (!VARIABLE.matcher(variable).matches()) {
+                throw new IllegalArgumentException("variable: " + variable + " (expected: " + VARIABLE + ")");
+            }
+            wantNoNul(variable, value);
+        });
+    }
+
+    /** A server with nothing but its program: a port is chosen, the token comes as a flag. */
+    public static ApiServerSpec of(ApiServerName name, Path script) {
+        return new ApiServerSpec(name, script, List.of(), 0, Map.of(), Set.of(), TokenDelivery.FLAG);
+    }
+
+    /** Whether {@code port} may stand in a spec. */
+    public static boolean isPort(int port) {
+        return port == 0 || port >= 1024 && port <= 65535;
+    }
+
+    /** The value is not told: it may be a credential. */
+    private static void wantNoNul(String what, String value) {
+        if (value.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException(what + ": has a NUL in it");
+        }
+    }
+
+    /** Without the environment and the arguments, which may hold credentials. */
+    @Override
+    public String toString() {
+        return "ApiServerSpec[" + name + ", " + script + ", port " + port + "]";
+    }
+}

@@ -1,0 +1,85 @@
+package io.sallyport.apiservers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes what a server says to its log, without secrets. A server never waits for the disk: what cannot be written is
+ * dropped and told once. {@link #lines} and {@link #ended} are safe for concurrent use.
+ */
+final class ServerLog {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerLog.class);
+    private static final long MAX_BYTES = 10L << 20;
+    private static final int READ_BYTES = 8192;
+
+    private final Path file;
+    private final Scrubber scrubber;
+    private final LastLines lastLines = new LastLines();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+    private ServerLog(Path file, Secrets secrets) {
+        this.file = file;
+        this.scrubber = new Scrubber(secrets);
+    }
+
+    /** Follows {@code said} to its end on a thread of its own. */
+    static ServerLog follow(InputStream said, Path file, Secrets secrets) {
+        var log = new ServerLog(file, secrets);
+        Thread.ofVirtual().name("log-" + file.getFileName()).start(() -> log.copy(said));
+        return log;
+    }
+
+    /** The last of what it said, oldest first. */
+    List<String> lines() {
+        return lastLines.lines();
+    }
+
+    /** When all that it said is written. */
+    CompletionStage<Void> ended() {
+        return ended;
+    }
+
+    private void copy(InputStream said) {
+        try (said) {
+            copyToFile(said);
+        } catch (IOException e) {
+            LOG.warn("{}: is not written any more: {}", file, e.toString());
+            drain(said);
+        } finally {
+            ended.complete(null);
+        }
+    }
+
+    private void copyToFile(InputStream said) throws IOException {
+        try (RotatingFile to = RotatingFile.open(file, MAX_BYTES)) {
+            byte[] read = new byte[READ_BYTES];
+            for (int length = said.read(read); length >= 0; length = said.read(read)) {
+                show(scrubber.scrub(read, length), to);
+            }
+            show(scrubber.end(), to);
+        }
+    }
+
+    private void show(byte[] bytes, RotatingFile to) throws IOException {
+        lastLines.add(bytes);
+        to.write(bytes);
+    }
+
+    /** Its last lines are still wanted, and it must not stand still on a full pipe. */
+    private void drain(InputStream said) {
+        byte[] read = new byte[READ_BYTES];
+        try {
+            for (int length = said.read(read); length >= 0; length = said.read(read)) {
+                lastLines.add(scrubber.scrub(read, length));
+            }
+        } catch (IOException e) {
+            LOG.debug("{}: nothing more to read: {}", file, e.toString());
+        }
+    }
+}

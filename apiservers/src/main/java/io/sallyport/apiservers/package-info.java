@@ -1,0 +1,8 @@
+/**
+ * API servers on the host: small HTTP servers that do for one run what a sandbox cannot. Start at {@link
+ * io.sallyport.apiservers.ServerProcess}; when a server is what is decided in {@link io.sallyport.apiservers.ServerLife}.
+ */
+@NullMarked
+package io.sallyport.apiservers;
+
+import org.jspecify.annotations.NullMarked;

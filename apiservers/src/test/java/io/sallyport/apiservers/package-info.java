@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.apiservers;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package io.sallyport.leasebridge.harness;
+
+import io.sallyport.leasebridge.harness.Sourced.Mapping;
+import io.sallyport.leasebridge.harness.Sourced.Text;
+import io.sallyport.model.Grant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A harness with what it inherits and the part of its platform. Immutable.
+ *
+ * @param allowRuntimeFetch whether the fetch endpoint serves this run at all; that is the endpoint's to ask, the grants of
+ *     kind {@code fetch} only say what the allowlist names
+ * @param maxRuntimeFetches 1..1000
+ * @param grants of the allowlist, named as {@code harness:allowed_remote_resources[2]}
+ * @param policies the network policies that it names, unread
+ * @param effective every field, each with the place it comes from
+ */
+public record Harness(
+        String agent,
+        String role,
+        boolean allowRuntimeFetch,
+        int maxRuntimeFetches,
+        List<Grant> grants,
+        List<Surroundings.Found> policies,
+        Mapping effective) {
+    static final int DEFAULT_RUNTIME_FETCHES = 10;
+
+    public Harness {
+        grants = List.copyOf(grants);
+        policies = List.copyOf(policies);
+    }
+
+    static Harness of(
+            Mapping effective, List<AllowlistEntry> entries, List<Surroundings.Found> policies, boolean allowlistGet) {
+        List<Grant> grants = new ArrayList<>();
+        for (int i = 0; i < entries.size(); i++) {
+            String rule = "harness:allowed_remote_resources[" + i + "]";
+            grants.add(entries.get(i).fetchGrant(rule));
+            if (allowlistGet) {
+                grants.add(entries.get(i).getGrant(rule));
+            }
+        }
+        Text most = effective.text("max_runtime_fetches");
+        Integer number = most == null ? null : most.scalar().number();
+        return new Harness(
+                textOf(effective.text("agent")),
+                textOf(effective.text("role")),
+                effective.isTrue("allow_runtime_fetch"),
+                number == null ? DEFAULT_RUNTIME_FETCHES : number,
+                grants,
+                policies,
+                effective);
+    }
+
+    private static String textOf(@Nullable Text text) {
+        return text == null ? "" : text.text();
+    }
+
+    /** The allowlist's entries as written, in their order. */
+    public List<String> entries() {
+        List<String> entries = new ArrayList<>();
+        for (Grant grant : grants) {
+            if (grant instanceof Grant.Net net && net.methods().isEmpty()) {
+                entries.add(net.text());
+            }
+        }
+        return List.copyOf(entries);
+    }
+}
