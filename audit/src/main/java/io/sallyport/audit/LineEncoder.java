@@ -96,7 +96,7 @@ final class LineEncoder {
         text("sha256", fetched.sha256());
         text("allowed_by", fetched.allowedBy());
         truth("cache_hit", fetched.cacheHit());
-        text("decision", record.verdict().word());
+        text("decision", record.verdict() == Verdict.ALLOW ? "allow" : "deny");
         count("bytes", fetched.bytes());
         count("files", fetched.files());
         truth("blocked", fetched.blocked());
