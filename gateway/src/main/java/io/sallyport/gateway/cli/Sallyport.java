@@ -1,5 +1,6 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.apiserver.ApiServerCommand;
 import io.sallyport.gateway.cli.command.CommandGroup;
 import io.sallyport.gateway.cli.lease.LeaseCommand;
 import io.sallyport.gateway.cli.policy.PolicyCommand;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
             PolicyCommand.class,
             AuditCommand.class,
             LeaseCommand.class,
+            ApiServerCommand.class,
             CompletionCommand.class
         })
 final class Sallyport extends CommandGroup {}
