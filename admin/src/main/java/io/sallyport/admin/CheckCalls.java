@@ -74,9 +74,13 @@ final class CheckCalls {
             written.add(appended(call, AuditRecord.of(sitting.next(), asker(call))));
         }
         return CompletableFuture.allOf(written.toArray(CompletableFuture<?>[]::new))
-                .thenApply(_ -> written.stream().allMatch(CompletableFuture::join)
-                        ? Answer.json(sitting.status(), new String(sitting.json(), StandardCharsets.UTF_8))
-                        : unrecorded());
+                .thenApply(_ -> written.stream().allMatch(CompletableFuture::join) ? whole(sitting) : unrecorded());
+    }
+
+    private static Answer whole(Sitting sitting) {
+        Answer answer = Answer.json(sitting.status(), new String(sitting.json(), StandardCharsets.UTF_8));
+        long retryAfter = sitting.retryAfterSeconds();
+        return retryAfter > 0 ? answer.with("Retry-After", Long.toString(retryAfter)) : answer;
     }
 
     private CompletableFuture<Boolean> appended(Call call, AuditRecord record) {

@@ -5,6 +5,7 @@ import io.sallyport.model.FileOperation;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Ruling;
+import io.sallyport.model.SkillNote;
 import io.sallyport.model.Verdict;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param securityEvent what happened, in one word of the specs: {@code allowed}, {@code permission_denied}, ...
  * @param level {@code INFO}, {@code WARNING} or {@code ERROR}
  * @param skill as it was claimed, or null
+ * @param skillVersion of the skill that is in use by that name; null where there is none, or it has none
+ * @param skillDigest lower-case hex SHA-256 of its manifest; null where there is none
+ * @param webSocket whether the request opens a WebSocket
  * @param capability what was asked under; null where that could not be read
  * @param target of an action; null for requests
  * @param operation on a file, or null
@@ -26,6 +30,8 @@ public record Guarded(
         String securityEvent,
         String level,
         @Nullable String skill,
+        @Nullable String skillVersion,
+        @Nullable String skillDigest,
         String phase,
         @Nullable String command,
         @Nullable String capability,
@@ -33,6 +39,7 @@ public record Guarded(
         @Nullable String operation,
         boolean resolved,
         boolean dryRun,
+        boolean webSocket,
         List<String> allowlist) {
     /** Patterns that one record names. */
     static final int MAX_ALLOWLIST = 50;
@@ -50,11 +57,14 @@ public record Guarded(
     static Guarded of(Ruling ruling) {
         Inquiry inquiry = ruling.inquiry();
         ReasonCode reason = ruling.decision().reason();
+        SkillNote note = ruling.note();
         FileOperation operation = inquiry == null ? null : inquiry.operation();
         return new Guarded(
                 ruling.isAllowed() ? "allowed" : reason.code().toLowerCase(Locale.ROOT),
                 level(reason.verdict()),
                 ruling.skill(),
+                note == null || note.version().isEmpty() ? null : note.version(),
+                note == null ? null : note.digest(),
                 ruling.phase().word(),
                 inquiry == null ? null : inquiry.command(),
                 inquiry == null ? null : inquiry.capability(),
@@ -62,6 +72,7 @@ public record Guarded(
                 operation == null ? null : operation.word(),
                 inquiry != null && inquiry.resolved(),
                 inquiry != null && inquiry.dryRun(),
+                inquiry != null && inquiry.webSocket(),
                 ruling.allowed());
     }
 

@@ -1,5 +1,6 @@
 package io.sallyport.audit;
 
+import io.sallyport.model.Objection;
 import org.jspecify.annotations.Nullable;
 
 /** Estimates what a record holds in memory, in bytes: objects and fixed fields, and two bytes a character. */
@@ -14,13 +15,20 @@ final class RecordSize {
                 + of(record.sandbox())
                 + of(record.run())
                 + of(record.rule())
-                + of(record.host())
-                + of(record.method())
-                + of(record.path())
-                + of(record.protocol())
-                + of(record.address())
+                + of(record.request().host())
+                + of(record.request().method())
+                + of(record.request().path())
+                + of(record.request().protocol())
+                + of(record.request().address())
                 + of(record.detail())
+                + of(record.lease())
+                + of(record.pattern())
+                + record.objections().stream().mapToInt(RecordSize::of).sum()
                 + of(record.guarded());
+    }
+
+    private static int of(Objection objection) {
+        return FIXED_BYTES + of(objection.target()) + of(objection.remaining());
     }
 
     private static int of(@Nullable Guarded guarded) {
@@ -28,6 +36,8 @@ final class RecordSize {
                 ? 0
                 : FIXED_BYTES
                         + of(guarded.skill())
+                        + of(guarded.skillVersion())
+                        + of(guarded.skillDigest())
                         + of(guarded.command())
                         + of(guarded.target())
                         + guarded.allowlist().stream().mapToInt(RecordSize::of).sum();

@@ -1,6 +1,7 @@
 package io.sallyport.decision;
 
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +27,16 @@ public interface Admission {
         return account().exhausted() == null ? null : ReasonCode.BUDGET_EXHAUSTED;
     }
 
+    /** Its skills, and how often they and its capabilities may be asked about. */
+    SandboxSkills skills();
+
     /** The rate of host names asked for the first time. Asked last, and counted when asked; null admits. */
     @Nullable
     ReasonCode newName(CanonicalHost host);
+
+    /** The same without counting: whether it would be refused now. */
+    @Nullable
+    ReasonCode tooManyNames(CanonicalHost host);
 
     /** Takes one of the sandbox's connections: false where none is left. Each true is paired with one {@link #closed}. */
     boolean opened();

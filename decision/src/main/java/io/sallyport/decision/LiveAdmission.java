@@ -1,6 +1,7 @@
 package io.sallyport.decision;
 
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
 import java.time.Instant;
@@ -15,6 +16,7 @@ public final class LiveAdmission implements Admission {
     private final InstantSource wallClock;
     private final NewNames names;
     private final Account account;
+    private final SandboxSkills skills;
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean revoked;
 
@@ -28,6 +30,7 @@ public final class LiveAdmission implements Admission {
         this.limits = limits;
         this.wallClock = wallClock;
         this.names = new NewNames(limits.newNamesPerMinute(), nanoClock);
+        this.skills = new SandboxSkills(nanoClock);
     }
 
     @Override
@@ -44,8 +47,18 @@ public final class LiveAdmission implements Admission {
     }
 
     @Override
+    public SandboxSkills skills() {
+        return skills;
+    }
+
+    @Override
     public @Nullable ReasonCode newName(CanonicalHost host) {
         return host.isAddress() || names.admits(host.text()) ? null : ReasonCode.TOO_MANY_NEW_NAMES;
+    }
+
+    @Override
+    public @Nullable ReasonCode tooManyNames(CanonicalHost host) {
+        return host.isAddress() || names.hasRoomFor(host.text()) ? null : ReasonCode.TOO_MANY_NEW_NAMES;
     }
 
     private boolean isExpired(@Nullable Instant expiresAt) {

@@ -36,11 +36,25 @@ final class NewNames {
     }
 
     boolean admits(String name) {
-        return recent.contains(name) || older.contains(name) || admitsNew(name);
+        return isKnown(name) || admitsNew(name);
+    }
+
+    /** Whether {@link #admits} would say yes now; nothing is counted. */
+    boolean hasRoomFor(String name) {
+        return isKnown(name) || hasRoom();
+    }
+
+    private boolean isKnown(String name) {
+        return recent.contains(name) || older.contains(name);
+    }
+
+    private synchronized boolean hasRoom() {
+        forgetBefore(now());
+        return inMinute < perMinute;
     }
 
     private synchronized boolean admitsNew(String name) {
-        if (recent.contains(name) || older.contains(name)) {
+        if (isKnown(name)) {
             return true;
         }
         forgetBefore(now());

@@ -1,12 +1,21 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.skills.SandboxSkills;
+import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.decision.skills.SkillsInForce;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Grounds;
+import io.sallyport.model.Objection;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +47,7 @@ public final class PolicyChain {
         for (Sandbox ancestor = parent; ancestor != null; ancestor = ancestor.parent()) {
             above.add(ancestor.policy().current());
         }
-        return above;
+        return List.copyOf(above);
     }
 
     public Sandbox sandbox() {
@@ -48,6 +57,29 @@ public final class PolicyChain {
     /** The sandbox's own policy: what it is told of, and recorded under. */
     public PolicySnapshot own() {
         return own;
+    }
+
+    /** The id of the lease that binds the sandbox: its own, else its nearest ancestor's; null where there is none. */
+    public @Nullable String lease() {
+        if (own.isLeased()) {
+            return own.facts().id().text();
+        }
+        for (PolicySnapshot ancestor : above) {
+            if (ancestor.isLeased()) {
+                return ancestor.facts().id().text();
+            }
+        }
+        return null;
+    }
+
+    /** What its sandbox's skills, and those of its ancestors, are bound by now. */
+    public SkillsInForce skills(SkillRegistry registry) {
+        List<SandboxSkills.State> states = new ArrayList<>(above.size());
+        for (Sandbox ancestor = sandbox.parent(); ancestor != null; ancestor = ancestor.parent()) {
+            states.add(ancestor.admission().skills().state());
+        }
+        return new SkillsInForce(
+                registry.current(), sandbox.admission().skills().state(), states);
     }
 
     /** Whether every one of them is in force still. */
@@ -64,7 +96,35 @@ public final class PolicyChain {
         return true;
     }
 
-    /** Whether the sandbox or an ancestor has ended, revoked before expired: asked before {@link #decide}. */
+    /** Those of the ancestors, nearest first. */
+    public List<PolicySnapshot> above() {
+        return above;
+    }
+
+    /**
+     * The verdict on an operation, in the order of every door: has somebody ended, is it held back, what do the policies say,
+     * is a budget used up, is there too much of it. The first that refuses answers; only what is admitted is counted.
+     */
+    public Decision admit(Operation operation) {
+        ReasonCode before = standing();
+        if (before == null) {
+            before = operation.held();
+        }
+        if (before != null) {
+            return Decision.Deny.of(before);
+        }
+        Decision decision = operation.judged();
+        if (decision instanceof Decision.Deny) {
+            return decision;
+        }
+        ReasonCode after = exhausted();
+        if (after == null) {
+            after = operation.counted();
+        }
+        return after == null ? decision : Decision.Deny.of(after);
+    }
+
+    /** Whether the sandbox or an ancestor has ended, revoked before expired: the first that {@link #admit} asks. */
     public @Nullable ReasonCode standing() {
         ReasonCode found = sandbox.admission().standing(own);
         Sandbox ancestor = sandbox.parent();
@@ -75,7 +135,55 @@ public final class PolicyChain {
         return found;
     }
 
-    /** Whether a budget is used up: asked after {@link #decide}. */
+    /**
+     * What a verdict rests on. Of a refusal it is all that speaks against the operation now, asked in the order of {@link
+     * #admit} without counting anything; what refused it stands first.
+     */
+    public Grounds grounds(Decision verdict, Question question, Operation operation) {
+        return switch (verdict) {
+            case Decision.Allow allow -> new Grounds(lease(), own.pattern(allow.rule()), List.of());
+            case Decision.Deny deny -> new Grounds(lease(), null, objections(deny.reason(), question, operation));
+        };
+    }
+
+    /** The same of what is refused for {@code reason} alone; of a budget, each currency that is used up. */
+    public Grounds grounds(ReasonCode reason, @Nullable Question question) {
+        return reason == ReasonCode.BUDGET_EXHAUSTED
+                ? new Grounds(lease(), null, unpaid(question))
+                : Grounds.of(lease(), reason, question);
+    }
+
+    private List<Objection> objections(ReasonCode first, Question question, Operation operation) {
+        Set<ReasonCode> reasons = new LinkedHashSet<>();
+        reasons.add(first);
+        Stream.of(standing(), operation.held(), refusal(operation.judged()), exhausted(), operation.crowded())
+                .flatMap(Stream::ofNullable)
+                .forEach(reasons::add);
+        List<Objection> objections = new ArrayList<>();
+        for (ReasonCode reason : reasons) {
+            if (reason == ReasonCode.BUDGET_EXHAUSTED) {
+                objections.addAll(unpaid(question));
+            } else {
+                objections.add(Objection.of(reason, question));
+            }
+        }
+        return objections;
+    }
+
+    private static @Nullable ReasonCode refusal(Decision decision) {
+        return decision instanceof Decision.Deny deny ? deny.reason() : null;
+    }
+
+    /** One for each currency that is used up; one without currency where all was settled meanwhile. */
+    private List<Objection> unpaid(@Nullable Question question) {
+        List<Objection> unpaid = sandbox.admission().account().usedUp().stream()
+                .map(balance -> Objection.of(ReasonCode.BUDGET_EXHAUSTED, question)
+                        .about(balance.currency(), balance.remaining().toPlainString()))
+                .toList();
+        return unpaid.isEmpty() ? List.of(Objection.of(ReasonCode.BUDGET_EXHAUSTED, question)) : unpaid;
+    }
+
+    /** Whether a budget is used up, of the sandbox or of an ancestor. */
     public @Nullable ReasonCode exhausted() {
         return sandbox.admission().exhausted();
     }
@@ -92,7 +200,12 @@ public final class PolicyChain {
 
     /** The verdict of all on what {@code question} asks each of them. The first that denies is named by the rule. */
     public Decision ask(Function<PolicySnapshot, Decision> question) {
-        Decision verdict = question.apply(own);
+        return under(question.apply(own), question);
+    }
+
+    /** The same where the sandbox's own policy says {@code first}, or came to say so. */
+    public Decision under(Decision first, Function<PolicySnapshot, Decision> question) {
+        Decision verdict = first;
         for (int i = 0; i < above.size() && verdict instanceof Decision.Allow allow; i++) {
             PolicySnapshot ancestor = above.get(i);
             verdict =

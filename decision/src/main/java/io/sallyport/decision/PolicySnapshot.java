@@ -113,6 +113,16 @@ public final class PolicySnapshot {
         return allowed.nearest(action, limit);
     }
 
+    /** The pattern, as written, of the grant of that name; null where it is no grant's. */
+    public @Nullable String pattern(@Nullable String rule) {
+        return allowed.of(rule);
+    }
+
+    /** Whether a lease is among its documents. */
+    public boolean isLeased() {
+        return allowed.leased();
+    }
+
     public SandboxFacts facts() {
         return facts;
     }

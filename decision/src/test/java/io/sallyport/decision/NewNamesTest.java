@@ -26,6 +26,17 @@ class NewNamesTest {
     }
 
     @Test
+    void toAskForRoomCountsNothing() {
+        for (int i = 0; i < 10; i++) {
+            assertThat(names.hasRoomFor("a")).isTrue();
+        }
+        exhaust();
+        assertThat(names.hasRoomFor("d")).isFalse();
+        assertThat(names.hasRoomFor("a")).isTrue();
+        assertThat(names.admits("d")).isFalse();
+    }
+
+    @Test
     void aRefusedNameIsNotKnown() {
         exhaust();
         assertThat(names.admits("d")).isFalse();

@@ -38,6 +38,7 @@ class ArchitectureTest {
             Map.entry("audit", Set.of("model")),
             Map.entry("policycompiler", Set.of("model", "regoengine", "rego", "decision", "leasebridge")),
             Map.entry("proxy", Set.of("model", "decision", "egress", "audit")),
+            Map.entry("fetch", Set.of("model", "decision", "egress", "audit", "leasebridge")),
             Map.entry("admin", Set.of("model", "decision", "audit")),
             Map.entry("apiservers", Set.of("model", "decision", "egress", "audit")),
             Map.entry("testkit", Set.of("model")),
@@ -53,6 +54,7 @@ class ArchitectureTest {
                             "audit",
                             "policycompiler",
                             "proxy",
+                            "fetch",
                             "admin",
                             "apiservers",
                             "testkit")));
@@ -60,7 +62,7 @@ class ArchitectureTest {
     @Test
     void manyClassesOfEveryModuleWereRead() {
         assertThat(CLASSES).hasSizeGreaterThan(100);
-        for (String module : List.of("model", "decision", "egress", "audit", "proxy", "admin", "gateway")) {
+        for (String module : List.of("model", "decision", "egress", "audit", "proxy", "fetch", "admin", "gateway")) {
             assertThat(CLASSES).as(module).anyMatch(of(module));
         }
     }

@@ -3,34 +3,46 @@ package io.sallyport.leasebridge;
 import io.sallyport.model.Diagnostic;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The diagnostics of one document while it is read; after {@link #MAX} nothing more is noted, and warnings leave room for
  * errors. Confined to its thread.
  */
-final class Findings {
+public final class Findings {
     /** Diagnostics of one document. */
-    static final int MAX = 100;
+    public static final int MAX = 100;
 
     private final String file;
+    private final Set<String> tolerated;
     private final List<Diagnostic> found = new ArrayList<>();
     private boolean hasErrors;
 
-    Findings(String file) {
-        this.file = file;
+    public Findings(String file) {
+        this(file, Set.of());
     }
 
-    void error(Place place, String code, String message, @Nullable String help) {
+    /** @param tolerated codes whose errors are warnings here */
+    public Findings(String file, Set<String> tolerated) {
+        this.file = file;
+        this.tolerated = Set.copyOf(tolerated);
+    }
+
+    public void error(Place place, String code, String message, @Nullable String help) {
+        if (tolerated.contains(code)) {
+            warning(place, code, message, help);
+            return;
+        }
         hasErrors = true;
         add(Diagnostic.error(file, place.line(), place.column(), code, message, help));
     }
 
-    void warning(Place place, String code, String message, @Nullable String help) {
+    public void warning(Place place, String code, String message, @Nullable String help) {
         add(Diagnostic.warning(file, place.line(), place.column(), code, message, help));
     }
 
-    void addAll(Findings others) {
+    public void addAll(Findings others) {
         hasErrors |= others.hasErrors;
         others.found.forEach(this::add);
     }
@@ -41,16 +53,16 @@ final class Findings {
         }
     }
 
-    boolean hasErrors() {
+    public boolean hasErrors() {
         return hasErrors;
     }
 
-    List<Diagnostic> all() {
+    public List<Diagnostic> all() {
         return List.copyOf(found);
     }
 
     /** A piece of the document for a message: short, and with nothing that could end its line. */
-    static String quote(String text) {
+    public static String quote(String text) {
         StringBuilder out = new StringBuilder("\"");
         for (int i = 0; i < text.length() && i < 120; i++) {
             char c = text.charAt(i);

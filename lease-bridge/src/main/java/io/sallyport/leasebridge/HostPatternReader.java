@@ -12,19 +12,19 @@ import java.util.function.Function;
  * Reads the host of a lease pattern. In leases a first label {@code *} or {@code **} stands for one or more labels, since
  * peers issue and attenuate leases in that belief; a later label {@code *} is exactly one.
  */
-final class HostPatternReader {
+public final class HostPatternReader {
     private HostPatternReader() {}
 
     /** What the host of a pattern says. */
-    sealed interface Parsed {}
+    public sealed interface Parsed {}
 
-    record Accepted(HostPattern pattern) implements Parsed {}
+    public record Accepted(HostPattern pattern) implements Parsed {}
 
     /** The whole host is {@code **}: any host, and any segments before the path. */
-    record Everything() implements Parsed {}
+    public record Everything() implements Parsed {}
 
     /** Refused; {@code at} is the index of the first offending char. */
-    record Rejected(String why, int at) implements Parsed {}
+    public record Rejected(String why, int at) implements Parsed {}
 
     static Parsed read(String written) {
         if (written.indexOf('*') < 0) {
@@ -73,7 +73,7 @@ final class HostPatternReader {
      *
      * @param shape what labels with stars mean in the dialect that is read
      */
-    static Parsed withStars(List<String> labels, Function<List<String>, HostPattern> shape) {
+    public static Parsed withStars(List<String> labels, Function<List<String>, HostPattern> shape) {
         String sample = String.join(".", labels).replace("**", "*").replace('*', 'a');
         return switch (CanonicalHost.parseDocument(sample)) {
             case CanonicalHost.Rejected(var why, int at) -> new Rejected(why, at);

@@ -117,7 +117,7 @@ final class LeaseShape {
         return false;
     }
 
-    private static int wildcards(String text) {
+    static int wildcards(String text) {
         int runs = 0;
         for (int i = 0; i < text.length(); i++) {
             runs += text.charAt(i) == '*' && (i == 0 || text.charAt(i - 1) != '*') ? 1 : 0;

@@ -35,7 +35,7 @@ public final class PublicSuffixes {
      * Whether {@code host}, in its canonical form, is one by the ICANN part of the list. The part of private owners is left
      * out: a wildcard under {@code s3.amazonaws.com} is what people mean who write it.
      */
-    static boolean has(String host) {
+    public static boolean has(String host) {
         return Listed.ICANN.holds(host);
     }
 

@@ -84,11 +84,13 @@ public final class CanonicalAction implements Question {
     }
 
     /** As {@code tool.call}. */
+    @Override
     public String capability() {
         return capability;
     }
 
     /** A name, or an absolute path. */
+    @Override
     public String target() {
         return target;
     }

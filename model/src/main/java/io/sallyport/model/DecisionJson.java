@@ -42,7 +42,12 @@ public final class DecisionJson {
         json.writeEndObject();
     }
 
-    static void obligations(JsonGenerator json, Obligations obligations) {
+    private static void obligations(JsonGenerator json, Obligations obligations) {
+        obligations(json, obligations, 0, 0);
+    }
+
+    /** Obligations, and what bounds a call of a skill: 0 is no bound. */
+    static void obligations(JsonGenerator json, Obligations obligations, long timeoutMillis, long maxBytes) {
         json.writeObjectPropertyStart("obligations");
         json.writeBooleanProperty("intercept", obligations.intercept());
         strings(json, "credentials", obligations.credentials());
@@ -50,6 +55,12 @@ public final class DecisionJson {
         strings(json, "redact", obligations.redact());
         if (!obligations.addresses().isEmpty()) {
             strings(json, "addresses", obligations.addresses());
+        }
+        if (timeoutMillis > 0) {
+            json.writeNumberProperty("timeout_ms", timeoutMillis);
+        }
+        if (maxBytes > 0) {
+            json.writeNumberProperty("max_bytes", maxBytes);
         }
         json.writeEndObject();
     }

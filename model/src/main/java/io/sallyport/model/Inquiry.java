@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param operation on a file, or null
  * @param resolved whether the caller says that links are resolved in the path of a file
  * @param dryRun whether nothing is to be counted
+ * @param webSocket whether the request opens a WebSocket
  */
 public record Inquiry(
         Question question,
@@ -20,4 +21,17 @@ public record Inquiry(
         @Nullable String command,
         @Nullable FileOperation operation,
         boolean resolved,
-        boolean dryRun) {}
+        boolean dryRun,
+        boolean webSocket) {
+    /** One that opens no WebSocket. */
+    public Inquiry(
+            Question question,
+            String capability,
+            @Nullable String skill,
+            @Nullable String command,
+            @Nullable FileOperation operation,
+            boolean resolved,
+            boolean dryRun) {
+        this(question, capability, skill, command, operation, resolved, dryRun, false);
+    }
+}

@@ -7,14 +7,15 @@ final class ProxyError {
     static String of(ReasonCode reason) {
         return switch (reason) {
             case DNS_FAILED -> "dns_error";
-            case CONNECT_FAILED -> "destination_unavailable";
+            case CONNECT_FAILED, UPSTREAM_REFUSED, NOT_CACHED -> "destination_unavailable";
             case CONNECT_TIMEOUT -> "connection_timeout";
             case UPSTREAM_TLS_REFUSED -> "tls_certificate_error";
             case UPSTREAM_MALFORMED -> "http_protocol_error";
             case UPSTREAM_CLOSED -> "connection_terminated";
             case ADDRESS_REFUSED, METADATA_ADDRESS, SELF_CONNECTION, PORT_REFUSED -> "destination_ip_prohibited";
             case LOOP_DETECTED -> "proxy_loop_detected";
-            case TOO_MANY_CONNECTIONS, TOO_MANY_NEW_NAMES, RATE_LIMITED -> "connection_limit_reached";
+            case TOO_MANY_CONNECTIONS, TOO_MANY_NEW_NAMES, RATE_LIMITED, RUN_LIMIT_REACHED ->
+                "connection_limit_reached";
             case NO_POLICY, POLICY_ERROR, AUDIT_UNAVAILABLE, SHUTTING_DOWN, INTERNAL_ERROR -> "proxy_internal_error";
             case GRANTED,
                     GATEWAY_OWN,
@@ -38,7 +39,20 @@ final class ProxyError {
                     PATH_NOT_ALLOWED,
                     FS_NOT_DECLARED,
                     EMPTY_DOMAIN,
+                    SKILL_NOT_ENABLED,
+                    SKILL_NOT_NAMED,
+                    NET_NOT_DECLARED,
+                    DOMAIN_NOT_ALLOWED,
+                    SCHEME_NOT_ALLOWED,
+                    PORT_NOT_ALLOWED,
+                    METHOD_NOT_ALLOWED,
+                    READ_NOT_ALLOWED,
+                    WRITE_NOT_ALLOWED,
+                    CAPABILITY_NOT_DECLARED,
+                    TARGET_NOT_ALLOWED,
                     ROLE_REFUSED,
+                    INTEGRITY_FAILED,
+                    CONTENT_REFUSED,
                     PROTOCOL_MISMATCH,
                     SNI_MISMATCH,
                     SNI_MISSING,
@@ -52,6 +66,8 @@ final class ProxyError {
                     HEAD_TOO_LARGE,
                     UNSUPPORTED_VERSION,
                     DOCUMENT_REFUSED,
+                    COMMAND_NOT_FOUND,
+                    MODULE_NOT_FOUND,
                     STATE_CONFLICT,
                     HEAD_TIMEOUT,
                     IDLE_TIMEOUT,

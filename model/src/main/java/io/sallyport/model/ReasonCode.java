@@ -54,9 +54,21 @@ public enum ReasonCode {
     /** The path itself is the reason, so it is a denial: no policy could grant it. */
     PATH_NOT_CANONICAL(DENY, "PERMISSION_DENIED", 403, false, "the path is not absolute and canonical"),
     /** Closed whatever is granted. */
-    PATH_NOT_ALLOWED(DENY, "PERMISSION_DENIED", 403, false, "the path is closed to every sandbox or skill"),
+    PATH_NOT_ALLOWED(DENY, "PERMISSION_DENIED", 403, false, "the path is closed to every sandbox or to this skill"),
     EMPTY_DOMAIN(DENY, "PERMISSION_DENIED", 403, false, "no domain is named"),
     FS_NOT_DECLARED(DENY, "PERMISSION_DENIED", 403, false, "no document declares this use of files"),
+    /** What follows is said of what a skill asks. */
+    SKILL_NOT_ENABLED(DENY, "SKILL_NOT_ENABLED", 403, false, "the skill is not enabled here"),
+    SKILL_NOT_NAMED(DENY, "SKILL_NOT_ENABLED", 403, false, "no skill is named, and one has to be here"),
+    NET_NOT_DECLARED(DENY, "PERMISSION_DENIED", 403, false, "the skill declares no use of the network"),
+    DOMAIN_NOT_ALLOWED(DENY, "PERMISSION_DENIED", 403, false, "the skill declares other domains"),
+    SCHEME_NOT_ALLOWED(DENY, "PERMISSION_DENIED", 403, false, "the skill declares other schemes for this domain"),
+    PORT_NOT_ALLOWED(DENY, "PERMISSION_DENIED", 403, false, "the skill declares other ports of this domain"),
+    METHOD_NOT_ALLOWED(DENY, "PERMISSION_DENIED", 403, false, "the skill declares other methods for this domain"),
+    READ_NOT_ALLOWED(DENY, "PERMISSION_DENIED", 403, false, "the skill declares no reading of files"),
+    WRITE_NOT_ALLOWED(DENY, "PERMISSION_DENIED", 403, false, "the skill declares no writing of files"),
+    CAPABILITY_NOT_DECLARED(DENY, "PERMISSION_DENIED", 403, false, "the skill declares nothing of this kind"),
+    TARGET_NOT_ALLOWED(DENY, "PERMISSION_DENIED", 403, false, "the skill declares others of this kind"),
     /** Only of calls of the control API. */
     ROLE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the role of the token does not allow this call"),
     /** A tunnel whose content is not what was granted; it stands in the record of the tunnel's end. */
@@ -71,9 +83,15 @@ public enum ReasonCode {
     UNREADABLE(REJECT, "INVALID_REQUEST", 400, false, "the policy reads a part of the request that cannot be read"),
     UNSUPPORTED_SCHEME(REJECT, "INVALID_REQUEST", 400, false, "the scheme is not served here"),
     TLS_MALFORMED(REJECT, "INVALID_REQUEST", 400, false, "the TLS hello cannot be read"),
+    COMMAND_NOT_FOUND(REJECT, "COMMAND_NOT_FOUND", 400, false, "the skill declares no command of that name"),
+    MODULE_NOT_FOUND(REJECT, "MODULE_NOT_FOUND", 404, false, "the module of the command is missing"),
     URI_TOO_LONG(REJECT, "INVALID_REQUEST", 414, false, "the request target is too long"),
     HEAD_TOO_LARGE(REJECT, "INVALID_REQUEST", 431, false, "the request head is too large"),
     UNSUPPORTED_VERSION(REJECT, "INVALID_REQUEST", 505, false, "the HTTP version is not served here"),
+    /** What was fetched is not what its pin names. */
+    INTEGRITY_FAILED(REJECT, "INVALID_REQUEST", 422, false, "what came differs from its hash"),
+    /** What was fetched holds what no sandbox gets: links, or what a scan blocks. */
+    CONTENT_REFUSED(REJECT, "INVALID_REQUEST", 422, false, "what came is refused for what it holds"),
     /** Only of calls of the control API: nothing was changed. */
     DOCUMENT_REFUSED(REJECT, "INVALID_REQUEST", 422, false, "a document was refused"),
     /** Only of calls of the control API: nothing was changed. */
@@ -84,6 +102,8 @@ public enum ReasonCode {
     TOO_MANY_CONNECTIONS(LIMIT, "RATE_LIMITED", 429, true, "the sandbox has too many connections open"),
     TOO_MANY_NEW_NAMES(LIMIT, "RATE_LIMITED", 429, true, "the sandbox asks for too many new host names"),
     RATE_LIMITED(LIMIT, "RATE_LIMITED", 429, true, "the rate is used up"),
+    /** Of a skill: nothing comes back before the next run. */
+    RUN_LIMIT_REACHED(LIMIT, "RATE_LIMITED", 429, false, "the skill's calls of this run are used up"),
     BUDGET_EXHAUSTED(LIMIT, "BUDGET_EXHAUSTED", 402, false, "the budget is used up"),
 
     DNS_FAILED(FAIL, "INTERNAL_ERROR", 502, true, "the name could not be resolved"),
@@ -91,6 +111,8 @@ public enum ReasonCode {
     CONNECT_TIMEOUT(FAIL, "TIMEOUT", 504, true, "the target did not answer in time"),
     UPSTREAM_TLS_REFUSED(FAIL, "INTERNAL_ERROR", 502, false, "the target's certificate or TLS version is not accepted"),
     UPSTREAM_MALFORMED(FAIL, "INTERNAL_ERROR", 502, true, "the target's answer is malformed"),
+    UPSTREAM_REFUSED(FAIL, "INTERNAL_ERROR", 502, true, "the target refused what the gateway asked"),
+    NOT_CACHED(FAIL, "INTERNAL_ERROR", 503, true, "it is not kept here, and nothing is fetched now"),
     UPSTREAM_CLOSED(FAIL, "INTERNAL_ERROR", 502, true, "the target closed the connection early"),
     /** The handshake with the sandbox's client came to nothing: mostly it does not trust the sandbox's CA. */
     CLIENT_TLS_FAILED(FAIL, "CANCELLED", 0, false, "the client ended the TLS handshake"),

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param hint what would help, safe to show; or null
  * @param allowed patterns that are granted, nearest first
  * @param durationMicros elapsed
+ * @param grounds what the decision rests on
+ * @param note of the skill, where it is known; or null
+ * @param retryAfterMillis when to ask again, where that helps; 0 else
  */
 public record Ruling(
         String auditId,
@@ -29,9 +32,47 @@ public record Ruling(
         Decision decision,
         @Nullable String hint,
         List<String> allowed,
-        long durationMicros) {
+        long durationMicros,
+        Grounds grounds,
+        @Nullable SkillNote note,
+        long retryAfterMillis) {
     public Ruling {
         allowed = List.copyOf(allowed);
+    }
+
+    /** One on nobody's behalf. */
+    public Ruling(
+            String auditId,
+            long timeMillis,
+            SandboxId sandbox,
+            @Nullable String run,
+            Phase phase,
+            long generation,
+            @Nullable Inquiry inquiry,
+            @Nullable RequestKind kind,
+            @Nullable String skill,
+            Decision decision,
+            @Nullable String hint,
+            List<String> allowed,
+            long durationMicros,
+            Grounds grounds) {
+        this(
+                auditId,
+                timeMillis,
+                sandbox,
+                run,
+                phase,
+                generation,
+                inquiry,
+                kind,
+                skill,
+                decision,
+                hint,
+                allowed,
+                durationMicros,
+                grounds,
+                null,
+                0);
     }
 
     public boolean isAllowed() {
@@ -46,5 +87,18 @@ public record Ruling(
         return decision.reason() == ReasonCode.LEASE_EXPIRED
                 ? 403
                 : decision.reason().status();
+    }
+
+    /** The one refusal body of every door; null where it is allowed. */
+    public @Nullable Refusal refusal() {
+        return decision instanceof Decision.Deny deny ? refusal(deny) : null;
+    }
+
+    Refusal refusal(Decision.Deny deny) {
+        Refusal.Asked asked = inquiry != null && inquiry.question() instanceof CanonicalRequest request
+                ? Refusal.Asked.of(request)
+                : Refusal.Asked.UNKNOWN;
+        Refusal refusal = Refusal.of(deny, asked, allowed, auditId).on(grounds).withStatus(status());
+        return hint == null ? refusal : refusal.withHint(hint);
     }
 }

@@ -50,13 +50,21 @@ public final class RulingJson {
         json.writeStartObject();
         json.writeBooleanProperty("allow", ruling.isAllowed());
         switch (ruling.decision()) {
+            case Decision.Deny deny -> ruling.refusal(deny).members(json);
             case Decision.Allow allow -> {
                 json.writeStringProperty("code", allow.reason().code());
                 json.writeStringProperty("reason", allow.reason().word());
                 json.writeStringProperty("rule", allow.rule());
-                DecisionJson.obligations(json, allow.obligations());
+                SkillNote note = ruling.note();
+                DecisionJson.obligations(
+                        json,
+                        allow.obligations(),
+                        note == null ? 0 : note.timeoutMillis(),
+                        note == null ? 0 : note.maxBytes());
             }
-            case Decision.Deny deny -> refusal(ruling, deny).members(json);
+        }
+        if (ruling.retryAfterMillis() > 0) {
+            json.writeNumberProperty("retry_after_ms", ruling.retryAfterMillis());
         }
         json.writeStringProperty("skill_id", ruling.skill());
         action(json, ruling.inquiry());
@@ -64,17 +72,6 @@ public final class RulingJson {
         json.writeNumberProperty("generation", ruling.generation());
         json.writeNumberProperty("ttl_ms", 0); // a change is in force for the next question
         json.writeEndObject();
-    }
-
-    /** The one refusal body of every door. */
-    private static Refusal refusal(Ruling ruling, Decision.Deny deny) {
-        Inquiry inquiry = ruling.inquiry();
-        Refusal.Asked asked = inquiry != null && inquiry.question() instanceof CanonicalRequest request
-                ? Refusal.Asked.of(request)
-                : Refusal.Asked.UNKNOWN;
-        Refusal refusal = Refusal.of(deny, asked, ruling.allowed(), ruling.auditId());
-        String hint = ruling.hint();
-        return hint == null ? refusal : refusal.withHint(hint);
     }
 
     private static void action(JsonGenerator json, @Nullable Inquiry inquiry) {

@@ -1,9 +1,9 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.decision.AllowedPatterns;
-import io.sallyport.leasebridge.HarnessReader;
 import io.sallyport.leasebridge.LeaseReader;
-import io.sallyport.leasebridge.NetworkPolicyReader;
+import io.sallyport.leasebridge.harness.HarnessReader;
+import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Grant;
@@ -15,6 +15,7 @@ import io.sallyport.regoengine.value.RegoObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,7 +60,15 @@ final class GrantReader {
                             .map(AllowedPatterns.Pattern::text)
                             .distinct()
                             .toList(),
-                    AllowedPatterns.of(patterns, byCapability()));
+                    AllowedPatterns.of(patterns, byCapability(), byRule(), sides.contains(Side.LEASE)));
+        }
+
+        /** The first where one line became several grants: they say the same. */
+        private Map<String, String> byRule() {
+            Map<String, String> patterns = new HashMap<>();
+            grants.forEach(grant -> patterns.putIfAbsent(grant.rule(), grant.text()));
+            named.forEach(grant -> patterns.putIfAbsent(grant.rule(), grant.text()));
+            return patterns;
         }
 
         private Map<String, List<String>> byCapability() {

@@ -2,7 +2,7 @@ package io.sallyport.policycompiler;
 
 import io.sallyport.decision.explain.Explanation.Addition;
 import io.sallyport.leasebridge.LeaseReader;
-import io.sallyport.leasebridge.NetworkPolicyReader;
+import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.leasebridge.suggest.LeastGrant;
 import io.sallyport.model.Grant;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.sallyport.decision.guard;
 
 import io.sallyport.decision.PolicyChain;
-import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CapabilityName;
-import io.sallyport.model.Decision;
 import io.sallyport.model.FileOperation;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
@@ -15,58 +15,80 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of checks, of which the first that fails answers: has the sandbox ended, does its phase hold this back, is it
- * closed to everyone, what do the policies say, is a budget used up. No wait, nothing counted: safe for concurrent use.
+ * Puts questions through the checks that {@link Hearing} makes, with what the operator says of them. No wait; only rates are
+ * counted. Safe for concurrent use.
  */
 public final class Guard {
     private final ClosedPaths closed;
+    private final SkillRegistry registry;
+    private final CheckSettings settings;
+    private final Turnstile turnstile;
+    private final SkillMetrics metrics = new SkillMetrics();
 
+    /** A guard that knows no skills but those that are pushed, and bounds no capability. */
     public Guard(ClosedPaths closed) {
-        this.closed = closed;
+        this(closed, new SkillRegistry(), CheckSettings.BY_DEFAULT);
     }
 
-    /** The verdict of {@code policies} on {@code inquiry}. */
-    Decision check(PolicyChain policies, Inquiry inquiry) {
-        return check(policies, inquiry, facts -> facts.holdsBack(inquiry.capability()));
+    /** @param registry the operator's skills, if there are any */
+    public Guard(ClosedPaths closed, SkillRegistry registry, CheckSettings settings) {
+        this.closed = closed;
+        this.registry = registry;
+        this.settings = settings;
+        this.turnstile = new Turnstile(settings);
+    }
+
+    /** What was counted of questions on behalf of skills, at every door. */
+    public SkillMetrics metrics() {
+        return metrics;
+    }
+
+    /** What binds the questions of {@code sandbox} now. */
+    Bound bind(Sandbox sandbox) {
+        PolicyChain policies = PolicyChain.of(sandbox);
+        return new Bound(policies, policies.skills(registry));
+    }
+
+    /** The verdict on {@code inquiry}. */
+    Judged check(Bound bound, Inquiry inquiry) {
+        return check(bound, inquiry, facts -> facts.holdsBack(inquiry.capability()));
     }
 
     /** The same for traffic that somebody else carries: its phase holds it back as it does at the proxy. */
-    Decision checkTraffic(PolicyChain policies, Inquiry inquiry) {
+    Judged checkTraffic(Bound bound, Inquiry inquiry) {
         boolean request = inquiry.question() instanceof CanonicalRequest;
         return check(
-                policies, inquiry, facts -> request ? facts.holdsBackTraffic() : facts.holdsBack(inquiry.capability()));
+                bound, inquiry, facts -> request ? facts.holdsBackTraffic() : facts.holdsBack(inquiry.capability()));
     }
 
-    private Decision check(PolicyChain policies, Inquiry inquiry, Predicate<SandboxFacts> held) {
-        ReasonCode before = before(policies, inquiry, held);
-        if (before != null) {
-            return Decision.Deny.of(before);
-        }
-        Decision decision = policies.ask(policy -> judge(policy, inquiry, held));
-        ReasonCode after = decision instanceof Decision.Allow ? policies.exhausted() : null;
-        return after == null ? decision : Decision.Deny.of(after);
+    private Judged check(Bound bound, Inquiry inquiry, Predicate<SandboxFacts> held) {
+        return new Hearing(this, bound, inquiry, held).outcome();
     }
 
-    private @Nullable ReasonCode before(PolicyChain policies, Inquiry inquiry, Predicate<SandboxFacts> held) {
-        ReasonCode ended = policies.standing();
-        if (ended != null) {
-            return ended;
-        }
-        if (held.test(policies.own().facts())) {
-            return ReasonCode.PHASE_VIOLATION;
-        }
-        return closedTo(inquiry);
+    CheckSettings settings() {
+        return settings;
     }
 
-    private @Nullable ReasonCode closedTo(Inquiry inquiry) {
+    Turnstile turnstile() {
+        return turnstile;
+    }
+
+    /**
+     * What is closed to everyone.
+     *
+     * @param declarable whether a manifest can declare what is executed
+     */
+    @Nullable
+    ReasonCode closedTo(Inquiry inquiry, boolean declarable) {
         return switch (inquiry.question()) {
             case CanonicalRequest request -> GatewayNames.isOwn(request.host()) ? ReasonCode.LOCAL_NAME : null;
-            case CanonicalAction action -> action.kind() == RequestKind.FILE ? closedTo(action, inquiry) : null;
+            case CanonicalAction action ->
+                action.kind() == RequestKind.FILE ? closedTo(action, inquiry, declarable) : null;
         };
     }
 
     /** Where no operation is named, it may be any that its capability is for. */
-    private @Nullable ReasonCode closedTo(CanonicalAction file, Inquiry inquiry) {
+    private @Nullable ReasonCode closedTo(CanonicalAction file, Inquiry inquiry, boolean declarable) {
         FileOperation operation = inquiry.operation();
         boolean takesAway = operation == null
                 ? file.capability().equals(CapabilityName.FS_WRITE)
@@ -74,17 +96,6 @@ public final class Guard {
         if (closed.contains(file.target()) || (takesAway && closed.liesBelow(file.target()))) {
             return ReasonCode.PATH_NOT_ALLOWED;
         }
-        return operation == FileOperation.EXECUTE ? ReasonCode.FS_NOT_DECLARED : null;
-    }
-
-    /** An ancestor's phase binds as its policy does. */
-    private static Decision judge(PolicySnapshot policy, Inquiry inquiry, Predicate<SandboxFacts> held) {
-        if (held.test(policy.facts())) {
-            return Decision.Deny.of(ReasonCode.PHASE_VIOLATION);
-        }
-        return switch (inquiry.question()) {
-            case CanonicalRequest request -> policy.decide(request);
-            case CanonicalAction action -> policy.decide(action);
-        };
+        return operation == FileOperation.EXECUTE && !declarable ? ReasonCode.FS_NOT_DECLARED : null;
     }
 }

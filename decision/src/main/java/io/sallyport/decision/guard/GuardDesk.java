@@ -1,9 +1,7 @@
 package io.sallyport.decision.guard;
 
-import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
-import io.sallyport.model.Decision;
 import io.sallyport.model.Ruling;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoValue;
@@ -58,9 +56,9 @@ public final class GuardDesk {
             case StrictJson.Whole(RegoArray batch)
             when batch.size() == 0 || batch.size() > MAX_QUESTIONS ->
                 new Unreadable("the batch has " + batch.size() + " questions (expected: 1 to " + MAX_QUESTIONS + ")");
-            case StrictJson.Whole(RegoArray batch) -> new Sitting(this, PolicyChain.of(sandbox), batch, true);
+            case StrictJson.Whole(RegoArray batch) -> new Sitting(this, guard.bind(sandbox), batch, true);
             case StrictJson.Whole(RegoValue question) ->
-                new Sitting(this, PolicyChain.of(sandbox), RegoArray.of(question), false);
+                new Sitting(this, guard.bind(sandbox), RegoArray.of(question), false);
         };
     }
 
@@ -92,9 +90,9 @@ public final class GuardDesk {
             if (sandbox == null) {
                 return new Unknown();
             }
-            PolicyChain policies = PolicyChain.of(sandbox);
-            Decision decision = guard.checkTraffic(policies, asked.inquiry());
-            return new Ruled(Sitting.ruling(this, policies.own(), asked.inquiry(), decision, began));
+            Bound bound = guard.bind(sandbox);
+            Judged judged = guard.checkTraffic(bound, asked.inquiry());
+            return new Ruled(Sitting.ruling(this, bound, asked.inquiry(), judged, began));
         } catch (Misread e) {
             return new Unreadable(e.why());
         }

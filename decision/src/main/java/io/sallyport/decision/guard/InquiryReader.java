@@ -94,8 +94,16 @@ final class InquiryReader {
         boolean resolved = value instanceof RegoObject file && subject.equals("fs") && Members.flag(file, "resolved");
         String capability = capability(subject, value, operation);
         Question question = question(subject, value, capability, skill);
+        boolean webSocket = subject.equals("net") && NetQuestion.isWebSocket(Members.object(value, "net"));
         return new Inquiry(
-                question, capability, skill, word("command"), operation, resolved, Members.flag(asked, "dry_run"));
+                question,
+                capability,
+                skill,
+                word("command"),
+                operation,
+                resolved,
+                Members.flag(asked, "dry_run"),
+                webSocket);
     }
 
     private String subject() throws Misread {

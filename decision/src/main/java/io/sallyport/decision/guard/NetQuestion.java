@@ -12,27 +12,44 @@ import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
  * A question about the network as the request that it stands for: {@code {url, method?}} and {@code {scheme?, host, port?,
- * method?, path?}} are one HTTP request, {@code {domain}} and the scheme {@code tcp} ask for a tunnel.
+ * method?, path?}} are one HTTP request, which with {@code ws} and {@code wss} opens a WebSocket; {@code {domain}} and {@code tcp} ask for a tunnel.
  */
 final class NetQuestion {
     private static final Set<String> KNOWN = Set.of("url", "domain", "scheme", "host", "port", "method", "path");
     private static final Pattern METHOD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}");
+    private static final Pattern SOCKET_URL = Pattern.compile("[wW][sS]([sS]?)(?=://)");
+    private static final Map<String, Scheme> SOCKETS = Map.of("ws", Scheme.HTTP, "wss", Scheme.HTTPS);
     private static final int MAX_PORT = 65_535;
 
     private final RegoObject net;
+    private final boolean webSocket;
 
-    private NetQuestion(RegoObject net) {
+    private NetQuestion(RegoObject net, boolean webSocket) {
         this.net = net;
+        this.webSocket = webSocket;
+    }
+
+    /** Whether it asks for a WebSocket: {@code ws} and {@code wss} are asked as the requests that open one (RFC 6455). */
+    static boolean isWebSocket(RegoObject net) throws Misread {
+        String url = Members.text(net, "url");
+        String scheme = Members.text(net, "scheme");
+        return url == null
+                ? scheme != null && SOCKETS.containsKey(scheme)
+                : SOCKET_URL.matcher(url).lookingAt();
     }
 
     static CanonicalRequest read(RegoObject net) throws Misread {
         Members.require(net, KNOWN::contains, "net");
-        NetQuestion question = new NetQuestion(net);
+        NetQuestion question = new NetQuestion(net, isWebSocket(net));
+        if (question.webSocket && question.has("method")) {
+            throw Misread.of("net.method: a WebSocket is opened by GET");
+        }
         if (question.has("url")) {
             return question.alone("url", "method") ? question.ofUrl() : question.tooMuch("url");
         }
@@ -55,7 +72,8 @@ final class NetQuestion {
     }
 
     private CanonicalRequest ofUrl() throws Misread {
-        return switch (CanonicalUrl.parse(Members.needText(net, "url"), Dialect.DOCUMENT)) {
+        String text = SOCKET_URL.matcher(Members.needText(net, "url")).replaceFirst("http$1");
+        return switch (CanonicalUrl.parse(text, Dialect.DOCUMENT)) {
             case CanonicalUrl.Rejected(var reason, var why, int at) ->
                 throw new Misread(reason, "net.url: " + why + " (at " + at + ")");
             case CanonicalUrl.Accepted(var url) ->
@@ -70,7 +88,7 @@ final class NetQuestion {
 
     private CanonicalRequest ofParts() throws Misread {
         String word = Members.text(net, "scheme");
-        Scheme scheme = word == null ? Scheme.HTTPS : Scheme.of(word);
+        Scheme scheme = word == null ? Scheme.HTTPS : webSocket ? SOCKETS.get(word) : Scheme.of(word);
         if (scheme == null) {
             throw new Misread(ReasonCode.UNSUPPORTED_SCHEME, "net.scheme: not served here");
         }

@@ -2,12 +2,9 @@ package io.sallyport.decision.guard;
 
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
-import io.sallyport.model.CanonicalAction;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Grounds;
 import io.sallyport.model.Inquiry;
-import io.sallyport.model.ReasonCode;
-import io.sallyport.model.Refusal;
 import io.sallyport.model.Ruling;
 import io.sallyport.model.RulingJson;
 import io.sallyport.regoengine.value.RegoArray;
@@ -22,15 +19,15 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Sitting implements GuardDesk.Reply {
     private final GuardDesk desk;
-    private final PolicyChain policies;
+    private final Bound bound;
     private final RegoArray questions;
     private final boolean batch;
     private final List<Ruling> rulings = new ArrayList<>();
 
     /** @param batch whether the questions stood in an array */
-    Sitting(GuardDesk desk, PolicyChain policies, RegoArray questions, boolean batch) {
+    Sitting(GuardDesk desk, Bound bound, RegoArray questions, boolean batch) {
         this.desk = desk;
-        this.policies = policies;
+        this.bound = bound;
         this.questions = questions;
         this.batch = batch;
     }
@@ -52,6 +49,12 @@ public final class Sitting implements GuardDesk.Reply {
         return batch ? 200 : rulings.getFirst().status();
     }
 
+    /** When to ask again, in whole seconds, where the only question met a rate and waiting helps; 0 else. */
+    public long retryAfterSeconds() {
+        long millis = batch ? 0 : rulings.getFirst().retryAfterMillis();
+        return (millis + 999) / 1000;
+    }
+
     /** The body of the answer, UTF-8, once this {@link #isOver}. */
     public byte[] json() {
         return batch ? RulingJson.all(rulings) : RulingJson.one(rulings.getFirst());
@@ -60,14 +63,15 @@ public final class Sitting implements GuardDesk.Reply {
     private Ruling rule(RegoValue question) {
         long began = desk.nanoTime();
         return switch (InquiryReader.read(question)) {
-            case InquiryReader.Bad bad -> ruling(desk, policies.own(), bad, began);
+            case InquiryReader.Bad bad -> ruling(desk, bound.policies(), bad, began);
             case InquiryReader.Good(Inquiry inquiry) ->
-                ruling(desk, policies.own(), inquiry, desk.guard().check(policies, inquiry), began);
+                ruling(desk, bound, inquiry, desk.guard().check(bound, inquiry), began);
         };
     }
 
-    private static Ruling ruling(GuardDesk desk, PolicySnapshot own, InquiryReader.Bad bad, long began) {
-        return new Ruling(
+    private static Ruling ruling(GuardDesk desk, PolicyChain policies, InquiryReader.Bad bad, long began) {
+        PolicySnapshot own = policies.own();
+        Ruling ruling = new Ruling(
                 desk.nextId(),
                 desk.millis(),
                 own.facts().id(),
@@ -80,11 +84,15 @@ public final class Sitting implements GuardDesk.Reply {
                 Decision.Deny.of(bad.reason()),
                 bad.why(),
                 List.of(),
-                micros(desk, began));
+                micros(desk, began),
+                Grounds.of(policies.lease(), bad.reason(), null));
+        desk.guard().metrics().count(ruling);
+        return ruling;
     }
 
-    static Ruling ruling(GuardDesk desk, PolicySnapshot own, Inquiry inquiry, Decision decision, long began) {
-        return new Ruling(
+    static Ruling ruling(GuardDesk desk, Bound bound, Inquiry inquiry, Judged judged, long began) {
+        PolicySnapshot own = bound.policies().own();
+        Ruling ruling = new Ruling(
                 desk.nextId(),
                 desk.millis(),
                 own.facts().id(),
@@ -94,20 +102,18 @@ public final class Sitting implements GuardDesk.Reply {
                 inquiry,
                 inquiry.question().kind(),
                 inquiry.skill(),
-                decision,
+                judged.decision(),
                 null,
-                decision.reason() == ReasonCode.NO_GRANT ? nearest(own, inquiry) : List.of(),
-                micros(desk, began));
+                judged.allowed(),
+                micros(desk, began),
+                judged.grounds(),
+                judged.note(),
+                judged.retryAfterMillis());
+        desk.guard().metrics().count(ruling);
+        return ruling;
     }
 
     private static long micros(GuardDesk desk, long began) {
         return TimeUnit.NANOSECONDS.toMicros(desk.nanoTime() - began);
-    }
-
-    private static List<String> nearest(PolicySnapshot policy, Inquiry inquiry) {
-        return switch (inquiry.question()) {
-            case CanonicalRequest request -> policy.nearest(request, Refusal.MAX_ALLOWED);
-            case CanonicalAction action -> policy.nearest(action, Refusal.MAX_ALLOWED);
-        };
     }
 }

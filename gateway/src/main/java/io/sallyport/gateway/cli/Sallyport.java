@@ -2,6 +2,8 @@ package io.sallyport.gateway.cli;
 
 import io.sallyport.gateway.cli.apiserver.ApiServerCommand;
 import io.sallyport.gateway.cli.command.CommandGroup;
+import io.sallyport.gateway.cli.fetch.TreeHashCommand;
+import io.sallyport.gateway.cli.harness.HarnessCommand;
 import io.sallyport.gateway.cli.lease.LeaseCommand;
 import io.sallyport.gateway.cli.policy.PolicyCommand;
 import io.sallyport.gateway.cli.sandbox.SandboxCommand;
@@ -22,6 +24,8 @@ import picocli.CommandLine.Command;
             AuditCommand.class,
             LeaseCommand.class,
             ApiServerCommand.class,
+            TreeHashCommand.class,
+            HarnessCommand.class,
             CompletionCommand.class
         })
 final class Sallyport extends CommandGroup {}

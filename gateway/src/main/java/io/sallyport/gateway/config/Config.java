@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.LeaseRules;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param state the state directory, absolute
  * @param guardrails the only source of guardrails, or null: they come by the API
  * @param arcp the runtime whose jobs are followed, or null
+ * @param harness how harness files are read, and what they may name
  * @param warnings what was set and has no effect in this version, one sentence each
  */
 public record Config(
@@ -35,6 +37,7 @@ public record Config(
         Intercept intercept,
         @Nullable Arcp arcp,
         Guard guard,
+        HarnessSettings harness,
         List<String> warnings) {
     public Config {
         warnings = List.copyOf(warnings);

@@ -80,6 +80,7 @@ public final class ConfigFile {
                 intercept(top.section("intercept"), state),
                 top.has("arcp") ? arcp(top.section("arcp")) : null,
                 guard(top.section("lease"), top.section("guard")),
+                HarnessSection.read(top.section("harness")),
                 warnings);
         top.end();
         return config;

@@ -14,54 +14,33 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Adds to what a sandbox's own policy says what binds it beside: those above it, and what is true only now. */
 final class Reasons {
     private Reasons() {}
 
     static Explanation of(Kept kept, CanonicalRequest request, Explanation own) {
-        Sandbox sandbox = kept.sandbox();
-        PolicyChain chain = PolicyChain.of(sandbox);
+        PolicyChain chain = PolicyChain.of(kept.sandbox());
         List<Step> steps = new ArrayList<>();
-        for (Sandbox above = sandbox.parent(); above != null; above = above.parent()) {
-            PolicySnapshot policy = above.policy().current();
-            steps.add(new Narrowing("parent:" + above.id(), policy.decide(request)));
+        for (PolicySnapshot above : chain.above()) {
+            steps.add(new Narrowing("parent:" + above.facts().id(), above.decide(request)));
         }
         ReasonCode ended = chain.standing();
-        ReasonCode refuses = ended == null ? chain.exhausted() : ended;
-        steps.add(new Standing("admission", refuses));
-        return own.under(steps, verdict(chain, request, own.decision(), ended));
-    }
-
-    /** In the order of a request: ended, then policy, then budget. */
-    private static Decision verdict(
-            PolicyChain chain, CanonicalRequest request, Decision own, @Nullable ReasonCode ended) {
-        if (ended != null) {
-            return Decision.Deny.of(ended);
-        }
-        Decision decision = own instanceof Decision.Allow ? chain.decide(request) : own;
-        ReasonCode usedUp = decision instanceof Decision.Allow ? chain.exhausted() : null;
-        return usedUp == null ? decision : Decision.Deny.of(usedUp);
+        steps.add(new Standing("admission", ended == null ? chain.exhausted() : ended));
+        return own.under(steps, chain.admit(() -> under(chain, request, own.decision())));
     }
 
     /** What those above refuse stays refused, whatever a sandbox's own documents came to say. */
     static Suggestion under(Sandbox sandbox, Suggestion own) {
+        PolicyChain chain = PolicyChain.of(sandbox);
         List<Outcome> outcomes = own.outcomes().stream()
-                .map(outcome -> new Outcome(
-                        outcome.request(), outcome.now(), above(sandbox, outcome.request(), outcome.then())))
+                .map(outcome ->
+                        new Outcome(outcome.request(), outcome.now(), under(chain, outcome.request(), outcome.then())))
                 .toList();
         return new Suggestion(own.proposals(), outcomes);
     }
 
-    private static Decision above(Sandbox sandbox, CanonicalRequest request, Decision own) {
-        Decision decision = own;
-        for (Sandbox above = sandbox.parent();
-                above != null && decision instanceof Decision.Allow;
-                above = above.parent()) {
-            Decision said = above.policy().current().decide(request);
-            decision = said instanceof Decision.Allow ? decision : said;
-        }
-        return decision;
+    private static Decision under(PolicyChain chain, CanonicalRequest request, Decision own) {
+        return chain.under(own, policy -> policy.decide(request));
     }
 }

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.state;
 
+import io.sallyport.model.Enclosed;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -98,6 +99,27 @@ final class Forms {
         }
     }
 
+    /** Absent where there is nothing, as in what older versions wrote. */
+    record EnclosedForm(
+            Map<String, String> files,
+            List<String> profiles,
+            @Nullable String forge) {
+        EnclosedForm {
+            Objects.requireNonNull(files, "documents.enclosed.files");
+            Objects.requireNonNull(profiles, "documents.enclosed.profiles");
+        }
+
+        static @Nullable EnclosedForm of(Enclosed enclosed) {
+            return enclosed.equals(Enclosed.NOTHING)
+                    ? null
+                    : new EnclosedForm(new TreeMap<>(enclosed.files()), enclosed.profiles(), enclosed.forge());
+        }
+
+        Enclosed enclosed() {
+            return new Enclosed(files, profiles, forge);
+        }
+    }
+
     record DocumentsForm(
             @Nullable String lease,
             @Nullable String leaseConstraints,
@@ -109,7 +131,8 @@ final class Forms {
             Map<String, String> labels,
             @Nullable String parent,
             List<String> phaseGates,
-            boolean allowlistGet) {
+            boolean allowlistGet,
+            @Nullable EnclosedForm enclosed) {
         DocumentsForm {
             Objects.requireNonNull(rego, "documents.rego");
             Objects.requireNonNull(labels, "documents.labels");
@@ -221,13 +244,14 @@ final class Forms {
                 new TreeMap<>(documents.labels()),
                 parent == null ? null : parent.text(),
                 documents.phaseGates().stream().sorted().toList(),
-                documents.allowlistGet());
+                documents.allowlistGet(),
+                EnclosedForm.of(documents.enclosed()));
     }
 
     private static SandboxDocuments documents(DocumentsForm form) {
         String phase = form.phase();
         String parent = form.parent();
-        return new SandboxDocuments(
+        var documents = new SandboxDocuments(
                 form.lease(),
                 form.leaseConstraints(),
                 form.harness(),
@@ -239,6 +263,8 @@ final class Forms {
                 parent == null ? null : new SandboxId(parent),
                 Set.copyOf(form.phaseGates()),
                 form.allowlistGet());
+        EnclosedForm enclosed = form.enclosed();
+        return enclosed == null ? documents : documents.with(enclosed.enclosed());
     }
 
     private static Phase phase(String word) {

@@ -4,24 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.gateway.cli.command.ExitCodes;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
-class CommandsTest {
-    @TempDir
-    Path folder = Path.of("");
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
+class CommandsTest extends CommandLineTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -228,13 +218,5 @@ class CommandsTest {
         assertThat(run("sandbox", "list", "--admin", "http://127.0.0.1:1", "--token-file", token.toString()))
                 .isEqualTo(ExitCodes.UNREACHABLE);
         assertThat(err.toString()).contains("no gateway answers at http://127.0.0.1:1");
-    }
-
-    private int run(String... arguments) {
-        CommandLine commandLine = CommandLines.of();
-        return commandLine
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
     }
 }

@@ -3,8 +3,6 @@ package io.sallyport.gateway.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,18 +10,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code docs/explain.md} says what the commands print. */
-class ExplainGuideTest {
+class ExplainGuideTest extends CommandLineTest {
     private static final Pattern BLOCK =
             Pattern.compile("```console\\n\\$ \\./sallyport ([^\\n]+)\\n(.*?)```", Pattern.DOTALL);
 
     /** A word, or what stands between double quotes. */
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
-
-    @TempDir
-    Path folder = Path.of("");
 
     @Test
     void everyBlockIsWhatTheCommandPrints() throws IOException {
@@ -64,12 +58,9 @@ class ExplainGuideTest {
         return words;
     }
 
-    private static String printed(List<String> words) {
-        var out = new StringWriter();
-        CommandLines.of()
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(new StringWriter()))
-                .execute(words.toArray(String[]::new));
+    private String printed(List<String> words) {
+        out.getBuffer().setLength(0);
+        run(words.toArray(String[]::new));
         return out.toString();
     }
 }

@@ -5,18 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a policy reads and costs, what formatting changes, and Rego of before OPA 1.0. */
-class PolicyAuthoringTest {
+class PolicyAuthoringTest extends CommandLineTest {
     private static final String OLD = """
             package sallyport.guardrails
 
@@ -24,12 +21,6 @@ class PolicyAuthoringTest {
             \tinput.net.host == "gist.github.com"
             }
             """;
-
-    @TempDir
-    Path folder = Path.of("");
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     @Test
     void whatRulesReadIsListedAndWhatOpensTunnelsIsMarked() throws IOException {
@@ -251,16 +242,5 @@ class PolicyAuthoringTest {
         String answer = new String(opa.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(opa.waitFor()).as(answer).isZero();
         assertThat(answer.strip()).isEqualTo("guardrails:no-gist");
-    }
-
-    private Path write(String name, String text) throws IOException {
-        return Files.writeString(folder.resolve(name), text);
-    }
-
-    private int run(String... arguments) {
-        return CommandLines.of()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
     }
 }

@@ -6,8 +6,6 @@ import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.policycompiler.bundle.Archive;
 import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,12 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code policy eval}: what it says of faults, and bundles whatever they hold. */
-class PolicyEvalTest {
+class PolicyEvalTest extends CommandLineTest {
     private static final String POLICY = """
             package web
 
@@ -30,12 +27,6 @@ class PolicyEvalTest {
 
             fails := to_number(input.user)
             """;
-
-    @TempDir
-    Path folder = Path.of("");
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     @Test
     void anAuthorIsToldWhatFailedAndWhere() throws IOException {
@@ -166,18 +157,5 @@ class PolicyEvalTest {
         Process process = command.redirectErrorStream(true).start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(printed).isZero();
-    }
-
-    private Path write(String name, String text) throws IOException {
-        Path file = folder.resolve(name);
-        Files.createDirectories(file.getParent());
-        return Files.writeString(file, text);
-    }
-
-    private int run(String... arguments) {
-        return CommandLines.of()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
     }
 }

@@ -5,30 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 
 /** The commands for those who write policy. */
-class PolicyToolsTest {
+class PolicyToolsTest extends CommandLineTest {
     private static final String POLICY = """
             package sallyport.guardrails
 
             deny contains {"rule": "no-gist", "message": "closed"} if input.net.host == "gist.github.com"
             """;
-
-    @TempDir
-    Path folder = Path.of("");
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     @Test
     void testsArePrintedAsOpaPrintsThem() throws IOException {
@@ -133,16 +124,5 @@ class PolicyToolsTest {
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(printed).isZero();
         return printed;
-    }
-
-    private Path write(String name, String text) throws IOException {
-        return Files.writeString(folder.resolve(name), text);
-    }
-
-    private int run(String... arguments) {
-        return CommandLines.of()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
     }
 }

@@ -5,11 +5,10 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
-import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.Ruling;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;
 import io.sallyport.proxy.identity.Peer;
@@ -92,9 +91,7 @@ public final class RequestPath {
     public Action.Refuse malformed(ReasonCode reason, String why, Arrival arrival) {
         AuditDraft draft = draft(null);
         if (arrival instanceof Arrival.InTunnel tunnel) {
-            draft.identified(
-                    tunnel.connect().sandbox(),
-                    tunnel.connect().sandbox().policy().current());
+            draft.identified(PolicyChain.of(tunnel.connect().sandbox()));
             draft.arrived(tunnel);
         }
         return new Action.Refuse(draft, refusals.of(draft, reason, why), true);
@@ -103,6 +100,11 @@ public final class RequestPath {
     /** The refusal of a request that was let through and failed after all; {@code hint} is safe to show, or null. */
     public Refusal failed(AuditDraft draft, ReasonCode reason, @Nullable String hint) {
         return refusals.of(draft, reason, hint);
+    }
+
+    /** Keeps the refusal of a question that a sandbox asked, for it to read. */
+    public void ruled(Ruling ruling) {
+        refusals.ruled(ruling);
     }
 
     /** Why what once was let through must end now, under the policy in force; null where it may go on. */
@@ -131,7 +133,7 @@ public final class RequestPath {
 
     private Action settleFor(Sandbox sandbox, AuditDraft draft, RequestHead head, Place place) {
         PolicyChain policies = PolicyChain.of(sandbox);
-        draft.identified(sandbox, policies.own());
+        draft.identified(policies);
         boolean seated = place.seat().take(sandbox);
         Target.Unserved fault = HeadRules.check(head, place.arrival());
         return switch (fault == null ? TargetReader.read(head, place.arrival()) : fault) {
@@ -146,82 +148,36 @@ public final class RequestPath {
             case Target.Outward(CanonicalRequest request) -> {
                 CanonicalRequest asked = TcpQuestion.of(request, policies);
                 draft.asks(asked);
-                yield judge(draft, head, seated, new Asking(policies, asked, head));
+                yield judge(draft, head, seated, new Judging(policies, asked, head, seated, obligations));
             }
         };
     }
 
-    /** Who asks what, and under which policies. */
-    private record Asking(PolicyChain policies, CanonicalRequest request, RequestHeaders headers) {}
-
-    private Action judge(AuditDraft draft, RequestHead head, boolean seated, Asking asking) {
-        ReasonCode ended = asking.policies().standing();
-        if (ended != null) {
-            return refuse(draft, head, seated, refusals.of(draft, ended, null));
+    private Action judge(AuditDraft draft, RequestHead head, boolean seated, Judging judging) {
+        Decision verdict = judging.policies().admit(judging);
+        Decision said = judging.said();
+        if (said != null) {
+            draft.judged(said);
         }
-        Decision decision = decide(head, asking);
-        draft.judged(decision);
-        return switch (decision) {
-            case Decision.Deny deny ->
-                refuse(
-                        draft,
-                        head,
-                        seated,
-                        refusals.denied(draft, deny, asking.policies().own(), asking.request()));
-            case Decision.Allow allow -> admit(draft, head, seated, asking, allow.obligations());
+        return switch (verdict) {
+            case Decision.Deny deny -> refuse(draft, head, seated, refusals.denied(draft, deny, judging));
+            case Decision.Allow _ -> admit(draft, head, seated, judging.passage());
         };
     }
 
-    /** What policy says of the request, and of whatever else a server could take it for. */
-    private static Decision decide(RequestHead head, Asking asking) {
-        Decision decision = asking.policies().decide(asking.request(), asking.headers());
-        if (!(decision instanceof Decision.Allow allow)) {
-            return decision;
+    private Action admit(AuditDraft draft, RequestHead head, boolean seated, Passage passage) {
+        if (!audit.isAccepting()) {
+            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.AUDIT_UNAVAILABLE, null));
         }
-        if (NameQuestions.isOne(head.fields(), asking.request())) {
-            return Decision.Deny.of(ReasonCode.DNS_REFUSED);
+        // Last, since it charges: what is refused costs nothing.
+        if (!passage.sandbox().admission().account().takeRequest()) {
+            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BUDGET_EXHAUSTED, null));
         }
-        Decision.Deny deny = MethodOverride.denied(
-                head.fields(),
-                asking.request(),
-                allow.obligations(),
-                other -> asking.policies().decide(other, asking.headers()));
-        return deny == null ? decision : deny;
-    }
-
-    private Action admit(AuditDraft draft, RequestHead head, boolean seated, Asking asking, Obligations attached) {
-        var passage = new Passage(asking.policies(), asking.request(), asking.headers(), attached);
-        ReasonCode reason = unmet(passage, seated);
-        if (reason != null) {
-            return refuse(draft, head, seated, refusals.of(draft, reason, null));
-        }
-        if (asking.request().kind() != RequestKind.CONNECT) {
+        if (passage.request().kind() != RequestKind.CONNECT) {
             return new Action.Forward(draft, passage);
         }
         draft.inspected(passage.isInspected());
         return new Action.Tunnel(draft, passage);
-    }
-
-    private @Nullable ReasonCode unmet(Passage passage, boolean seated) {
-        ReasonCode reason = obligations.unmet(passage);
-        if (reason == null) {
-            reason = passage.policies().exhausted();
-        }
-        if (reason == null && !seated) {
-            reason = ReasonCode.TOO_MANY_CONNECTIONS;
-        }
-        if (reason == null) {
-            reason = passage.sandbox().admission().newName(passage.request().host());
-        }
-        if (reason == null && !audit.isAccepting()) {
-            reason = ReasonCode.AUDIT_UNAVAILABLE;
-        }
-        return reason == null ? unpaid(passage) : reason;
-    }
-
-    /** Last, since it charges: what is refused costs nothing. */
-    private static @Nullable ReasonCode unpaid(Passage passage) {
-        return passage.sandbox().admission().account().takeRequest() ? null : ReasonCode.BUDGET_EXHAUSTED;
     }
 
     private Action own(

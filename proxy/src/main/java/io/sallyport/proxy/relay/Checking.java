@@ -6,6 +6,7 @@ import io.sallyport.audit.AuditRecord;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.Sitting;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Ruling;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.OwnAnswer;
 import io.sallyport.proxy.listener.BodyReader;
@@ -98,7 +99,9 @@ final class Checking extends ClientState {
             return;
         }
         unwritten++;
-        client.worker().append(AuditRecord.of(sitting.next(), "asked by the sandbox"), inSink -> {
+        Ruling ruling = sitting.next();
+        client.worker().gate().path().ruled(ruling);
+        client.worker().append(AuditRecord.of(ruling, "asked by the sandbox"), inSink -> {
             unwritten--;
             lost |= !inSink;
             answer(sitting);

@@ -3,6 +3,7 @@ package io.sallyport.proxy.support;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class TestAdmission implements Admission {
     private final InstantSource clock;
     private final Account account;
+    private final SandboxSkills skills = new SandboxSkills(() -> 0L);
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicReference<@Nullable ReasonCode> refusal = new AtomicReference<>();
     private final AtomicInteger max = new AtomicInteger(Integer.MAX_VALUE);
@@ -53,6 +55,11 @@ public final class TestAdmission implements Admission {
     }
 
     @Override
+    public SandboxSkills skills() {
+        return skills;
+    }
+
+    @Override
     public @Nullable ReasonCode exhausted() {
         return refusal.get() == ReasonCode.BUDGET_EXHAUSTED || account.exhausted() != null
                 ? ReasonCode.BUDGET_EXHAUSTED
@@ -61,6 +68,11 @@ public final class TestAdmission implements Admission {
 
     @Override
     public @Nullable ReasonCode newName(CanonicalHost host) {
+        return refusal.get();
+    }
+
+    @Override
+    public @Nullable ReasonCode tooManyNames(CanonicalHost host) {
         return refusal.get();
     }
 

@@ -1,0 +1,23 @@
+package io.sallyport.decision.guard;
+
+import io.sallyport.model.RateLimits;
+import java.util.Map;
+
+/**
+ * What the operator says of questions.
+ *
+ * @param rates what bounds each capability of a sandbox, as {@code tool.call}; one that is not named is not bounded
+ * @param skills what bounds each skill, whatever its manifest says
+ * @param requireSkill whether a question has to name a skill, where any are known
+ */
+public record CheckSettings(Map<String, RateLimits> rates, RateLimits skills, boolean requireSkill) {
+    public static final CheckSettings BY_DEFAULT = new CheckSettings(Map.of(), RateLimits.NONE, false);
+
+    public CheckSettings {
+        rates = Map.copyOf(rates);
+    }
+
+    RateLimits of(String capability) {
+        return rates.getOrDefault(capability, RateLimits.NONE);
+    }
+}

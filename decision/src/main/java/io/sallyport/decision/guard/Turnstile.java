@@ -1,0 +1,78 @@
+package io.sallyport.decision.guard;
+
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.skills.CallRates;
+import io.sallyport.decision.skills.SkillsInForce.Enabled;
+import io.sallyport.model.Inquiry;
+import io.sallyport.model.RateLimits;
+import io.sallyport.model.SkillLimits;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The rates of questions: what is allowed takes of its own, and what is refused of a larger one. Safe for concurrent use. */
+final class Turnstile {
+    private final CheckSettings settings;
+    private final SkillLimits ofEach;
+
+    Turnstile(CheckSettings settings) {
+        this.settings = settings;
+        this.ofEach = new SkillLimits(settings.skills(), Map.of(), RateLimits.NONE_OF_IT, 0, 0);
+    }
+
+    /**
+     * Takes what an allowed question takes; a dry run takes nothing.
+     *
+     * @param skill null where none is named, or none is known
+     * @return why it is not admitted, or null
+     */
+    CallRates.@Nullable Limited admit(Bound bound, Inquiry inquiry, @Nullable Enabled skill) {
+        return rates(bound).admit(run(bound), demand(inquiry, skill), !inquiry.dryRun());
+    }
+
+    /** The same, and nothing is taken. */
+    CallRates.@Nullable Limited look(Bound bound, Inquiry inquiry, @Nullable Enabled skill) {
+        return rates(bound).admit(run(bound), demand(inquiry, skill), false);
+    }
+
+    private CallRates.Demand demand(Inquiry inquiry, @Nullable Enabled skill) {
+        return new CallRates.Demand(
+                skill == null ? null : inquiry.skill(),
+                limits(skill),
+                inquiry.capability(),
+                settings.of(inquiry.capability()));
+    }
+
+    /**
+     * Takes what a refused question takes. Only who names a skill probes what it may: what the sandbox asks for itself is
+     * told as ever.
+     *
+     * @return why it is not even told what refused it, or null
+     */
+    CallRates.@Nullable Limited refuse(Bound bound, Inquiry inquiry, @Nullable Enabled skill) {
+        String named = inquiry.skill();
+        if (named == null || bound.skills().areUnknown()) {
+            return null;
+        }
+        String known = bound.skills().know(named) ? named : null;
+        return rates(bound).refuse(run(bound), known, limits(skill), !inquiry.dryRun());
+    }
+
+    private SkillLimits limits(@Nullable Enabled skill) {
+        return skill == null ? SkillLimits.NONE : skill.limits().and(ofEach);
+    }
+
+    private static CallRates rates(Bound bound) {
+        return bound.policies().sandbox().admission().skills().rates();
+    }
+
+    private static CallRates.Run run(Bound bound) {
+        PolicySnapshot own = bound.policies().own();
+        return new CallRates.Run(own.facts().run(), own.generation());
+    }
+
+    /** Rounded up: whoever waits so long is not too early. */
+    static long millis(long nanos) {
+        return nanos == 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(nanos - 1) + 1;
+    }
+}

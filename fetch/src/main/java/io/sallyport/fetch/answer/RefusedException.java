@@ -1,0 +1,17 @@
+package io.sallyport.fetch.answer;
+
+/** Ends a fetch from deep within it. Thrown and caught in this module only; costs no stack trace. */
+public final class RefusedException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final transient Refused refused;
+
+    public RefusedException(Refused refused) {
+        super(refused.text(), null, false, false);
+        this.refused = refused;
+    }
+
+    public Refused refused() {
+        return refused;
+    }
+}

@@ -1,0 +1,20 @@
+package io.sallyport.fetch.forge;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * When a fetch has to be done. Immutable.
+ *
+ * @param nanoClock elapsed nanoseconds
+ */
+public record Deadline(LongSupplier nanoClock, long endNanos) {
+    public static Deadline in(Duration time, LongSupplier nanoClock) {
+        return new Deadline(nanoClock, nanoClock.getAsLong() + time.toNanos());
+    }
+
+    /** What is left of it, 0 where it has passed. */
+    public long remainingNanos() {
+        return Math.max(0, endNanos - nanoClock.getAsLong());
+    }
+}

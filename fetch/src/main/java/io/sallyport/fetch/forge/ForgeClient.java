@@ -1,0 +1,62 @@
+package io.sallyport.fetch.forge;
+
+import io.netty.channel.EventLoopGroup;
+import io.sallyport.egress.Dialer;
+import io.sallyport.fetch.answer.RefusedException;
+import io.sallyport.fetch.url.ForgeHost;
+import io.sallyport.fetch.url.SkillLocation;
+import io.sallyport.model.SandboxId;
+import java.time.InstantSource;
+import java.util.List;
+
+/** Gets skills from the forges that the operator configured. Safe for concurrent use; a call blocks its thread. */
+public final class ForgeClient {
+    private final List<ForgeSite> sites;
+    private final Dialer dialer;
+    private final EventLoopGroup loops;
+    private final FetchBounds bounds;
+    private final InstantSource wall;
+
+    /** @param loops of the dialer's transport; not shut down here */
+    public ForgeClient(
+            List<ForgeSite> sites, Dialer dialer, EventLoopGroup loops, FetchBounds bounds, InstantSource wall) {
+        this.sites = List.copyOf(sites);
+        this.dialer = dialer;
+        this.loops = loops;
+        this.bounds = bounds;
+        this.wall = wall;
+    }
+
+    /** The hosts whose URLs are understood. */
+    public List<ForgeHost> hosts() {
+        return sites.stream().map(ForgeSite::host).toList();
+    }
+
+    public FetchBounds bounds() {
+        return bounds;
+    }
+
+    /**
+     * Hands every file of the skill to {@code sink}, in the order in which they come.
+     *
+     * @throws RefusedException where the forge fails, or the skill holds what none may hold
+     */
+    public void get(SkillLocation location, SandboxId sandbox, Deadline deadline, SkillSink sink)
+            throws RefusedException {
+        ForgeSite site = site(location.forge());
+        Gathered gathered = new Gathered(bounds, sink);
+        try (ForgeCalls calls = new ForgeCalls(site, sandbox, dialer, loops.next(), bounds, deadline, wall)) {
+            switch (location.forge().kind()) {
+                case GITHUB -> new GithubWalk(calls, location, gathered).run();
+                case GITLAB -> new GitlabWalk(calls, location, gathered).run();
+            }
+        }
+    }
+
+    private ForgeSite site(ForgeHost host) {
+        return sites.stream()
+                .filter(site -> site.host().equals(host))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("forge: " + host.host() + " is not configured"));
+    }
+}

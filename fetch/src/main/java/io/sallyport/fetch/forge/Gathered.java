@@ -1,0 +1,70 @@
+package io.sallyport.fetch.forge;
+
+import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.RefusedException;
+import io.sallyport.fetch.tree.PathSet;
+import io.sallyport.fetch.tree.SkillDirectory;
+import io.sallyport.fetch.tree.SkillPath;
+
+/** The files of one skill while they come, under the bounds of a fetch. Confined to its thread. */
+final class Gathered {
+    private final FetchBounds bounds;
+    private final SkillSink sink;
+    private final PathSet paths = new PathSet();
+    private long bytes;
+
+    Gathered(FetchBounds bounds, SkillSink sink) {
+        this.bounds = bounds;
+        this.sink = sink;
+    }
+
+    /**
+     * A file's or directory's place in the skill.
+     *
+     * @param path from the root of the repository, as the forge says it
+     */
+    static SkillPath relative(SkillPath directory, String path) throws RefusedException {
+        String below = directory.text() + "/";
+        if (!path.startsWith(below)) {
+            throw unsafe("an entry outside the directory", path);
+        }
+        return switch (SkillPath.parse(path.substring(below.length()))) {
+            case SkillPath.Accepted(var relative) -> relative;
+            case SkillPath.Rejected(var why) -> throw unsafe(why, path);
+        };
+    }
+
+    static RefusedException unsafe(String why, String path) {
+        return new RefusedException(Refused.unsafe(why + ": " + SkillDirectory.shown(path)));
+    }
+
+    /** Takes note that there is such a file, before anything is asked of it. */
+    void announce(SkillPath path) throws RefusedException {
+        String fault = paths.add(path);
+        if (fault != null) {
+            throw unsafe(fault, path.text());
+        }
+        if (paths.size() > bounds.files()) {
+            throw new RefusedException(Refused.unsafe("more than " + bounds.files() + " files"));
+        }
+    }
+
+    void take(SkillPath path, byte[] content) throws RefusedException {
+        bytes += content.length;
+        if (bytes > bounds.bytes()) {
+            throw new RefusedException(Refused.unsafe("more than " + bounds.bytes() + " bytes in all"));
+        }
+        sink.take(path, content);
+    }
+
+    /** What may still come. */
+    long room() {
+        return bounds.bytes() - bytes;
+    }
+
+    void end() throws RefusedException {
+        if (paths.size() == 0) {
+            throw new RefusedException(Refused.noFiles("the forge lists none"));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.sallyport.fetch.forge;
+
+import io.sallyport.fetch.answer.RefusedException;
+import io.sallyport.fetch.tree.SkillPath;
+import io.sallyport.fetch.url.SkillLocation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Gets a directory by GitLab's API (version 4): the whole tree in pages, then each file. Confined to the fetch's thread. */
+final class GitlabWalk {
+    private static final long MAX_PAGE_BYTES = 4L << 20;
+    private static final long MAX_MEMBERS_BYTES = 64L << 10;
+    private static final Map<String, String> JSON = Map.of("Accept", "application/json");
+
+    private final ForgeCalls calls;
+    private final SkillLocation location;
+    private final Gathered gathered;
+    private final String project;
+
+    GitlabWalk(ForgeCalls calls, SkillLocation location, Gathered gathered) {
+        this.calls = calls;
+        this.location = location;
+        this.gathered = gathered;
+        this.project = "/projects/" + Escapes.segment(String.join("/", location.project())) + "/repository";
+    }
+
+    void run() throws RefusedException {
+        List<String> files = new ArrayList<>();
+        String page = "1";
+        while (!page.isEmpty()) {
+            page = list(page, files);
+        }
+        for (String path : files) {
+            gathered.take(Gathered.relative(location.directory(), path), content(path));
+        }
+        gathered.end();
+    }
+
+    /** Answers the next page, empty where there is none. */
+    private String list(String page, List<String> files) throws RefusedException {
+        String target =
+                project + "/tree?path=" + Escapes.segment(location.directory().text()) + "&ref="
+                        + Escapes.segment(location.ref()) + "&recursive=true&per_page=100&page=" + page;
+        ForgeAnswer answer = calls.get(target, JSON, MAX_PAGE_BYTES);
+        var listing = ForgeJson.read(answer.body());
+        if (!listing.isArray()) {
+            throw ForgeJson.garbage();
+        }
+        for (Map<String, String> entry : listing.objects()) {
+            take(entry, files);
+        }
+        String next = answer.headers().get("X-Next-Page", "");
+        if (!next.isEmpty() && (!next.matches("[0-9]{1,4}") || Integer.parseInt(next) != Integer.parseInt(page) + 1)) {
+            throw ForgeJson.garbage();
+        }
+        return next;
+    }
+
+    private void take(Map<String, String> entry, List<String> files) throws RefusedException {
+        String path = ForgeJson.text(entry, "path");
+        SkillPath relative = Gathered.relative(location.directory(), path);
+        if (!relative.name().equals(ForgeJson.text(entry, "name"))) {
+            throw Gathered.unsafe("an entry that is not where it was listed", path);
+        }
+        String type = ForgeJson.text(entry, "type");
+        if (type.equals("commit")) {
+            throw Gathered.unsafe("a submodule", path);
+        }
+        if (type.equals("blob")) {
+            if (!ForgeJson.text(entry, "mode").startsWith("100")) {
+                throw Gathered.unsafe("a symbolic link", path);
+            }
+            gathered.announce(relative);
+            files.add(path);
+        } else if (!type.equals("tree")) {
+            throw Gathered.unsafe("an entry of an unknown type", path);
+        }
+    }
+
+    private byte[] content(String path) throws RefusedException {
+        String target = project + "/files/" + Escapes.segment(path) + "?ref=" + Escapes.segment(location.ref());
+        long most = gathered.room() / 3 * 4 + MAX_MEMBERS_BYTES;
+        var answer = ForgeJson.read(calls.get(target, JSON, most).body());
+        if (answer.isArray()) {
+            throw ForgeJson.garbage();
+        }
+        Map<String, String> file = answer.objects().getFirst();
+        if (!ForgeJson.text(file, "encoding").equals("base64")) {
+            throw ForgeJson.garbage();
+        }
+        return ForgeJson.base64(ForgeJson.text(file, "content"));
+    }
+}

@@ -1,0 +1,56 @@
+package io.sallyport.fetch.tree;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A SHA-256 digest. Immutable.
+ *
+ * @param hex 64 lower-case hex digits
+ */
+public record Sha256(String hex) {
+    private static final Pattern FORM = Pattern.compile("[0-9a-fA-F]{64}");
+
+    public Sha256 {
+        if (!FORM.matcher(hex).matches() || !hex.equals(hex.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException("sha256: not 64 lower-case hex digits");
+        }
+    }
+
+    /** Reads 64 hex digits of any case, or answers null. */
+    public static @Nullable Sha256 parse(String text) {
+        return FORM.matcher(text).matches() ? new Sha256(text.toLowerCase(Locale.ROOT)) : null;
+    }
+
+    public static Sha256 of(byte[] bytes) {
+        return new Sha256(HexFormat.of().formatHex(newDigest().digest(bytes)));
+    }
+
+    /** What {@code digest} has taken so far; it begins anew. */
+    public static Sha256 of(MessageDigest digest) {
+        return new Sha256(HexFormat.of().formatHex(digest.digest()));
+    }
+
+    /** A digest for bytes that come piece by piece; confined to its thread. */
+    public static MessageDigest newDigest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /** The first digits, which name what is landed. */
+    public String prefix(int digits) {
+        return hex.substring(0, digits);
+    }
+
+    @Override
+    public String toString() {
+        return hex;
+    }
+}

@@ -1,0 +1,105 @@
+package io.sallyport.fetch.url;
+
+import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.tree.SkillPath;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What a skill's URL names on its forge.
+ *
+ * @param project owner and repository, or on GitLab the groups and the project
+ * @param ref a branch, tag or commit: one segment
+ * @param directory in the repository: decoded names joined by slashes
+ */
+public record SkillLocation(ForgeHost forge, List<String> project, String ref, SkillPath directory) {
+    private static final Pattern PROJECT = Pattern.compile("[A-Za-z0-9._-]+");
+    private static final Pattern REF = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._ -]{0,99}");
+    private static final List<String> RAW_HOSTS = List.of("raw.githubusercontent.com", "gist.githubusercontent.com");
+
+    public SkillLocation {
+        project = List.copyOf(project);
+    }
+
+    /** The last name of the directory: that of the skill. */
+    public String name() {
+        return directory.name();
+    }
+
+    /** A location, or its refusal. */
+    public sealed interface Located {}
+
+    public record Found(SkillLocation location) implements Located {}
+
+    public record Rejected(Refused refused) implements Located {}
+
+    /** Reads the path of {@code url} as the forge of its host writes it. */
+    public static Located of(SkillUrl url, Collection<ForgeHost> forges) {
+        for (ForgeHost forge : forges) {
+            if (forge.host().equals(url.host())) {
+                return of(forge, decoded(url));
+            }
+        }
+        return new Rejected(RAW_HOSTS.contains(url.host().text()) ? Refused.rawContent() : Refused.noForge());
+    }
+
+    /** Each segment decoded once; the last empty one of a trailing slash is left out. */
+    private static List<String> decoded(SkillUrl url) {
+        List<String> names = new ArrayList<>();
+        for (String segment : url.path().segments()) {
+            names.add(URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8));
+        }
+        if (!names.isEmpty() && names.getLast().isEmpty()) {
+            names.removeLast();
+        }
+        return names;
+    }
+
+    private static Located of(ForgeHost forge, List<String> names) {
+        int form = switch (forge.kind()) {
+            case GITHUB -> 2;
+            case GITLAB -> names.indexOf("-") + 1;
+        };
+        String word = form < 2 || names.size() <= form ? "" : names.get(form);
+        boolean isKnown = word.equals("tree") || word.equals("blob");
+        List<String> project = isKnown ? names.subList(0, forge.kind() == ForgeKind.GITHUB ? 2 : form - 1) : List.of();
+        String ref = names.size() > form + 1 ? names.get(form + 1) : "";
+        if (project.size() < 2 || !project.stream().allMatch(SkillLocation::isProjectName) || !isRef(ref)) {
+            return new Rejected(Refused.noForge());
+        }
+        if (!forge.isEnabled()) {
+            return new Rejected(Refused.forgeNotEnabled(forge.kind().word()));
+        }
+        List<String> path = names.subList(form + 2, names.size());
+        return word.equals("blob") || path.isEmpty()
+                ? new Rejected(Refused.noDirectory())
+                : of(forge, project, ref, path);
+    }
+
+    private static Located of(ForgeHost forge, List<String> project, String ref, List<String> path) {
+        if (path.stream().anyMatch(name -> name.indexOf('/') >= 0)
+                || !(SkillPath.parse(String.join("/", path)) instanceof SkillPath.Accepted(var directory))) {
+            return new Rejected(Refused.notCanonical());
+        }
+        return NAME.matcher(path.getLast()).matches()
+                ? new Found(new SkillLocation(forge, project, ref, directory))
+                : new Rejected(Refused.badName());
+    }
+
+    private static boolean isProjectName(String name) {
+        return PROJECT.matcher(name).matches() && !isDots(name);
+    }
+
+    private static boolean isRef(String ref) {
+        return REF.matcher(ref).matches() && !isDots(ref);
+    }
+
+    private static boolean isDots(String name) {
+        return name.equals(".") || name.equals("..");
+    }
+}

@@ -1,0 +1,165 @@
+package io.sallyport.fetch.url;
+
+import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.tree.Sha256;
+import io.sallyport.model.CanonicalAuthority;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Dialect;
+import io.sallyport.model.Scheme;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The URL of a fetch, {@code https://host/path#sha256=HEX}, in its one form: allowlist, forge call, cache key and audit are
+ * taken from it and from nothing else. Immutable.
+ */
+public final class SkillUrl {
+    private static final String SCHEME = "https://";
+    private static final String PIN = "sha256=";
+    private static final int MAX_CHARS = 8_192;
+
+    /** What a canonical path could be read as by somebody else. */
+    private static final List<String> DISGUISED = List.of("//", "?", "#", ";", "%2f", "%5c", "%3b");
+
+    private final CanonicalHost host;
+    private final CanonicalPath path;
+    private final Sha256 sha256;
+    private final boolean isPlain;
+
+    private SkillUrl(CanonicalHost host, CanonicalPath path, Sha256 sha256, boolean isPlain) {
+        this.host = host;
+        this.path = path;
+        this.sha256 = sha256;
+        this.isPlain = isPlain;
+    }
+
+    /** A URL, or its refusal. */
+    public sealed interface Parsed {}
+
+    public record Accepted(SkillUrl url) implements Parsed {}
+
+    public record Rejected(Refused refused) implements Parsed {}
+
+    /** Reads {@code text}; the first fault, in the order of the wire's table, settles it. Never throws, never guesses. */
+    public static Parsed parse(String text) {
+        if (text.isEmpty()) {
+            return new Rejected(Refused.noUrl());
+        }
+        int hash = text.lastIndexOf('#');
+        String address = hash < 0 ? text : text.substring(0, hash);
+        int slash = pathStart(address);
+        if (slash < 0) {
+            return new Rejected(Refused.notHttps());
+        }
+        return CanonicalAuthority.parse(address.substring(SCHEME.length(), slash), Dialect.WIRE)
+                        instanceof CanonicalAuthority.Accepted(var authority)
+                ? pinned(authority, address, slash, hash < 0 ? "" : text.substring(hash + 1))
+                : new Rejected(Refused.notHttps());
+    }
+
+    /** Where the path begins; -1 where this is no https URL at all. */
+    private static int pathStart(String address) {
+        if (address.length() > MAX_CHARS
+                || !address.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+                || address.chars().anyMatch(SkillUrl::isUnfit)) {
+            return -1;
+        }
+        int end = SCHEME.length();
+        while (end < address.length() && "/?#".indexOf(address.charAt(end)) < 0) {
+            end++;
+        }
+        return end;
+    }
+
+    private static boolean isUnfit(int c) {
+        return c <= ' '
+                || c == '\\'
+                || Character.isISOControl(c)
+                || Character.isWhitespace(c)
+                || Character.isSpaceChar(c);
+    }
+
+    private static Parsed pinned(CanonicalAuthority authority, String address, int slash, String fragment) {
+        Sha256 sha256 = fragment.startsWith(PIN) ? Sha256.parse(fragment.substring(PIN.length())) : null;
+        if (sha256 == null) {
+            return new Rejected(Refused.noHash());
+        }
+        String raw = address.substring(slash);
+        if (isDisguised(raw) || !(CanonicalPath.parse(raw) instanceof CanonicalPath.Accepted(var path))) {
+            return new Rejected(Refused.notCanonical());
+        }
+        boolean isPlain = authority.portOr(Scheme.HTTPS.defaultPort()) == Scheme.HTTPS.defaultPort()
+                && !isRooted(address.substring(SCHEME.length(), slash))
+                && !raw.contains("%25");
+        return new Accepted(new SkillUrl(authority.host(), path, sha256, isPlain));
+    }
+
+    /** Whether the name ends in the root's dot: it is the same name to a resolver, and another to a certificate. */
+    private static boolean isRooted(String authority) {
+        int colon = authority.lastIndexOf(':');
+        return (colon < 0 ? authority : authority.substring(0, colon)).endsWith(".");
+    }
+
+    private static boolean isDisguised(String raw) {
+        String lower = raw.toLowerCase(Locale.ROOT);
+        if (DISGUISED.stream().anyMatch(lower::contains)) {
+            return true;
+        }
+        for (String segment : lower.replace("%2e", ".").split("/", -1)) {
+            if (segment.equals(".") || segment.equals("..")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public CanonicalHost host() {
+        return host;
+    }
+
+    public CanonicalPath path() {
+        return path;
+    }
+
+    /** The pin: also the key under which it is kept. */
+    public Sha256 sha256() {
+        return sha256;
+    }
+
+    /** Whether an allowlist entry can cover it: port 443, no trailing dot, and nothing encoded twice. */
+    boolean isPlain() {
+        return isPlain;
+    }
+
+    /** Without the hash: as it is compared, shown and audited. */
+    public String text() {
+        return SCHEME + host.authority() + path.text();
+    }
+
+    /** What the policy is asked. */
+    public CanonicalRequest question() {
+        return CanonicalRequest.fetch(Scheme.HTTPS, host, Scheme.HTTPS.defaultPort(), path);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof SkillUrl that
+                && host.equals(that.host)
+                && path.equals(that.path)
+                && sha256.equals(that.sha256)
+                && isPlain == that.isPlain;
+    }
+
+    @Override
+    public int hashCode() {
+        return sha256.hashCode() * 31 + path.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return text();
+    }
+}

@@ -1,0 +1,70 @@
+package io.sallyport.fetch.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SkillPathTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "/etc/passwd",
+                "a//b",
+                "a/",
+                ".",
+                "..",
+                "a/../b",
+                "./a",
+                "a/./b",
+                ".git/config",
+                "a/.GIT/hooks/x",
+                "a\\b",
+                "a\u0000b",
+                "a\nb",
+                "a\u007fb",
+                "a\u0085b",
+                "\uD800"
+            })
+    void whatCouldLieElsewhereIsNoPath(String text) {
+        assertThat(SkillPath.parse(text)).isInstanceOf(SkillPath.Rejected.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SKILL.md",
+                "a b/c%d",
+                "c#",
+                "what?",
+                "c++/x",
+                "ünïcode/文",
+                ".github/x",
+                "...",
+                "report.tmp.1",
+                "a:b"
+            })
+    void oddNamesAreNames(String text) {
+        assertThat(SkillPath.parse(text)).isEqualTo(new SkillPath.Accepted(new SkillPath(text)));
+    }
+
+    @Test
+    void depthAndLengthAreBounded() {
+        assertThat(SkillPath.parse("d/".repeat(31) + "f")).isInstanceOf(SkillPath.Accepted.class);
+        assertThat(SkillPath.parse("d/".repeat(32) + "f")).isInstanceOf(SkillPath.Rejected.class);
+        assertThat(SkillPath.parse("x".repeat(255))).isInstanceOf(SkillPath.Accepted.class);
+        assertThat(SkillPath.parse("ü".repeat(128))).isInstanceOf(SkillPath.Rejected.class);
+    }
+
+    @Test
+    void aFileStandsOnceAndIsNoDirectory() {
+        PathSet set = new PathSet();
+        assertThat(set.add(new SkillPath("a/b"))).isNull();
+        assertThat(set.add(new SkillPath("a/b"))).contains("twice");
+        assertThat(set.add(new SkillPath("a"))).contains("directory too");
+        assertThat(set.add(new SkillPath("a/b/c"))).contains("directory too");
+        assertThat(set.size()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,62 @@
+package io.sallyport.gateway.cli.fetch;
+
+import io.sallyport.fetch.tree.SkillDirectory;
+import io.sallyport.fetch.tree.TreeHash;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The hash that pins a skill directory. */
+@Command(
+        name = "tree-hash",
+        mixinStandardHelpOptions = true,
+        description = "Prints the hash that pins a skill: what follows #sha256= in its URL. 0: the hash;"
+                + " 2: the directory holds what no skill may hold (links, special files, control characters in names),"
+                + " or nothing.")
+public final class TreeHashCommand implements Callable<Integer> {
+    private static final int UNUSABLE = 2;
+
+    @Parameters(index = "0", paramLabel = "DIR")
+    private Path directory = Path.of("");
+
+    @Option(names = "--json", description = "as {\"sha256\",\"files\"}")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        try {
+            return switch (SkillDirectory.read(directory)) {
+                case SkillDirectory.Whole whole -> print(whole);
+                case SkillDirectory.Unfit(var faults) -> {
+                    faults.forEach(fault -> err.println("sallyport: " + fault));
+                    yield UNUSABLE;
+                }
+            };
+        } catch (NotDirectoryException _) {
+            err.println("sallyport: " + directory + ": no such directory");
+            return UNUSABLE;
+        } catch (IOException e) {
+            err.println("sallyport: " + directory + ": cannot be read: " + e.getMessage());
+            return UNUSABLE;
+        }
+    }
+
+    private int print(SkillDirectory.Whole whole) {
+        String hash = TreeHash.of(whole.entries()).hex();
+        int files = whole.entries().size();
+        spec.commandLine().getOut().println(json ? "{\"sha256\":\"" + hash + "\",\"files\":" + files + "}" : hash);
+        return CommandLine.ExitCode.OK;
+    }
+}

@@ -1,0 +1,66 @@
+package io.sallyport.gateway.cli.harness;
+
+import io.sallyport.gateway.cli.command.CheckReport;
+import io.sallyport.gateway.cli.command.CliException;
+import io.sallyport.gateway.cli.command.ExitCodes;
+import io.sallyport.gateway.cli.command.HarnessFlags;
+import io.sallyport.gateway.cli.command.InputFiles;
+import io.sallyport.gateway.cli.command.ProjectFiles;
+import io.sallyport.leasebridge.harness.Harness;
+import io.sallyport.leasebridge.harness.HarnessContext;
+import io.sallyport.leasebridge.harness.HarnessReader;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Whether a harness file is one, and what it comes to. */
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        description =
+                "Judges a harness file with all that it inherits. 0: it is one; 2: it is none; every error is told,"
+                        + " with its file, line and column.")
+final class HarnessCheck implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private CheckReport report = new CheckReport();
+
+    @Mixin
+    private HarnessFlags flags = new HarnessFlags();
+
+    @Option(
+            names = "--effective",
+            description = "Print the harness with all that it inherits, each value with the place it comes from.")
+    private boolean effective;
+
+    @Parameters(index = "0", paramLabel = "FILE")
+    private Path file = Path.of("");
+
+    @Override
+    public Integer call() throws CliException {
+        String text = InputFiles.text(file);
+        ProjectFiles project = flags.project(file);
+        var context = new HarnessContext(flags.settings(), project, flags.platform(), false);
+        HarnessReader.Result result = HarnessReader.read(InputFiles.name(file), text, context);
+        result.diagnostics().forEach(report::add);
+        return switch (result) {
+            case HarnessReader.Refused _ -> report.end("invalid", ExitCodes.UNUSABLE);
+            case HarnessReader.Read(var harness, var _) -> valid(harness);
+        };
+    }
+
+    private int valid(Harness harness) {
+        if (!effective) {
+            return report.end("valid", ExitCodes.OK);
+        }
+        report.say(spec.commandLine().getOut(), EffectiveText.of(harness.effective()));
+        return report.end("valid", ExitCodes.OK, object -> EffectiveJson.write(harness.effective(), object));
+    }
+}

@@ -1,0 +1,67 @@
+package io.sallyport.leasebridge;
+
+import io.sallyport.model.NamePattern;
+import io.sallyport.model.PathPattern;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Patterns in the dialect of leases, for other documents that are written in it. */
+public final class GrantPatterns {
+    private GrantPatterns() {}
+
+    /** A pattern, or why there is none. */
+    public sealed interface Parsed<T> {}
+
+    public record Accepted<T>(T pattern) implements Parsed<T> {}
+
+    /** Refused; {@code at} is the index of the first offending char. */
+    public record Rejected<T>(String why, int at) implements Parsed<T> {}
+
+    /**
+     * Reads a pattern over the targets of a capability.
+     *
+     * @param capability of names or files, as {@code tool.call}
+     */
+    public static Parsed<NamePattern> named(String capability, String text) {
+        String unfit = unfit(text);
+        if (unfit != null) {
+            return new Rejected<>(unfit, 0);
+        }
+        return switch (PatternReader.read(Capability.named(capability), text)) {
+            case PatternReader.Accepted(LeasePattern.Named(var _, Glob glob)) -> new Accepted<>(glob.targets());
+            case PatternReader.Accepted(LeasePattern.Url _) ->
+                throw new IllegalArgumentException(capability + " has no names");
+            case PatternReader.Rejected(var why, int at) -> new Rejected<>(why, at);
+        };
+    }
+
+    /** Reads a pattern over the path of a request: it begins with a slash, and has no query. */
+    public static Parsed<PathPattern> path(String text) {
+        if (!text.startsWith("/") || text.indexOf('?') >= 0) {
+            return new Rejected<>("a path begins with a slash, and has no query", 0);
+        }
+        String unfit = unfit(text);
+        if (unfit != null) {
+            return new Rejected<>(unfit, 0);
+        }
+        String before = "https://h";
+        return switch (UrlPatternReader.read(before + text)) {
+            case UrlPatternReader.Accepted(var pattern) ->
+                new Accepted<>(pattern.parts().getFirst().pattern());
+            case UrlPatternReader.Rejected(var why, int at) -> new Rejected<>(why, Math.max(0, at - before.length()));
+        };
+    }
+
+    /** What exceeds the bounds that a lease has for a pattern, or null. */
+    private static @Nullable String unfit(String text) {
+        if (text.isEmpty()) {
+            return "the pattern is empty";
+        }
+        if (text.getBytes(StandardCharsets.UTF_8).length > LeaseShape.MAX_PATTERN_BYTES) {
+            return "the pattern is longer than " + LeaseShape.MAX_PATTERN_BYTES + " bytes";
+        }
+        return LeaseShape.wildcards(text) > LeaseShape.MAX_WILDCARDS
+                ? "the pattern has more than " + LeaseShape.MAX_WILDCARDS + " wildcards"
+                : null;
+    }
+}

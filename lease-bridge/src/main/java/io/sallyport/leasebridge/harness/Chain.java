@@ -1,0 +1,98 @@
+package io.sallyport.leasebridge.harness;
+
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.yaml.Rule;
+import io.sallyport.leasebridge.yaml.YamlNode;
+import io.sallyport.leasebridge.yaml.YamlReader;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A harness and the bases below it, each judged by itself. Confined to one reading. */
+final class Chain {
+    /** Bases, one below the other. */
+    static final int MAX_DEPTH = 5;
+
+    private final Surroundings surroundings;
+    private final Documents documents;
+    private final List<Sourced.Mapping> layers = new ArrayList<>();
+    private final Set<String> seen = new HashSet<>();
+    private boolean whole = true;
+
+    private Chain(Surroundings surroundings, Documents documents) {
+        this.surroundings = surroundings;
+        this.documents = documents;
+    }
+
+    /**
+     * What could be read.
+     *
+     * @param layers the harness first; empty where it is no mapping
+     * @param whole whether every base is among them
+     */
+    record Loaded(List<Sourced.Mapping> layers, boolean whole) {
+        Loaded {
+            layers = List.copyOf(layers);
+        }
+    }
+
+    static Loaded load(String file, String yaml, Surroundings surroundings, Documents documents) {
+        Chain chain = new Chain(surroundings, documents);
+        chain.seen.add(GivenDocuments.sha256(yaml));
+        chain.read(file, yaml);
+        return new Loaded(chain.layers, chain.whole);
+    }
+
+    private void read(String file, String yaml) {
+        int depth = layers.size();
+        Findings findings = documents.begin(file, depth);
+        YamlNode root = YamlReader.read(yaml, findings);
+        if (!(root instanceof YamlNode.Members members)) {
+            whole = false;
+            if (root != null) {
+                findings.error(root.place(), "BAD_VALUE", "a harness is a mapping", null);
+            }
+            return;
+        }
+        HarnessShape.HARNESS.check(root, Rule.ROOT, findings);
+        Sourced.Mapping layer = Sourcing.of(file, depth, members);
+        new LayerRules(layer, findings).check();
+        layers.add(layer);
+        Sourced.Text base = layer.text("base");
+        if (base != null) {
+            follow(base, depth + 1);
+        }
+    }
+
+    private void follow(Sourced.Text base, int depth) {
+        if (depth > MAX_DEPTH) {
+            refuse(base, "TOO_DEEP", "base: more than " + MAX_DEPTH + " bases, one below the other");
+            return;
+        }
+        Surroundings.Document document = switch (Reference.of(base.text())) {
+            case Reference.Faulty(var code, var why) -> {
+                refuse(base, code, "base: " + why);
+                yield null;
+            }
+            case Reference.Local(var path) -> surroundings.byPath(path);
+            case Reference.Pinned(var sha256) -> surroundings.byHash(sha256);
+        };
+        switch (document) {
+            case null -> {}
+            case Surroundings.Absent(var why) -> refuse(base, "UNRESOLVED_BASE", "base: " + why);
+            case Surroundings.Found(var name, var text) -> {
+                if (seen.add(GivenDocuments.sha256(text))) {
+                    read(name, text);
+                } else {
+                    refuse(base, "CIRCLE", "base: it is below itself");
+                }
+            }
+        }
+    }
+
+    private void refuse(Sourced.Text base, String code, String message) {
+        whole = false;
+        documents.error(base, code, message);
+    }
+}

@@ -1,0 +1,108 @@
+package io.sallyport.leasebridge.harness;
+
+import io.sallyport.leasebridge.harness.Sourced.Mapping;
+import io.sallyport.leasebridge.harness.Sourced.Text;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What must hold between the fields of a harness once all layers lie over each other (specs: fetch, sections 4 and 12). */
+final class EffectiveRules {
+    private final Mapping harness;
+    private final List<AllowlistEntry> entries;
+    private final Documents documents;
+
+    EffectiveRules(Mapping harness, List<AllowlistEntry> entries, Documents documents) {
+        this.harness = harness;
+        this.entries = entries;
+        this.documents = documents;
+    }
+
+    /** @param whole whether every base was there: where one was not, what is missing may stand in it */
+    void check(boolean whole) {
+        for (String key : List.of("agent", "role")) {
+            Sourced value = harness.members().get(key);
+            if (whole && (value == null || value.isEmpty())) {
+                documents.error(harness.origin(), "MISSING_KEY", "the document: " + key + " is missing");
+            }
+        }
+        checkFetch();
+        checkCovered();
+        checkNames();
+        checkServers();
+    }
+
+    private void checkFetch() {
+        boolean opted = harness.isTrue("allow_runtime_fetch");
+        Text optIn = harness.text("allow_runtime_fetch");
+        if (opted && entries.isEmpty() && optIn != null) {
+            String message = "allow_runtime_fetch: nothing stands in allowed_remote_resources";
+            documents.errorAtKey(optIn.origin(), "NO_ALLOWLIST", message);
+        }
+        Text most = harness.text("max_runtime_fetches");
+        if (!opted && most != null) {
+            String message = "max_runtime_fetches: allow_runtime_fetch is not true";
+            documents.errorAtKey(most.origin(), "NO_OPT_IN", message);
+        }
+    }
+
+    /** Skills and plugins by URL lie under the harness' own allowlist, whichever document names them. */
+    private void checkCovered() {
+        for (Sourced skill : harness.items("skills")) {
+            String reference = SkillNames.reference(skill);
+            if (reference != null) {
+                checkCovered(reference, skill.origin(), "skills");
+            }
+        }
+        harness.texts("plugins").forEach(plugin -> checkCovered(plugin.text(), plugin.origin(), "plugins"));
+    }
+
+    private void checkCovered(String reference, Origin at, String where) {
+        PinnedUrl pinned = PinnedUrl.isUrl(reference) ? PinnedUrl.parse(reference) : null;
+        if (pinned != null
+                && pinned.directoryFault() == null
+                && entries.stream().noneMatch(entry -> entry.covers(pinned.url()))) {
+            documents.error(at, "NOT_ALLOWED", where + ": the URL is not under allowed_remote_resources");
+        }
+    }
+
+    private void checkNames() {
+        checkOnce(harness.texts("plugins"), text -> SkillNames.baseName(text.text()), "plugins: the name");
+        checkOnce(harness.texts("providers"), EffectiveRules::stem, "providers: the name");
+        checkOnce(harness.mapping("openshell").texts("profiles"), EffectiveRules::stem, "openshell.profiles: the name");
+    }
+
+    private static String stem(Text reference) {
+        return SkillNames.baseName(reference.text()).replaceFirst("\\.ya?ml$", "");
+    }
+
+    private void checkServers() {
+        List<Mapping> servers = harness.items("api_servers").stream()
+                .filter(Mapping.class::isInstance)
+                .map(Mapping.class::cast)
+                .toList();
+        checkOnce(texts(servers, "name"), Text::text, "api_servers: the name");
+        List<Text> ports = texts(servers, "port").stream()
+                .filter(port -> !Integer.valueOf(0).equals(port.scalar().number()))
+                .toList();
+        checkOnce(ports, port -> String.valueOf(port.scalar().number()), "api_servers: the port");
+    }
+
+    private static List<Text> texts(List<Mapping> servers, String key) {
+        return servers.stream()
+                .flatMap(server -> Stream.ofNullable(server.text(key)))
+                .toList();
+    }
+
+    private void checkOnce(List<Text> texts, Function<Text, @Nullable String> name, String what) {
+        Set<@Nullable String> seen = new HashSet<>();
+        for (Text text : texts) {
+            if (!seen.add(name.apply(text))) {
+                documents.error(text, "DUPLICATE_MEMBER", what + " stands here twice");
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.sallyport.leasebridge.harness;
+
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.Place;
+import io.sallyport.leasebridge.harness.Sourced.Mapping;
+import io.sallyport.leasebridge.harness.Sourced.Text;
+import io.sallyport.leasebridge.network.NetworkDocument;
+import io.sallyport.model.Diagnostic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads harness files (specs: fetch, section 12): the document, what it inherits, and the part of one platform, each judged by
+ * itself and then together. All errors are told at once, each with the document it stands in. What has to be opened to know
+ * what is granted comes from the {@link Surroundings}, or refuses the harness.
+ */
+public final class HarnessReader {
+    private final HarnessContext context;
+    private final Documents documents;
+
+    private HarnessReader(HarnessContext context) {
+        this.context = context;
+        this.documents = new Documents(context.settings());
+    }
+
+    /** A harness, or why there is none. */
+    public sealed interface Result {
+        /** Errors refuse the document, warnings do not. */
+        List<Diagnostic> diagnostics();
+    }
+
+    public record Read(Harness harness, List<Diagnostic> diagnostics) implements Result {}
+
+    public record Refused(List<Diagnostic> diagnostics) implements Result {}
+
+    /**
+     * Reads a harness by itself.
+     *
+     * @param file the name for diagnostics, as {@code harness}
+     * @param allowlistGet whether the allowlist grants GET and HEAD through the proxy as well
+     */
+    public static Result read(String file, String yaml, boolean allowlistGet) {
+        return read(file, yaml, HarnessContext.alone(allowlistGet));
+    }
+
+    /** The same with what surrounds it. */
+    public static Result read(String file, String yaml, HarnessContext context) {
+        return new HarnessReader(context).read(file, yaml);
+    }
+
+    private Result read(String file, String yaml) {
+        Chain.Loaded chain = Chain.load(file, yaml, context.surroundings(), documents);
+        if (chain.layers().isEmpty()) {
+            return new Refused(documents.all());
+        }
+        Mapping effective = chosen(merged(chain.layers()));
+        List<AllowlistEntry> entries = entries(effective);
+        new EffectiveRules(effective, entries, documents).check(chain.whole());
+        InheritedSecurity.check(effective, documents);
+        new OutwardReferences(context.surroundings(), documents).check(effective);
+        List<NetworkDocument> network = new ArrayList<>(policies(effective));
+        var attached = new Attached(context.settings().lent(), context.surroundings());
+        attached.addAll(effective);
+        documents.addAll(attached.diagnostics());
+        network.addAll(attached.profiles());
+        return documents.hasErrors()
+                ? new Refused(documents.all())
+                : new Read(Harness.of(effective, entries, network, context.allowlistGet()), documents.all());
+    }
+
+    /** @param layers the harness first, the lowest base last */
+    private static Mapping merged(List<Mapping> layers) {
+        Mapping merged = Inheritance.renamed(layers.getLast());
+        for (Mapping upper : layers.reversed().subList(1, layers.size())) {
+            merged = Inheritance.laidOver(Inheritance.inherited(merged), Inheritance.renamed(upper));
+        }
+        return merged;
+    }
+
+    private Mapping chosen(Mapping merged) {
+        Mapping common = merged.without(Set.of("forge", "base"));
+        if (context.platform() == null) {
+            refuseUnchosen(merged.mapping("forge"));
+            return common;
+        }
+        String platform = context.platform().word();
+        Mapping parts = merged.mapping("forge");
+        if (!parts.members().containsKey(platform)) {
+            documents.error(merged.origin(), "NO_FORGE_PART", "forge: there is no part for " + platform);
+        }
+        return Inheritance.laidOver(common, Inheritance.renamed(parts.mapping(platform)));
+    }
+
+    /** What would change what is granted, were its platform chosen. */
+    private void refuseUnchosen(Mapping parts) {
+        for (Sourced part : parts.members().values()) {
+            for (String key : List.of("policy", "providers", "openshell", "api_servers")) {
+                if (part instanceof Mapping fields
+                        && fields.members().get(key) instanceof Sourced value
+                        && !value.isEmpty()) {
+                    documents.error(value.origin(), "NOT_CHOSEN", "forge: say which platform's part counts; " + key);
+                }
+            }
+        }
+    }
+
+    private List<AllowlistEntry> entries(Mapping harness) {
+        List<AllowlistEntry> entries = new ArrayList<>();
+        for (Text text : harness.texts("allowed_remote_resources")) {
+            switch (AllowlistEntry.parse(text.text())) {
+                case AllowlistEntry.Rejected(var why, int at) -> refuseEntry(text, at, why);
+                case AllowlistEntry.Accepted(var entry) -> {
+                    entries.add(entry);
+                    if (!context.settings().organisation().covers(entry)) {
+                        documents.error(text, "NOT_IN_ORGANISATION", "not under the organisation's allowlist");
+                    }
+                }
+            }
+        }
+        return entries;
+    }
+
+    private void refuseEntry(Text text, int at, String why) {
+        Place place = text.scalar().plain()
+                ? text.origin().place().plus(at)
+                : text.origin().place();
+        documents
+                .begin(text.origin().document(), text.origin().depth())
+                .error(place, "BAD_ENTRY", Findings.quote(text.text()) + ": " + why, null);
+    }
+
+    private List<NetworkDocument> policies(Mapping harness) {
+        Text policy = harness.text("policy");
+        if (policy == null) {
+            return List.of();
+        }
+        Surroundings.Document document = switch (Reference.of(policy.text())) {
+            case Reference.Faulty _ -> null; // told already
+            case Reference.Local(var path) -> context.surroundings().byPath(path);
+            case Reference.Pinned(var sha256) -> context.surroundings().byHash(sha256);
+        };
+        return switch (document) {
+            case null -> List.of();
+            case Surroundings.Found(var name, var text) -> List.of(new NetworkDocument.Policy(name, text));
+            case Surroundings.Absent(var why) -> {
+                documents.error(policy, "NOT_OPENED", "policy: " + why);
+                yield List.of();
+            }
+        };
+    }
+}

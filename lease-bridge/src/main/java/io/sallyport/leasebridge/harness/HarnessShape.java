@@ -1,0 +1,125 @@
+package io.sallyport.leasebridge.harness;
+
+import static io.sallyport.leasebridge.yaml.Rule.either;
+import static io.sallyport.leasebridge.yaml.Rule.list;
+import static io.sallyport.leasebridge.yaml.Rule.map;
+import static io.sallyport.leasebridge.yaml.Rule.number;
+import static io.sallyport.leasebridge.yaml.Rule.object;
+import static io.sallyport.leasebridge.yaml.Rule.text;
+import static io.sallyport.leasebridge.yaml.Rule.truth;
+import static io.sallyport.leasebridge.yaml.Rule.words;
+
+import io.sallyport.leasebridge.yaml.Rule;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The fields of a harness file (specs: fetch, section 12): what there is, and of what type. A flat table. */
+final class HarnessShape {
+    static final Rule HARNESS;
+
+    private static final Rule TEXTS = map(text());
+    private static final Rule TOGGLE = either(truth(), object(Map.of("enabled", truth())));
+
+    private static final Rule SKILL =
+            either(text(), Rule.members((_, member, name, findings) -> TEXTS.check(member.value(), name, findings)));
+
+    private static final Rule HOST_FILE =
+            object(Map.of("!src", text(), "!dest", text(), "expand", truth(), "optional", truth()));
+
+    private static final Rule API_SERVER = object(Map.of(
+            "!name", text(name -> name.matches("[a-z][a-z0-9-]{0,62}"), "a name of lower-case letters, digits, -"),
+            "!script", text(),
+            "!port", number(port -> port == 0 || (port >= 1_024 && port <= 65_535), "0 or a port from 1024 to 65535"),
+            "env", TEXTS,
+            "providers", list(text())));
+
+    private static final Rule VALIDATION_LOOP = object(Map.of(
+            "!script", text(),
+            "schema", text(),
+            "max_iterations", number(n -> n >= 0, "a number that is not negative"),
+            "feedback_mode", text(),
+            "preflight_check", text()));
+
+    private static final Rule HOST_SCANNERS = object(Map.of(
+            "unicode_normalizer", TOGGLE,
+            "context_injection", TOGGLE,
+            "ssrf_validator", TOGGLE,
+            "secret_redactor", TOGGLE,
+            "llm_guard",
+                    object(Map.of(
+                            "enabled", truth(),
+                            "threshold", text(HarnessShape::isShare, "a number from 0 to 1"),
+                            "match_type", words("sentence", "full")))));
+
+    private static final Rule SANDBOX_HOOKS = object(Map.of(
+            "tirith", object(Map.of("enabled", truth(), "fail_on", words("low", "medium", "high", "critical"))),
+            "ssrf_pretool", TOGGLE,
+            "secret_redact_posttool", TOGGLE,
+            "unicode_posttool", TOGGLE,
+            "context_suppress_posttool", TOGGLE,
+            "canary_pretool", TOGGLE,
+            "canary_posttool", TOGGLE,
+            "tool_allowlist_pretool", object(Map.of("enabled", truth(), "tools", list(text())))));
+
+    private static final Rule SECURITY = object(Map.of(
+            "enabled", truth(),
+            "inherit", truth(),
+            "fail_mode", words("closed", "open"),
+            "host_scanners", HOST_SCANNERS,
+            "sandbox_hooks", SANDBOX_HOOKS,
+            "escalation", object(Map.of("on_critical", words("halt", "review"), "review_label", text())),
+            "trace", either(text(), object(Map.of("enabled", truth())))));
+
+    static {
+        Map<String, Rule> fields = new HashMap<>(Map.of(
+                "slug", text(),
+                "doc", text(),
+                "description", text(),
+                "image", text(),
+                "model", text(),
+                "effort", words("low", "medium", "high", "xhigh", "max"),
+                "policy", text(),
+                "skills", list(SKILL),
+                "plugins", list(text()),
+                "providers", list(text())));
+        fields.putAll(Map.of(
+                "openshell", object(Map.of("profiles", list(text()))),
+                "host_files", list(HOST_FILE),
+                "api_servers", list(API_SERVER),
+                "pre_script", text(),
+                "post_script", text(),
+                "agent_input", text(),
+                "validation_loop", VALIDATION_LOOP,
+                "env", object(Map.of("runner", TEXTS, "sandbox", TEXTS)),
+                "runner_env", TEXTS,
+                "timeout_minutes", number(n -> n >= 0, "a number that is not negative")));
+        fields.put("sandbox_timeout_seconds", number(n -> n == 0 || (n >= 30 && n <= 600), "0, or 30 to 600"));
+        fields.put("readonly_repo", truth());
+        fields.put("security", SECURITY);
+        HARNESS = harness(fields);
+    }
+
+    private HarnessShape() {}
+
+    /** The whole file; the part of one platform holds the fields that can be laid over a base. */
+    private static Rule harness(Map<String, Rule> common) {
+        Map<String, Rule> part = new HashMap<>(common);
+        part.put("agent", text());
+        part.put("role", text());
+        Rule platform = object(Map.copyOf(part));
+        Map<String, Rule> whole = new HashMap<>(common);
+        whole.put("agent", text());
+        whole.put("role", text());
+        whole.put("base", text());
+        whole.put("trigger", text());
+        whole.put("allowed_remote_resources", list(text()));
+        whole.put("allow_runtime_fetch", truth());
+        whole.put("max_runtime_fetches", number(n -> n >= 1 && n <= 1_000, "a number from 1 to 1000"));
+        whole.put("forge", object(Map.of("github", platform, "gitlab", platform, "jira", platform)));
+        return object(Map.copyOf(whole));
+    }
+
+    private static boolean isShare(String text) {
+        return text.matches("0(\\.[0-9]{1,9})?|1(\\.0{1,9})?");
+    }
+}

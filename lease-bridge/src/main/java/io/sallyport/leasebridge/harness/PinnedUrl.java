@@ -1,0 +1,69 @@
+package io.sallyport.leasebridge.harness;
+
+import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Dialect;
+import io.sallyport.model.Scheme;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A URL with the hash of what it names: {@code https://host/path#sha256=HEX}.
+ *
+ * @param url without the hash
+ */
+record PinnedUrl(CanonicalUrl url) {
+    private static final String PIN = "#sha256=";
+    private static final int HEX_DIGITS = 64;
+
+    /** Whether a text of a document means a URL and not a path. */
+    static boolean isUrl(String text) {
+        return text.contains("://");
+    }
+
+    /** What is wrong with a URL that has to be pinned, or null. */
+    static @Nullable String fault(String text) {
+        int hash = text.lastIndexOf('#');
+        if (hash < 0 || !text.startsWith(PIN, hash) || !isHex(text.substring(hash + PIN.length()))) {
+            return "a URL ends in #sha256= and 64 hexadecimal digits";
+        }
+        return switch (CanonicalUrl.parse(text.substring(0, hash), Dialect.WIRE)) {
+            case CanonicalUrl.Rejected rejected -> rejected.why();
+            case CanonicalUrl.Accepted(var url) when url.scheme() != Scheme.HTTPS -> "an https URL is wanted";
+            case CanonicalUrl.Accepted _ -> null;
+        };
+    }
+
+    /** The URL, or null where {@link #fault} finds one. */
+    static @Nullable PinnedUrl parse(String text) {
+        return fault(text) == null
+                        && CanonicalUrl.parse(text.substring(0, text.lastIndexOf('#')), Dialect.WIRE)
+                                instanceof CanonicalUrl.Accepted(var url)
+                ? new PinnedUrl(url)
+                : null;
+    }
+
+    private static boolean isHex(String text) {
+        return text.length() == HEX_DIGITS && text.matches("[0-9a-fA-F]*");
+    }
+
+    /** Why this names no directory on a forge (specs: fetch, section 4), or null. */
+    @Nullable
+    String directoryFault() {
+        List<String> segments = url.path().segments();
+        return switch (url.host().text()) {
+            case "github.com" -> treeFault(segments, 2);
+            case "gitlab.com" -> treeFault(segments, segments.indexOf("-") + 1);
+            default -> "skills are hosted on a supported forge";
+        };
+    }
+
+    /** {@code at} is where {@code tree} has to stand. */
+    private static @Nullable String treeFault(List<String> segments, int at) {
+        boolean isTree = at > 1 && segments.size() > at && segments.get(at).equals("tree");
+        if (!isTree) {
+            return "the URL of a directory is .../tree/REF/PATH";
+        }
+        boolean namesPath = segments.size() > at + 2 && !segments.get(at + 2).isEmpty();
+        return namesPath ? null : "the URL names a path to a directory, not a whole repository";
+    }
+}

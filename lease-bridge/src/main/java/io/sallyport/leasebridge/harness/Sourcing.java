@@ -1,0 +1,44 @@
+package io.sallyport.leasebridge.harness;
+
+import io.sallyport.leasebridge.yaml.YamlNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** Notes on each piece of one document where it stands. */
+record Sourcing(String document, int depth, Layer layer) {
+    /** @param depth 0: the harness itself */
+    static Sourced.Mapping of(String document, int depth, YamlNode.Members root) {
+        var sourcing = new Sourcing(document, depth, depth == 0 ? Layer.CHILD : Layer.BASE);
+        var forge = new Sourcing(document, depth, Layer.FORGE);
+        var read = new LinkedHashMap<String, Sourced>();
+        root.members().forEach((key, member) -> read.put(key, (key.equals("forge") ? forge : sourcing).of(member)));
+        return new Sourced.Mapping(read, sourcing.at(root));
+    }
+
+    private Sourced of(YamlNode.Member member) {
+        return of(
+                member.value(),
+                new Origin(document, depth, layer, member.value().place(), member.keyPlace()));
+    }
+
+    private Sourced of(YamlNode node, Origin origin) {
+        return switch (node) {
+            case YamlNode.Scalar scalar -> new Sourced.Text(scalar, origin);
+            case YamlNode.Items(var items, var _) -> {
+                List<Sourced> read = new ArrayList<>();
+                items.forEach(item -> read.add(of(item, at(item))));
+                yield new Sourced.Listing(read, origin);
+            }
+            case YamlNode.Members(var members, var _) -> {
+                var read = new LinkedHashMap<String, Sourced>();
+                members.forEach((key, member) -> read.put(key, of(member)));
+                yield new Sourced.Mapping(read, origin);
+            }
+        };
+    }
+
+    private Origin at(YamlNode node) {
+        return new Origin(document, depth, layer, node.place(), node.place());
+    }
+}

@@ -1,0 +1,121 @@
+package io.sallyport.leasebridge.network;
+
+import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
+import io.sallyport.leasebridge.network.PolicyEndpoint.Traits;
+import io.sallyport.model.HostPattern;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds endpoints that overlap and say two things of one connection (specs: network policy, section 10). They are met by
+ * port and by the literal end of their hosts, so that most pairs are never looked at. Confined to one reading.
+ */
+final class EndpointConflicts {
+    /** Pairs that are looked at; a document that needs more is refused. */
+    static final int MAX_PAIRS = 200_000;
+
+    private final Map<String, Map<Traits, List<Numbered>>> byEnd = new HashMap<>();
+    private int pairs;
+
+    private EndpointConflicts() {}
+
+    private record Numbered(int number, PolicyEndpoint endpoint) {}
+
+    /** Notes what is found with the later of the two. */
+    static void check(List<PolicyEndpoint> endpoints) {
+        EndpointConflicts conflicts = new EndpointConflicts();
+        for (int i = 0; i < endpoints.size(); i++) {
+            conflicts.place(new Numbered(i, endpoints.get(i)));
+        }
+        for (int i = 0; i < endpoints.size(); i++) {
+            conflicts.meet(new Numbered(i, endpoints.get(i)));
+        }
+    }
+
+    private void place(Numbered one) {
+        byEnd.computeIfAbsent(literalEnd(one.endpoint.host()), _ -> new HashMap<>())
+                .computeIfAbsent(one.endpoint.traits(), _ -> new ArrayList<>())
+                .add(one);
+    }
+
+    /** Of two that overlap, the host of one ends in the literal end of the other. */
+    private void meet(Numbered one) {
+        Traits own = one.endpoint.traits();
+        String end = literalEnd(one.endpoint.host());
+        for (String suffix : suffixes(end)) {
+            byEnd.getOrDefault(suffix, Map.of()).forEach((traits, others) -> {
+                if (!traits.equals(own)) {
+                    compare(one, others, suffix.equals(end));
+                }
+            });
+        }
+    }
+
+    /** @param same whether both hosts end alike, so that each pair comes twice */
+    private void compare(Numbered one, List<Numbered> others, boolean same) {
+        for (Numbered other : others) {
+            if (pairs > MAX_PAIRS) {
+                return;
+            }
+            if (!same || other.number < one.number) {
+                compare(
+                        other.number < one.number ? other.endpoint : one.endpoint,
+                        other.number < one.number ? one.endpoint : other.endpoint);
+            }
+        }
+    }
+
+    private void compare(PolicyEndpoint before, PolicyEndpoint next) {
+        if (++pairs > MAX_PAIRS) {
+            String message = "too many endpoints with different settings whose hosts end alike";
+            next.document().error(next.place(), "TOO_LARGE", message, null);
+            return;
+        }
+        boolean ports = before.ports().stream().anyMatch(next.ports()::contains);
+        if (ports && HostOverlap.of(before.host(), next.host())) {
+            report(before, next);
+        }
+    }
+
+    private void report(PolicyEndpoint before, PolicyEndpoint next) {
+        boolean looks = (before.protocol() == Protocol.REST) != (next.protocol() == Protocol.REST);
+        boolean tcp = before.protocol() == Protocol.TCP || next.protocol() == Protocol.TCP;
+        if (looks && !tcp && before.addresses().equals(next.addresses()) && before.skip() == next.skip()) {
+            String message = "the same host and port with and without rest, as " + before.rule() + " has it,";
+            next.document().error(next.place(), "NOT_THERE_YET", message + " is not there yet", "give it one protocol");
+        } else {
+            String message = "overlaps " + before.rule() + " and differs in tcp, tls or allowed_ips";
+            next.document().error(next.place(), "AMBIGUOUS", message, null);
+        }
+    }
+
+    /** The labels after the last star, as text; empty where a pattern has none, or for every host. */
+    private static String literalEnd(HostPattern pattern) {
+        return switch (pattern) {
+            case HostPattern.Any _ -> "";
+            case HostPattern.Exact(var host) -> host;
+            case HostPattern.Under(var suffix) -> suffix;
+            case HostPattern.OneUnder(var suffix) -> suffix;
+            case HostPattern.Labels(boolean _, var labels) -> {
+                int from = labels.size();
+                while (from > 0 && labels.get(from - 1).indexOf('*') < 0) {
+                    from--;
+                }
+                yield String.join(".", labels.subList(from, labels.size()));
+            }
+        };
+    }
+
+    private static List<String> suffixes(String end) {
+        List<String> suffixes = new ArrayList<>();
+        for (int from = 0; !end.isEmpty() && from >= 0; ) {
+            suffixes.add(end.substring(from));
+            int dot = end.indexOf('.', from);
+            from = dot < 0 ? -1 : dot + 1;
+        }
+        suffixes.add("");
+        return suffixes;
+    }
+}

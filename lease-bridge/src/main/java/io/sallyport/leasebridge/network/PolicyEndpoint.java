@@ -1,0 +1,134 @@
+package io.sallyport.leasebridge.network;
+
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.Place;
+import io.sallyport.model.Grant;
+import io.sallyport.model.HostPattern;
+import io.sallyport.model.Mode;
+import io.sallyport.model.PathPattern;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.Scheme;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * One endpoint of a network policy, judged by itself.
+ *
+ * @param document where what is said of it is noted
+ * @param rule its name, as {@code policy:github.endpoints[0]}
+ * @param shown the host as written, {@code *} where there is none
+ * @param ports those that are granted, sorted; empty: none of its ports is
+ * @param skip whether TLS is never to be opened
+ * @param allows of an endpoint that is looked into: what it allows there
+ * @param denies what it refuses there, whatever allows it
+ * @param addresses canonical blocks, sorted; empty: the endpoint says nothing of addresses
+ */
+record PolicyEndpoint(
+        Findings document,
+        String rule,
+        Place place,
+        Protocol protocol,
+        HostPattern host,
+        String shown,
+        List<Integer> ports,
+        boolean skip,
+        List<Allow> allows,
+        List<Allow> denies,
+        List<String> addresses) {
+    private static final Set<RequestKind> BOTH = Set.of(RequestKind.CONNECT, RequestKind.HTTP);
+    private static final Set<Scheme> WEB = Set.of(Scheme.HTTP, Scheme.HTTPS);
+
+    /** Every path, and yet a condition: whoever grants it looks at each request. */
+    private static final PathPattern LOOKED_AT =
+            new PathPattern(List.of(), new PathPattern.Rest.Matching("^/.*$", "**"));
+
+    /** What an endpoint speaks. */
+    enum Protocol {
+        /** TLS or HTTP/1, not looked into. */
+        L4,
+        /** Anything, not looked at. */
+        TCP,
+        /** HTTP, request by request. */
+        REST
+    }
+
+    /**
+     * One thing that is allowed on it, or refused.
+     *
+     * @param rule its name
+     * @param methods upper case; empty: any
+     * @param path {@link PathPattern#ANY} for every path
+     * @param shown for people
+     */
+    record Allow(String rule, Set<String> methods, PathPattern path, String shown) {
+        static Allow all(String rule) {
+            return new Allow(rule, Set.of(), PathPattern.ANY, "");
+        }
+    }
+
+    /** What must agree wherever two endpoints overlap (specs: network policy, section 10). */
+    record Traits(Protocol protocol, boolean skip, List<String> addresses) {}
+
+    Traits traits() {
+        return new Traits(protocol, skip, addresses);
+    }
+
+    /** The pairs of port and rule that it takes in the index. */
+    int weight() {
+        return Math.max(1, ports.size()) * Math.max(1, allows.size() + denies.size());
+    }
+
+    List<Grant> grants() {
+        List<Grant> grants = new ArrayList<>();
+        if (ports.isEmpty()) {
+            return grants;
+        }
+        switch (protocol) {
+            case TCP -> grants.add(grant(Allow.all(rule), Set.of(RequestKind.CONNECT), Set.of(Scheme.TCP)));
+            case L4 -> grants.add(grant(Allow.all(rule), BOTH, WEB));
+            case REST -> allows.forEach(allow -> grants.add(grant(looking(allow), BOTH, WEB)));
+        }
+        return grants;
+    }
+
+    /** What is refused of requests that are seen; a tunnel to it is always looked into, since it has rules. */
+    List<Denial> denials() {
+        return ports.isEmpty()
+                ? List.of()
+                : denies.stream()
+                        .map(deny -> new Denial(grant(looking(deny), Set.of(RequestKind.HTTP), WEB)))
+                        .toList();
+    }
+
+    private static Allow looking(Allow allow) {
+        boolean whole = allow.methods().isEmpty() && allow.path().coversAll();
+        return whole ? new Allow(allow.rule(), Set.of(), LOOKED_AT, allow.shown()) : allow;
+    }
+
+    private Grant.Net grant(Allow allow, Set<RequestKind> kinds, Set<Scheme> schemes) {
+        return new Grant.Net(
+                Grant.Source.POLICY,
+                allow.rule(),
+                kinds,
+                schemes,
+                host,
+                Set.copyOf(ports),
+                allow.methods(),
+                allow.path(),
+                null,
+                Mode.ENFORCE,
+                text(allow),
+                addresses);
+    }
+
+    private String text(Allow allow) {
+        String before = protocol == Protocol.L4 ? "" : protocol.name().toLowerCase(Locale.ROOT) + " ";
+        String numbers = ports.stream()
+                .map(String::valueOf)
+                .reduce((one, other) -> one + "," + other)
+                .orElse("");
+        return before + shown + ":" + numbers + (allow.shown().isEmpty() ? "" : " " + allow.shown());
+    }
+}

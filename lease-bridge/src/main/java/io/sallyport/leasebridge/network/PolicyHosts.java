@@ -1,0 +1,95 @@
+package io.sallyport.leasebridge.network;
+
+import io.sallyport.leasebridge.HostPatternReader;
+import io.sallyport.leasebridge.PublicSuffixes;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.HostPattern;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the host of an endpoint of a network policy. Here a star is a part of one label, {@code **} as the whole first
+ * label one or more labels (specs: network policy, section 4): not the dialect of leases.
+ */
+final class PolicyHosts {
+    private PolicyHosts() {}
+
+    /** A host pattern, or why there is none. */
+    sealed interface Parsed {}
+
+    /** @param literal the one host that it names, or null where it has a wildcard */
+    record Accepted(HostPattern pattern, @Nullable CanonicalHost literal) implements Parsed {}
+
+    /** Refused; {@code at} is the index of the first offending char. */
+    record Rejected(String why, int at) implements Parsed {}
+
+    static Parsed read(String written) {
+        if (written.indexOf('*') < 0) {
+            return switch (CanonicalHost.parseDocument(written)) {
+                case CanonicalHost.Accepted(var host) -> new Accepted(new HostPattern.Exact(host.text()), host);
+                case CanonicalHost.Rejected(var why, int at) -> new Rejected(why, at);
+            };
+        }
+        for (int i = 0; i < written.length(); i++) {
+            if ("?[]{}\\".indexOf(written.charAt(i)) >= 0) {
+                return new Rejected("beside a star, ? and brackets are not there yet", i);
+            }
+        }
+        List<String> labels = Arrays.asList(written.split("\\.", -1));
+        String fault = fault(labels);
+        return fault.isEmpty() ? withStars(labels) : new Rejected(fault, 0);
+    }
+
+    /** What is wrong with where the stars stand, or the empty text. */
+    private static String fault(List<String> labels) {
+        if (labels.size() <= 2) {
+            return "a wildcard stands before two labels or more";
+        }
+        if (labels.getFirst().contains("**") && !labels.getFirst().equals("**")) {
+            return "two stars are the whole first label";
+        }
+        for (String label : labels.subList(1, labels.size())) {
+            if (label.contains("**")) {
+                return "two stars are the whole first label";
+            }
+            if (label.indexOf('*') >= 0 && label.length() > 1) {
+                return "a part of a label is a wildcard in the first label only";
+            }
+        }
+        if (labels.getLast().indexOf('*') >= 0) {
+            return "the last label of a host takes no wildcard";
+        }
+        return isRegistry(labels) ? "everybody can register a name under it" : "";
+    }
+
+    /** What stands behind the last star: a registry sells names there to everybody, as below {@code co.uk}. */
+    private static boolean isRegistry(List<String> labels) {
+        int from = labels.size();
+        while (labels.get(from - 1).indexOf('*') < 0) {
+            from--;
+        }
+        String rest = String.join(".", labels.subList(from, labels.size()));
+        return CanonicalHost.parseDocument(rest) instanceof CanonicalHost.Accepted(var host)
+                && PublicSuffixes.has(host.text());
+    }
+
+    private static Parsed withStars(List<String> labels) {
+        return switch (HostPatternReader.withStars(labels, PolicyHosts::shape)) {
+            case HostPatternReader.Accepted(var pattern) -> new Accepted(pattern, null);
+            case HostPatternReader.Everything _ -> new Rejected("a wildcard stands before two labels or more", 0);
+            case HostPatternReader.Rejected(var why, int at) -> new Rejected(why, at);
+        };
+    }
+
+    private static HostPattern shape(List<String> labels) {
+        List<String> rest = labels.subList(1, labels.size());
+        boolean literalRest = rest.stream().allMatch(label -> label.indexOf('*') < 0);
+        boolean many = labels.getFirst().equals("**");
+        if (literalRest && (many || labels.getFirst().equals("*"))) {
+            String suffix = String.join(".", rest);
+            return many ? new HostPattern.Under(suffix) : new HostPattern.OneUnder(suffix);
+        }
+        return new HostPattern.Labels(many, many ? rest : labels);
+    }
+}

@@ -1,0 +1,94 @@
+package io.sallyport.leasebridge.network;
+
+import io.sallyport.leasebridge.Re2;
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.PathPattern;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reads the path of a rule of a network policy: a glob over the whole canonical path (specs: network policy, section 5).
+ * One star stays inside a segment and may be empty; two are segments where they stand alone, and else one star: {@code /a/**}
+ * does not cover {@code /a}, unlike in a lease.
+ */
+final class PolicyPath {
+    private PolicyPath() {}
+
+    /** A path pattern, or why there is none. */
+    sealed interface Parsed {}
+
+    /** The pattern; {@link PathPattern#ANY} where it covers every path. */
+    record Accepted(PathPattern pattern) implements Parsed {}
+
+    /** Refused; {@code at} is the index of the first offending char. */
+    record Rejected(String why, int at) implements Parsed {}
+
+    static Parsed read(String written) {
+        if (written.equals("**") || written.equals("/**")) {
+            return new Accepted(PathPattern.ANY);
+        }
+        for (int i = 0; i < written.length(); i++) {
+            if ("[]{}\\".indexOf(written.charAt(i)) >= 0) {
+                return new Rejected("brackets and escapes in a path are not there yet", i);
+            }
+        }
+        if (written.contains("***")) {
+            return new Rejected("three stars say nothing that two do not", written.indexOf("***"));
+        }
+        String path = written.startsWith("**/") ? "/" + written : written;
+        String sample = path.replace('*', 'a').replace('?', 'a');
+        return switch (path.startsWith("/") ? CanonicalPath.parse(sample) : noSlash()) {
+            case CanonicalPath.Rejected(var why, int at) -> new Rejected(why, at);
+            case CanonicalPath.Accepted(var canonical)
+            when !canonical.text().equals(sample) ->
+                new Rejected("no canonical path looks like this; the canonical form of it begins otherwise", 0);
+            case CanonicalPath.Accepted _ -> new Accepted(pattern(written, path));
+        };
+    }
+
+    private static CanonicalPath.Parsed noSlash() {
+        return new CanonicalPath.Rejected("a path begins with a slash, or is **", 0);
+    }
+
+    private static PathPattern pattern(String written, String path) {
+        List<String> segments =
+                path.equals("/") ? List.of() : Arrays.asList(path.substring(1).split("/", -1));
+        int literal = 0;
+        while (literal < segments.size() && !isGlob(segments.get(literal))) {
+            literal++;
+        }
+        List<String> literals = segments.subList(0, literal);
+        return literal == segments.size()
+                ? new PathPattern(literals, new PathPattern.Rest.Nothing())
+                : new PathPattern(literals, new PathPattern.Rest.Matching(re2(segments), written));
+    }
+
+    private static boolean isGlob(String segment) {
+        return segment.indexOf('*') >= 0 || segment.indexOf('?') >= 0;
+    }
+
+    private static String re2(List<String> segments) {
+        StringBuilder out = new StringBuilder("^/");
+        for (int i = 0; i < segments.size(); i++) {
+            boolean last = i == segments.size() - 1;
+            if (segments.get(i).equals("**")) {
+                out.append(last ? ".*" : "(?:.*/)?");
+            } else {
+                addSegment(segments.get(i), out);
+                out.append(last ? "" : "/");
+            }
+        }
+        return out.append('$').toString();
+    }
+
+    private static void addSegment(String segment, StringBuilder out) {
+        String once = segment.replace("**", "*");
+        for (int i = 0; i < once.length(); i++) {
+            switch (once.charAt(i)) {
+                case '*' -> out.append("[^/]*");
+                case '?' -> out.append("[^/]");
+                default -> out.append(Re2.quote(once.substring(i, i + 1)));
+            }
+        }
+    }
+}

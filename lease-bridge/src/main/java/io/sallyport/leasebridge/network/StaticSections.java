@@ -1,0 +1,70 @@
+package io.sallyport.leasebridge.network;
+
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.yaml.Fields;
+import io.sallyport.leasebridge.yaml.Rule;
+import io.sallyport.leasebridge.yaml.YamlNode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The sections of a network policy that others enforce: here they are judged only (specs: network policy, section 1). */
+final class StaticSections {
+    /** Paths in both lists together. */
+    static final int MAX_PATHS = 256;
+
+    private static final int MAX_PATH_BYTES = 4_096;
+
+    /** The id that {@code chown} takes for "leave as it is" is none. */
+    private static final long MAX_ID = 4_294_967_294L;
+
+    /** Who a process runs as; never root. */
+    static final Rule ACCOUNT =
+            Rule.text(StaticSections::isAccount, "sandbox or a number from 1 to " + MAX_ID + ", no other name,");
+
+    private StaticSections() {}
+
+    static void check(Map<String, YamlNode.Member> document, Findings findings) {
+        Map<String, YamlNode.Member> files = Fields.members(document, "filesystem_policy");
+        List<YamlNode.Scalar> writable = Fields.texts(files, "read_write");
+        List<YamlNode.Scalar> all = new ArrayList<>(Fields.texts(files, "read_only"));
+        all.addAll(writable);
+        all.forEach(path -> checkPath(path, findings));
+        for (YamlNode.Scalar path : writable) {
+            if (components(path).allMatch(part -> part.isEmpty() || part.equals("."))) {
+                error(path, "read_write: the root is not for writing", findings);
+            }
+        }
+        if (all.size() > MAX_PATHS) {
+            error(all.get(MAX_PATHS), "more than " + MAX_PATHS + " paths", findings);
+        }
+    }
+
+    private static void checkPath(YamlNode.Scalar path, Findings findings) {
+        if (!path.text().startsWith("/")) {
+            error(path, "an absolute path is wanted", findings);
+        }
+        if (components(path).anyMatch(".."::equals)) {
+            error(path, "a path without .. is wanted", findings);
+        }
+        if (path.text().getBytes(StandardCharsets.UTF_8).length > MAX_PATH_BYTES) {
+            error(path, "a path of more than " + MAX_PATH_BYTES + " bytes", findings);
+        }
+    }
+
+    private static Stream<String> components(YamlNode.Scalar path) {
+        return Arrays.stream(path.text().split("/", -1));
+    }
+
+    private static boolean isAccount(String text) {
+        boolean number = text.matches("[1-9][0-9]{0,9}") && Long.parseLong(text) <= MAX_ID;
+        return number || text.isEmpty() || text.equals("sandbox");
+    }
+
+    private static void error(YamlNode.Scalar path, String why, Findings findings) {
+        findings.error(path.place(), "BAD_PATH", why + ": " + Findings.quote(path.text()), null);
+    }
+}

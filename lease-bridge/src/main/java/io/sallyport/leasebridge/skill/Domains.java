@@ -1,0 +1,106 @@
+package io.sallyport.leasebridge.skill;
+
+import io.sallyport.leasebridge.GrantPatterns;
+import io.sallyport.leasebridge.PublicSuffixes;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.HostPattern;
+import io.sallyport.model.PathPattern;
+import io.sallyport.model.Port;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one entry of {@code allow_domains} as text: {@code host[:port]} or {@code scheme://host[:port][/path]}. Here {@code
+ * *.x} is exactly one label and {@code **.x} one or more, never {@code x} itself: not the dialect of leases.
+ */
+final class Domains {
+    private static final Set<String> SCHEMES = Set.of("https", "http", "wss", "ws", "tcp");
+
+    private Domains() {}
+
+    /** An entry, or why there is none. */
+    sealed interface Parsed {}
+
+    /**
+     * One that was read.
+     *
+     * @param scheme null where none is named
+     * @param port {@link Port#NONE} where none is named
+     * @param path null where none is named
+     */
+    record Accepted(
+            @Nullable String scheme,
+            HostPattern host,
+            int port,
+            @Nullable PathPattern path) implements Parsed {}
+
+    /** Refused; {@code at} is the index of the first offending char. */
+    record Rejected(String why, int at) implements Parsed {}
+
+    /** @param acknowledged whether whoever wrote it knows that others can register names under its suffix */
+    static Parsed read(String text, boolean acknowledged) {
+        int colon = text.indexOf("://");
+        String scheme = colon < 0 ? null : text.substring(0, colon);
+        if (scheme != null && !SCHEMES.contains(scheme)) {
+            return new Rejected("the schemes are https, http, wss, ws and tcp", 0);
+        }
+        int from = colon < 0 ? 0 : colon + 3;
+        int slash = text.indexOf('/', from);
+        if (slash >= 0 && (scheme == null || scheme.equals("tcp"))) {
+            return new Rejected("a path stands behind http or https, ws or wss", slash);
+        }
+        PathPattern path = null;
+        if (slash >= 0) {
+            switch (GrantPatterns.path(text.substring(slash))) {
+                case GrantPatterns.Accepted<PathPattern>(var read) -> path = read;
+                case GrantPatterns.Rejected<PathPattern>(var why, int at) -> {
+                    return new Rejected(why, slash + at);
+                }
+            }
+        }
+        return authority(scheme, text.substring(from, slash < 0 ? text.length() : slash), from, path, acknowledged);
+    }
+
+    private static Parsed authority(
+            @Nullable String scheme, String text, int from, @Nullable PathPattern path, boolean acknowledged) {
+        int colon = text.indexOf(':', Math.max(0, text.indexOf(']')));
+        int port = colon < 0 ? Port.NONE : Port.parse(text.substring(colon + 1));
+        if (colon >= 0 && port == Port.NONE) {
+            return new Rejected("a port is a number from 1 to 65535", from + colon + 1);
+        }
+        return switch (host(colon < 0 ? text : text.substring(0, colon), acknowledged)) {
+            case Rejected(var why, int at) -> new Rejected(why, from + at);
+            case Accepted accepted -> new Accepted(scheme, accepted.host(), port, path);
+        };
+    }
+
+    /** A host alone. */
+    static Parsed host(String text, boolean acknowledged) {
+        int star = text.startsWith("**.") ? 3 : text.startsWith("*.") ? 2 : 0;
+        String rest = text.substring(star);
+        if (rest.indexOf('*') >= 0) {
+            return new Rejected("a wildcard is * or ** as the first label of a longer name", star + rest.indexOf('*'));
+        }
+        return switch (CanonicalHost.parseDocument(rest)) {
+            case CanonicalHost.Rejected(var why, int at) -> new Rejected(why, star + at);
+            case CanonicalHost.Accepted(var host) when star == 0 -> accepted(new HostPattern.Exact(host.text()));
+            case CanonicalHost.Accepted(var host)
+            when host.isAddress() -> new Rejected("an address has no wildcard", 0);
+            case CanonicalHost.Accepted(var host)
+            when !acknowledged && isPublicSuffix(host) ->
+                new Rejected(
+                        "everybody can register a name under it (over_public_suffix: true says that this is meant)", 0);
+            case CanonicalHost.Accepted(var host) ->
+                accepted(star == 3 ? new HostPattern.Under(host.text()) : new HostPattern.OneUnder(host.text()));
+        };
+    }
+
+    /** A name of one label is one too, listed or not. */
+    private static boolean isPublicSuffix(CanonicalHost host) {
+        return host.text().indexOf('.') < 0 || PublicSuffixes.hasOfAnyOwner(host.text());
+    }
+
+    private static Accepted accepted(HostPattern host) {
+        return new Accepted(null, host, Port.NONE, null);
+    }
+}

@@ -1,0 +1,57 @@
+package io.sallyport.leasebridge.skill;
+
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.GrantPatterns;
+import io.sallyport.leasebridge.yaml.YamlNode;
+import io.sallyport.model.Grant;
+import io.sallyport.model.NamePattern;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Reads lists of patterns over names and files of one manifest. Confined to one reading. */
+final class NamesReader {
+    /** Entries of one list. */
+    static final int MAX_ENTRIES = 256;
+
+    private final String skill;
+    private final Findings findings;
+
+    NamesReader(String skill, Findings findings) {
+        this.skill = skill;
+        this.findings = findings;
+    }
+
+    /** @param form notes what it does not let through */
+    List<Grant.Named> read(
+            List<YamlNode.Scalar> written, String capability, String list, Predicate<YamlNode.Scalar> form) {
+        List<Grant.Named> grants = new ArrayList<>();
+        for (int i = 0; i < written.size(); i++) {
+            YamlNode.Scalar scalar = written.get(i);
+            if (i == MAX_ENTRIES) {
+                findings.error(scalar.place(), "TOO_MANY", list + ": more than " + MAX_ENTRIES + " entries", null);
+                break;
+            }
+            if (form.test(scalar)) {
+                Grant.Named grant = grant(capability, list + "[" + i + "]", scalar, scalar.text());
+                if (grant != null) {
+                    grants.add(grant);
+                }
+            }
+        }
+        return grants;
+    }
+
+    /** The grant of one pattern, or null where it is none: that has been noted. */
+    Grant.@Nullable Named grant(String capability, String rule, YamlNode.Scalar at, String pattern) {
+        return switch (GrantPatterns.named(capability, pattern)) {
+            case GrantPatterns.Accepted<NamePattern>(var targets) ->
+                new Grant.Named(Grant.Source.LEASE, "skill:" + skill + "." + rule, capability, targets, pattern);
+            case GrantPatterns.Rejected<NamePattern>(var why, int _) -> {
+                findings.error(at.place(), "BAD_ENTRY", Findings.quote(pattern) + ": " + why, null);
+                yield null;
+            }
+        };
+    }
+}

@@ -1,0 +1,213 @@
+package io.sallyport.leasebridge.skill;
+
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.GrantPatterns;
+import io.sallyport.leasebridge.Place;
+import io.sallyport.leasebridge.yaml.Fields;
+import io.sallyport.leasebridge.yaml.YamlNode;
+import io.sallyport.model.Grant;
+import io.sallyport.model.HostPattern;
+import io.sallyport.model.Mode;
+import io.sallyport.model.PathPattern;
+import io.sallyport.model.Port;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.Scheme;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code permissions.net} of a manifest whose shape has been judged. Confined to one reading. */
+final class NetworkReader {
+    /** Entries of {@code allow_domains}. */
+    static final int MAX_ENTRIES = 256;
+
+    /** Schemes times ports times paths, of all entries together. */
+    static final int MAX_WEIGHT = 4_096;
+
+    private static final Set<RequestKind> CARRIED = Set.of(RequestKind.CONNECT, RequestKind.HTTP);
+
+    private final String skill;
+    private final Findings findings;
+    private final List<Grant.Net> requests = new ArrayList<>();
+    private final List<Grant.Net> webSockets = new ArrayList<>();
+
+    NetworkReader(String skill, Findings findings) {
+        this.skill = skill;
+        this.findings = findings;
+    }
+
+    /** What one entry says, of which every combination is granted. */
+    private record Entry(
+            String rule,
+            String shown,
+            HostPattern host,
+            Set<String> schemes,
+            Set<Integer> ports,
+            Set<String> methods,
+            List<PathPattern> paths) {}
+
+    SkillManifest.Network read(Map<String, YamlNode.Member> net) {
+        List<YamlNode> items = Fields.items(net, "allow_domains");
+        for (int i = 0; i < items.size(); i++) {
+            if (i == MAX_ENTRIES) {
+                error(items.get(i).place(), "TOO_MANY", "allow_domains: more than " + MAX_ENTRIES + " entries");
+                break;
+            }
+            Entry entry = entry("skill:" + skill + ".net.allow_domains[" + i + "]", items.get(i));
+            if (entry != null) {
+                add(entry, items.get(i).place());
+            }
+        }
+        return new SkillManifest.Network(requests, webSockets);
+    }
+
+    private @Nullable Entry entry(String rule, YamlNode item) {
+        return switch (item) {
+            case YamlNode.Scalar text -> ofText(rule, text);
+            case YamlNode.Members(var members, Place place) -> ofMembers(rule, members, place);
+            case YamlNode.Items _ -> null;
+        };
+    }
+
+    private @Nullable Entry ofText(String rule, YamlNode.Scalar scalar) {
+        return switch (Domains.read(scalar.text(), false)) {
+            case Domains.Rejected(var why, int at) -> bad(scalar, why, at);
+            case Domains.Accepted(var scheme, var host, int port, var path) -> {
+                if (port == Port.NONE && "tcp".equals(scheme)) {
+                    yield bad(scalar, "tcp has no port of its own: name one", 0);
+                }
+                yield new Entry(
+                        rule,
+                        scalar.text(),
+                        host,
+                        Set.of(scheme == null ? "https" : scheme),
+                        port == Port.NONE ? Set.of() : Set.of(port),
+                        Set.of(),
+                        path == null ? List.of(PathPattern.ANY) : List.of(path));
+            }
+        };
+    }
+
+    private @Nullable Entry ofMembers(String rule, Map<String, YamlNode.Member> members, Place place) {
+        YamlNode.Scalar written = Fields.scalar(members, "host");
+        if (written == null) {
+            return null;
+        }
+        HostPattern host = switch (Domains.host(written.text(), Fields.isTrue(members, "over_public_suffix"))) {
+            case Domains.Accepted accepted -> accepted.host();
+            case Domains.Rejected(var why, int at) -> {
+                bad(written, why, at);
+                yield null;
+            }
+        };
+        Set<String> schemes = words(members, "schemes");
+        Set<String> all = schemes.isEmpty() ? Set.of("https") : schemes;
+        Set<Integer> ports = ports(members);
+        Set<String> methods = words(members, "methods");
+        List<PathPattern> paths = paths(members);
+        if (all.contains("tcp") && (all.size() > 1 || ports.isEmpty() || !methods.isEmpty() || !paths.isEmpty())) {
+            error(place, "BAD_ENTRY", "tcp stands alone among schemes, with ports, and has no methods and no paths");
+            return null;
+        }
+        if (!methods.isEmpty() && all.stream().anyMatch(word -> word.startsWith("ws"))) {
+            error(place, "BAD_ENTRY", "methods: a WebSocket is opened by GET, so write another entry for it");
+            return null;
+        }
+        return host == null
+                ? null
+                : new Entry(
+                        rule,
+                        written.text(),
+                        host,
+                        all,
+                        ports,
+                        methods,
+                        paths.isEmpty() ? List.of(PathPattern.ANY) : paths);
+    }
+
+    private static Set<String> words(Map<String, YamlNode.Member> members, String key) {
+        Set<String> words = new LinkedHashSet<>();
+        Fields.texts(members, key).forEach(scalar -> words.add(scalar.text()));
+        return words;
+    }
+
+    private static Set<Integer> ports(Map<String, YamlNode.Member> members) {
+        Set<Integer> ports = new TreeSet<>();
+        for (YamlNode.Scalar scalar : Fields.texts(members, "ports")) {
+            Integer port = scalar.number();
+            if (port != null) {
+                ports.add(port);
+            }
+        }
+        return ports;
+    }
+
+    private List<PathPattern> paths(Map<String, YamlNode.Member> members) {
+        List<PathPattern> paths = new ArrayList<>();
+        for (YamlNode.Scalar scalar : Fields.texts(members, "paths")) {
+            switch (GrantPatterns.path(scalar.text())) {
+                case GrantPatterns.Accepted<PathPattern>(var path) -> paths.add(path);
+                case GrantPatterns.Rejected<PathPattern>(var why, int at) -> bad(scalar, why, at);
+            }
+        }
+        return paths;
+    }
+
+    private void add(Entry entry, Place place) {
+        int weight = entry.schemes().size()
+                * Math.max(1, entry.ports().size())
+                * entry.paths().size();
+        if (requests.size() + webSockets.size() + weight > MAX_WEIGHT) {
+            error(
+                    place,
+                    "TOO_MANY",
+                    "allow_domains: more than " + MAX_WEIGHT + " combinations of scheme, port and path");
+            return;
+        }
+        for (String word : entry.schemes()) {
+            boolean webSocket = word.startsWith("ws");
+            Scheme scheme = scheme(word);
+            for (PathPattern path : entry.paths()) {
+                (webSocket ? webSockets : requests).add(grant(entry, scheme, path));
+            }
+        }
+    }
+
+    /** A WebSocket begins as a request of the scheme below it (RFC 6455 section 3). */
+    private static Scheme scheme(String word) {
+        return switch (word) {
+            case "http", "ws" -> Scheme.HTTP;
+            case "tcp" -> Scheme.TCP;
+            default -> Scheme.HTTPS;
+        };
+    }
+
+    private static Grant.Net grant(Entry entry, Scheme scheme, PathPattern path) {
+        return new Grant.Net(
+                Grant.Source.LEASE,
+                entry.rule(),
+                scheme == Scheme.TCP ? Set.of(RequestKind.CONNECT) : CARRIED,
+                Set.of(scheme),
+                entry.host(),
+                entry.ports().isEmpty() ? Set.of(scheme.defaultPort()) : entry.ports(),
+                entry.methods(),
+                path,
+                null,
+                Mode.ENFORCE,
+                entry.shown());
+    }
+
+    private @Nullable Entry bad(YamlNode.Scalar scalar, String why, int at) {
+        Place place = scalar.plain() ? scalar.place().plus(at) : scalar.place();
+        error(place, "BAD_ENTRY", Findings.quote(scalar.text()) + ": " + why);
+        return null;
+    }
+
+    private void error(Place place, String code, String message) {
+        findings.error(place, code, message, null);
+    }
+}

@@ -1,0 +1,65 @@
+package io.sallyport.leasebridge.skill;
+
+import io.sallyport.model.Grant;
+import io.sallyport.model.SkillLimits;
+import io.sallyport.model.SkillStatus;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a manifest says of one skill. Immutable. Its grants are those of a ceiling: they are asked beside the lease, and
+ * give nothing by themselves.
+ *
+ * @param id {@code [A-Za-z0-9][A-Za-z0-9._-]{0,63}}
+ * @param version as written; empty where it has none
+ * @param network null: the manifest declares no use of the network
+ * @param files null: the manifest declares no use of files
+ * @param tools null: the manifest declares no use of tools
+ * @param models null: the manifest declares no use of models
+ * @param commands name to module, a path below the folder of the skill
+ */
+public record SkillManifest(
+        String id,
+        String version,
+        SkillStatus status,
+        @Nullable Network network,
+        @Nullable Files files,
+        @Nullable List<Grant.Named> tools,
+        @Nullable List<Grant.Named> models,
+        Map<String, String> commands,
+        SkillLimits limits) {
+    public SkillManifest {
+        tools = tools == null ? null : List.copyOf(tools);
+        models = models == null ? null : List.copyOf(models);
+        commands = Map.copyOf(commands);
+    }
+
+    /**
+     * Use of the network.
+     *
+     * @param requests what is sent as HTTP, or through a tunnel of its own
+     * @param webSockets what opens a WebSocket, as the requests that open it
+     */
+    public record Network(List<Grant.Net> requests, List<Grant.Net> webSockets) {
+        public Network {
+            requests = List.copyOf(requests);
+            webSockets = List.copyOf(webSockets);
+        }
+    }
+
+    /**
+     * Use of files.
+     *
+     * @param reading empty where nothing is read
+     * @param writing empty where nothing is written
+     * @param executing what is executed, as grants of reading it
+     */
+    public record Files(List<Grant.Named> reading, List<Grant.Named> writing, List<Grant.Named> executing) {
+        public Files {
+            reading = List.copyOf(reading);
+            writing = List.copyOf(writing);
+            executing = List.copyOf(executing);
+        }
+    }
+}

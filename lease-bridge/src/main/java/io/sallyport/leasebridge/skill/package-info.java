@@ -1,0 +1,5 @@
+/** Manifests of skills: what each declares that it does, and how often it may. */
+@NullMarked
+package io.sallyport.leasebridge.skill;
+
+import org.jspecify.annotations.NullMarked;

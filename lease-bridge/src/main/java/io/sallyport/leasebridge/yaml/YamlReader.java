@@ -1,0 +1,209 @@
+package io.sallyport.leasebridge.yaml;
+
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.Place;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.events.SequenceStartEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/**
+ * Reads one YAML document strictly: one document, no tags, no key twice, keys are text, and what aliases repeat, where they
+ * may stand at all, counts as often as it is repeated. Confined to its thread.
+ */
+public final class YamlReader {
+    public static final int MAX_BYTES = 1 << 20;
+    public static final int MAX_DEPTH = 32;
+    public static final int MAX_NODES = 100_000; // aliases expanded
+
+    /**
+     * What differs from one kind of document to another.
+     *
+     * @param maxNodes aliases expanded
+     * @param aliases whether a piece may be named by an anchor and repeated
+     */
+    public record Bounds(int maxNodes, boolean aliases) {
+        public static final Bounds DEFAULT = new Bounds(MAX_NODES, true);
+    }
+
+    private final Bounds bounds;
+    private final Findings findings;
+    private final Iterator<Event> events;
+    private final Map<Anchor, Anchored> anchors = new HashMap<>();
+    private int nodes;
+
+    private YamlReader(String text, Bounds bounds, Findings findings) {
+        LoadSettings settings =
+                LoadSettings.builder().setCodePointLimit(MAX_BYTES + 1).build();
+        this.bounds = bounds;
+        this.findings = findings;
+        this.events = new Parse(settings).parseString(text).iterator();
+    }
+
+    private record Anchored(YamlNode node, int size) {}
+
+    /** The root of the document, or null where it cannot be read: then the findings say why. */
+    public static @Nullable YamlNode read(String text, Findings findings) {
+        return read(text, Bounds.DEFAULT, findings);
+    }
+
+    /** The same under other bounds. */
+    public static @Nullable YamlNode read(String text, Bounds bounds, Findings findings) {
+        if (text.length() > MAX_BYTES || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+            findings.error(Place.START, "TOO_LARGE", "the document is larger than 1 MiB", null);
+            return null;
+        }
+        try {
+            return new YamlReader(text, bounds, findings).document();
+        } catch (MarkedYamlEngineException broken) {
+            String problem = broken.getProblem() == null ? "cannot be read" : broken.getProblem();
+            findings.error(place(broken.getProblemMark()), "NOT_YAML", "not YAML: " + firstLine(problem), null);
+        } catch (YamlEngineException broken) {
+            findings.error(
+                    Place.START, "NOT_YAML", "not YAML: " + firstLine(String.valueOf(broken.getMessage())), null);
+        }
+        return null;
+    }
+
+    private @Nullable YamlNode document() {
+        events.next(); // the stream's start
+        Event first = events.next();
+        if (first.getEventId() == Event.ID.StreamEnd) {
+            return refuse(first, "NOT_YAML", "the document is empty");
+        }
+        YamlNode root = node(events.next(), 0);
+        if (root == null) {
+            return null;
+        }
+        events.next(); // the document's end
+        Event last = events.next();
+        return last.getEventId() == Event.ID.StreamEnd ? root : refuse(last, "NOT_YAML", "a second document");
+    }
+
+    /** The node that begins with {@code event}, or null where reading ends: what is wrong has been noted. */
+    private @Nullable YamlNode node(Event event, int depth) {
+        if (++nodes > bounds.maxNodes()) {
+            return tooLarge(event);
+        }
+        if (depth > MAX_DEPTH) {
+            return refuse(event, "TOO_DEEP", "the document is deeper than " + MAX_DEPTH + " levels");
+        }
+        if (!bounds.aliases()
+                && event instanceof NodeEvent named
+                && named.getAnchor().isPresent()) {
+            return refuse(event, "NOT_YAML", "anchors and aliases are not read here");
+        }
+        int before = nodes - 1;
+        YamlNode node = switch (event) {
+            case AliasEvent alias -> alias(alias);
+            case ScalarEvent scalar -> scalar(scalar);
+            case SequenceStartEvent start -> items(start, depth);
+            case MappingStartEvent start -> members(start, depth);
+            default -> refuse(event, "NOT_YAML", "something that is no value");
+        };
+        if (node != null
+                && event instanceof NodeEvent named
+                && !(event instanceof AliasEvent)
+                && named.getAnchor().isPresent()) {
+            anchors.put(named.getAnchor().get(), new Anchored(node, nodes - before));
+        }
+        return node;
+    }
+
+    private @Nullable YamlNode alias(AliasEvent alias) {
+        Anchored anchored = anchors.get(alias.getAlias());
+        if (anchored == null) {
+            return refuse(alias, "NOT_YAML", "an alias of something that does not stand before it");
+        }
+        nodes += anchored.size;
+        if (nodes > bounds.maxNodes()) {
+            return tooLarge(alias);
+        }
+        return anchored.node;
+    }
+
+    private @Nullable YamlNode scalar(ScalarEvent scalar) {
+        return scalar.getTag().isPresent()
+                ? refuseTag(scalar)
+                : new YamlNode.Scalar(scalar.getValue(), scalar.isPlain(), place(scalar.getStartMark()));
+    }
+
+    private @Nullable YamlNode items(SequenceStartEvent start, int depth) {
+        if (start.getTag().isPresent()) {
+            return refuseTag(start);
+        }
+        List<YamlNode> items = new ArrayList<>();
+        for (Event event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
+            YamlNode item = node(event, depth + 1);
+            if (item == null) {
+                return null;
+            }
+            items.add(item);
+        }
+        return new YamlNode.Items(items, place(start.getStartMark()));
+    }
+
+    private @Nullable YamlNode members(MappingStartEvent start, int depth) {
+        if (start.getTag().isPresent()) {
+            return refuseTag(start);
+        }
+        Map<String, YamlNode.Member> members = new LinkedHashMap<>();
+        for (Event event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
+            YamlNode key = node(event, depth + 1);
+            if (key == null) {
+                return null;
+            }
+            if (!(key instanceof YamlNode.Scalar name) || name.isNull()) {
+                return refuse(event, "NOT_YAML", "a key that is no text");
+            }
+            YamlNode value = node(events.next(), depth + 1);
+            if (value == null) {
+                return null;
+            }
+            if (members.putIfAbsent(name.text(), new YamlNode.Member(place(event.getStartMark()), value)) != null) {
+                return refuse(event, "DUPLICATE_MEMBER", Findings.quote(name.text()) + " stands here twice");
+            }
+        }
+        return new YamlNode.Members(Collections.unmodifiableMap(members), place(start.getStartMark()));
+    }
+
+    private @Nullable YamlNode tooLarge(Event event) {
+        return refuse(event, "TOO_LARGE", "the document has more than " + bounds.maxNodes() + " nodes");
+    }
+
+    private @Nullable YamlNode refuseTag(Event event) {
+        return refuse(event, "NOT_YAML", "tags are not read here");
+    }
+
+    private @Nullable YamlNode refuse(Event event, String code, String message) {
+        findings.error(place(event.getStartMark()), code, message, null);
+        return null;
+    }
+
+    private static Place place(Optional<Mark> mark) {
+        return mark.map(at -> new Place(at.getLine() + 1, at.getColumn() + 1)).orElse(Place.START);
+    }
+
+    private static String firstLine(String message) {
+        String line = message.lines().findFirst().orElse("");
+        return line.substring(0, Math.min(line.length(), 200));
+    }
+}

@@ -1,0 +1,317 @@
+package io.sallyport.leasebridge.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Grant;
+import io.sallyport.model.HostPattern;
+import io.sallyport.model.PathPattern;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.Scheme;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Network policies, and what is wrong with them, each with its place. */
+class NetworkPolicyReaderTest {
+    /** Endpoints stand from line 5 on, their text from column 9. */
+    private static final String HEAD = "version: 1\nnetwork_policies:\n  r:\n    endpoints:\n";
+
+    @Test
+    void anEndpointWithoutAProtocolIsTheWholeHostOnItsPorts() {
+        Grant.Net grant = one("{host: API.example.com, ports: [443, 8443]}");
+
+        assertThat(grant.rule()).isEqualTo("policy:r.endpoints[0]");
+        assertThat(grant.source()).isEqualTo(Grant.Source.POLICY);
+        assertThat(grant.schemes()).containsExactlyInAnyOrder(Scheme.HTTP, Scheme.HTTPS);
+        assertThat(grant.kinds()).containsExactlyInAnyOrder(RequestKind.CONNECT, RequestKind.HTTP);
+        assertThat(grant.host()).isEqualTo(new HostPattern.Exact("api.example.com"));
+        assertThat(grant.ports()).containsExactlyInAnyOrder(443, 8443);
+        assertThat(grant.coversWholeHost()).isTrue();
+        assertThat(grant.addresses()).isEmpty();
+    }
+
+    @Test
+    void tcpIsATunnelAndNoRequest() {
+        Grant.Net grant = one("{host: db.example.com, port: 5432, protocol: tcp}");
+
+        assertThat(grant.schemes()).containsExactly(Scheme.TCP);
+        assertThat(grant.kinds()).containsExactly(RequestKind.CONNECT);
+    }
+
+    @Test
+    void restIsAlwaysLookedInto() {
+        assertThat(one("{host: a.b.test, port: 443, protocol: rest, access: full}")
+                        .coversWholeHost())
+                .isFalse();
+        assertThat(one("{host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: '*', path: '**'}}]}")
+                        .coversWholeHost())
+                .isFalse();
+    }
+
+    @Test
+    void presetsAndRulesAreMethods() {
+        assertThat(one("{host: a.b.test, port: 443, protocol: rest, access: read-only}")
+                        .methods())
+                .containsExactlyInAnyOrder("GET", "HEAD", "OPTIONS");
+        assertThat(one("{host: a.b.test, port: 443, protocol: rest, access: read-write}")
+                        .methods())
+                .containsExactlyInAnyOrder("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH");
+        assertThat(one(rest("get", "/x")).methods()).containsExactlyInAnyOrder("GET", "HEAD");
+        assertThat(one(rest("HEAD", "/x")).methods()).containsExactly("HEAD");
+    }
+
+    @Test
+    void addressesAreCanonicalAndALiteralIsItsOwn() {
+        assertThat(one("{host: a.b.test, port: 443, allowed_ips: [10.1.0.0/16, 192.168.7.7, 'fd00:0:0:1::/64']}")
+                        .addresses())
+                .containsExactly("10.1.0.0/16", "192.168.7.7/32", "fd00:0:0:1::/64");
+        assertThat(one("{host: 10.0.0.7, port: 443}").addresses()).containsExactly("10.0.0.7/32");
+        Grant.Net anywhere = one("{port: 8080, allowed_ips: [10.1.0.0/16]}");
+        assertThat(anywhere.host()).isEqualTo(new HostPattern.Any());
+        assertThat(anywhere.addresses()).containsExactly("10.1.0.0/16");
+    }
+
+    @Test
+    void grantsStandInTheOrderOfTheNamesOfTheirRules() {
+        String yaml = """
+                version: 1
+                network_policies:
+                  one:
+                    name: zebra
+                    endpoints: [{host: a.b.test, port: 443}]
+                  two:
+                    endpoints: [{host: a.b.test, port: 443}]
+                """;
+        assertThat(grants(yaml))
+                .extracting(Grant::rule)
+                .containsExactly("policy:two.endpoints[0]", "policy:one.endpoints[0]");
+    }
+
+    @Test
+    void staticSectionsAreJudgedAndLeft() {
+        assertThat(grants("""
+                version: 1
+                filesystem_policy: {include_workdir: true, read_only: [/, /usr], read_write: [/tmp]}
+                landlock: {compatibility: hard_requirement}
+                process: {run_as_user: sandbox, run_as_group: "1000"}
+                network_middlewares: {}
+                """)).isEmpty();
+    }
+
+    @Test
+    void whoCallsIsNotSeenAndSaid() {
+        var result = NetworkPolicyReader.read(
+                "policy", "version: 1\nnetwork_policies:\n  r:\n    binaries: [{path: /usr/bin/curl}]\n");
+        assertThat(result.diagnostics())
+                .extracting(Diagnostic::toString)
+                .singleElement()
+                .isEqualTo(
+                        "policy:3:3: BINARIES_NOT_SEEN: binaries: the gateway does not see who calls: the rule holds for every"
+                                + " program of the sandbox");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            {host: a.b.test, port: 443, hots: x}                             | 5:37 UNKNOWN_KEY
+            {host: a.b.test, port: 443, port: 80}                            | 5:37 DUPLICATE_MEMBER
+            {host: &a a.b.test, port: 443}                                   | 5:16 NOT_YAML
+            {host: a.b.test}                                                 | 5:9 MISSING_KEY
+            {host: a.b.test, port: 0}                                        | 5:32 BAD_VALUE
+            {host: a.b.test, port: "443"}                                    | 5:32 BAD_VALUE
+            {host: a.b.test, port: 443, ports: [80]}                         | 5:32 BAD_VALUE
+            {port: 443}                                                      | 5:9 MISSING_KEY
+            {port: 443, protocol: tcp, allowed_ips: [10.0.0.0/16]}           | 5:9 MISSING_KEY
+            {host: "*", port: 443}                                           | 5:16 BAD_HOST
+            {host: "**", port: 443}                                          | 5:16 BAD_HOST
+            {host: "*.test", port: 443}                                      | 5:16 BAD_HOST
+            {host: "*.co.uk", port: 443}                                     | 5:16 BAD_HOST
+            {host: "a*.com.au", port: 443}                                   | 5:16 BAD_HOST
+            {host: "**.anything.ck", port: 443}                              | 5:16 BAD_HOST
+            {host: "a.b*.x.test", port: 443}                                 | 5:16 BAD_HOST
+            {host: "a.**.x.test", port: 443}                                 | 5:16 BAD_HOST
+            {host: "**a.x.test", port: 443}                                  | 5:16 BAD_HOST
+            {host: "*.{a,b}.x.test", port: 443}                              | 5:16 BAD_HOST
+            {host: a b, port: 443}                                           | 5:17 BAD_HOST
+            {host: 10.0.0.1, port: 443, protocol: tcp}                       | 5:16 BAD_HOST
+            {host: a.b.test., port: 443, protocol: tcp}                      | 5:16 BAD_HOST
+            {host: a.b.test, port: 443, protocol: mcp}                       | 5:47 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: graphql}                   | 5:47 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: websocket}                 | 5:47 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: json-rpc}                  | 5:47 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: sql}                       | 5:47 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: REST}                      | 5:47 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: rest}                      | 5:9 MISSING_KEY
+            {host: a.b.test, port: 443, protocol: rest, rules: []}           | 5:9 MISSING_KEY
+            {host: a.b.test, port: 443, protocol: rest, access: all}         | 5:61 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: rest, access: full, rules: [{allow: {method: GET, path: /}}]} | 5:9 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: rest, access: full, tls: skip}       | 5:72 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, access: full, path: /v1}       | 5:73 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, access: full, enforcement: audit} | 5:80 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, access: full, enforcement: Enforce} | 5:80 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: rest, access: full, deny_rules: [{method: GET}]} | 5:79 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, access: full, allow_encoded_slash: true} | 5:88 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, access: full, credential_signing: sigv4} | 5:87 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, rules: [{method: GET}]}        | 5:62 UNKNOWN_KEY
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {path: /}}]}   | 5:61 MISSING_KEY
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET}}]} | 5:61 MISSING_KEY
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {}}]}          | 5:61 MISSING_KEY
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: b}}}]} | 5:99 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, tool: x}}]} | 5:98 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: v1}}]}  | 5:89 BAD_PATH
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /a/../b}}]}  | 5:89 BAD_PATH
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: "/[a]"}}]}  | 5:89 BAD_PATH
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: "*"}}]}  | 5:89 BAD_PATH
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: "G T", path: /}}]}  | 5:78 BAD_VALUE
+            {host: a.b.test, port: 443, access: full}                        | 5:37 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: tcp, enforcement: enforce} | 5:52 BAD_VALUE
+            {host: a.b.test, port: 443, tls: SKIP}                           | 5:42 BAD_VALUE
+            {host: a.b.test, port: 443, mcp: {max_body_bytes: 1}}            | 5:42 NOT_THERE_YET
+            {host: a.b.test, port: 443, allowed_ips: [10.0.0.1/8]}           | 5:51 BAD_ADDRESS
+            {host: a.b.test, port: 443, allowed_ips: [a.test]}               | 5:51 BAD_ADDRESS
+            {host: a.b.test, port: 443, allowed_ips: [10.0.0.0/33]}          | 5:51 BAD_ADDRESS
+            {host: a.b.test, port: 443, allowed_ips: [0.0.0.0/0]}            | 5:51 BAD_ADDRESS
+            {host: a.b.test, port: 443, allowed_ips: [127.0.0.1]}            | 5:51 BAD_ADDRESS
+            {host: a.b.test, port: 443, allowed_ips: [169.254.169.254]}      | 5:51 BAD_ADDRESS
+            {host: a.b.test, port: 443, allowed_ips: ["::1"]}                | 5:51 BAD_ADDRESS
+            {host: a.b.test, port: 443, allowed_ips: ["fe80::/64"]}          | 5:51 BAD_ADDRESS
+            {host: a.b.test, port: 443, allowed_ips: ["::ffff:10.0.0.0/104"]} | 5:51 BAD_ADDRESS
+            """)
+    void refusesAnEndpointAndSaysWhere(String endpoint, String expected) {
+        assertThat(errors(HEAD + "      - " + endpoint + "\n")).first().isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            version: 2                                                       | 1:10 BAD_VALUE
+            version: "1"                                                     | 1:10 BAD_VALUE
+            {}                                                               | 1:1 MISSING_KEY
+            [1]                                                              | 1:1 BAD_VALUE
+            {version: 1, nets: {}}                                           | 1:14 UNKNOWN_KEY
+            {version: 1, filesystem_policy: {read_write: [/]}}               | 1:47 BAD_PATH
+            {version: 1, filesystem_policy: {read_write: [/./]}}             | 1:47 BAD_PATH
+            {version: 1, filesystem_policy: {read_only: [/a/../b]}}          | 1:46 BAD_PATH
+            {version: 1, filesystem_policy: {read_only: [a]}}                | 1:46 BAD_PATH
+            {version: 1, landlock: {compatibility: Best_effort}}             | 1:40 BAD_VALUE
+            {version: 1, process: {run_as_user: root}}                       | 1:37 BAD_VALUE
+            {version: 1, process: {run_as_user: 0}}                          | 1:37 BAD_VALUE
+            {version: 1, process: {run_as_group: 4294967295}}                | 1:38 BAD_VALUE
+            {version: 1, network_middlewares: {m: {middleware: x}}}          | 1:35 NOT_THERE_YET
+            {version: 1, network_policies: {r: {binaries: [{harness: x}]}}}  | 1:48 MISSING_KEY
+            """)
+    void refusesADocumentAndSaysWhere(String yaml, String expected) {
+        assertThat(errors(yaml)).first().isEqualTo(expected);
+    }
+
+    @Test
+    void saysEverythingThatIsWrongAtOnce() {
+        assertThat(errors("version: 3\n" + HEAD.substring(HEAD.indexOf('\n') + 1) + """
+                      - {host: "*", port: 1}
+                      - {host: a.b.test, port: 1, allowed_ips: [x]}
+                """))
+                .containsExactly("1:10 BAD_VALUE", "5:16 BAD_HOST", "6:49 BAD_ADDRESS");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            {host: a.b.test, port: 1} | {host: a.b.test, port: 1, protocol: tcp} | AMBIGUOUS
+            {host: a.b.test, port: 1} | {host: "*.b.test", port: 1, tls: skip} | AMBIGUOUS
+            {host: "**.test.org", ports: [1, 2]} | {host: a.b.test.org, port: 2, allowed_ips: [10.0.0.0/16]} | AMBIGUOUS
+            {host: "a*.b.test", port: 1} | {host: "*b.b.test", port: 1, protocol: tcp} | AMBIGUOUS
+            {port: 1, allowed_ips: [10.0.0.0/16]} | {host: a.b.test, port: 1} | AMBIGUOUS
+            {host: a.b.test, port: 1} | {host: a.b.test, port: 1, protocol: rest, access: full} | NOT_THERE_YET
+            {host: a.b.test, port: 1} | {host: a.b.test, port: 2, protocol: tcp} | none
+            {host: a.b.test, port: 1} | {host: c.b.test, port: 1, protocol: tcp} | none
+            {host: b.test, port: 1} | {host: "**.b.test", port: 1, protocol: tcp} | none
+            {host: "*.b.test", port: 1} | {host: "x.*.b.test", port: 1, protocol: tcp} | none
+            {host: "a*.b.test", port: 1} | {host: "c*.b.test", port: 1, protocol: tcp} | none
+            {host: a.b.test, port: 1} | {host: "*.b.test", port: 1} | none
+            """)
+    void refusesEndpointsThatSayTwoThings(String one, String other, String expected) {
+        for (String pair : List.of(one + "\n      - " + other, other + "\n      - " + one)) {
+            List<String> errors = errors(HEAD + "      - " + pair + "\n");
+            assertThat(errors).isEqualTo(expected.equals("none") ? List.of() : List.of("6:9 " + expected));
+        }
+    }
+
+    @Test
+    void manyEndpointsWithDifferentSettingsAreNotComparedForEver() {
+        StringBuilder yaml = new StringBuilder(HEAD);
+        for (int i = 0; i < 10_000; i++) {
+            yaml.append("      - {host: a")
+                    .append(i)
+                    .append("-*.x.test, port: 1")
+                    .append(i % 2 == 0 ? "" : ", protocol: tcp")
+                    .append("}\n");
+        }
+        assertThat(errors(yaml.toString())).last().asString().endsWith("TOO_LARGE");
+        assertThat(errors(yaml + "      - {host: y.x.test, port: 1}\n")).anyMatch(error -> error.startsWith("10005:"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2379", "2380", "6443", "10250", "10255"})
+    void portsThatRunClustersAreNotGranted(String port) {
+        assertThat(grants(HEAD + "      - {host: a.b.test, port: " + port + "}\n"))
+                .isEmpty();
+        assertThat(grants(HEAD + "      - {host: '*.b.test', port: " + port + "}\n"))
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            /v1/*       | /v1/a, /v1/             | /v1, /v1/a/, /v1/a/b
+            /v1/**      | /v1/, /v1/a, /v1/a/b/   | /v1, /v1x
+            /**/x       | /x, /a/x, /a/b/x        | /x/y, /ax
+            **/x        | /x, /a/x, /a/b/x        | /x/y, /ax
+            /a/**/z     | /a/z, /a/b/c/z          | /a/bz
+            /a**        | /a, /abc                | /a/b
+            /a/**b      | /a/b, /a/cb             | /a/c/b
+            /a?         | /ab                     | /a, /a/
+            /*          | /, /a                   | /a/b
+            /a/b        | /a/b                    | /a/b/, /a
+            /a%20b      | /a%20b                  | /a
+            /           | /                       | /a
+            """)
+    void pathsAreGlobsOverTheWholePath(String pattern, String covered, String others) {
+        PathPattern path = one(rest("GET", pattern)).path();
+        for (String each : covered.split(", ", -1)) {
+            assertThat(covers(path, each)).as(each).isTrue();
+        }
+        for (String each : others.split(", ", -1)) {
+            assertThat(covers(path, each)).as(each).isFalse();
+        }
+    }
+
+    /** As the index does: the literal beginning by segments, then the expression. */
+    private static boolean covers(PathPattern pattern, String path) {
+        String re2 = pattern.re2();
+        return re2 == null ? path.equals(pattern.prefix()) : path.startsWith(pattern.prefix()) && path.matches(re2);
+    }
+
+    private static String rest(String method, String path) {
+        return "{host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: '%s', path: '%s'}}]}"
+                .formatted(method, path);
+    }
+
+    private static Grant.Net one(String endpoint) {
+        List<Grant> grants = grants(HEAD + "      - " + endpoint + "\n");
+        assertThat(grants).hasSize(1);
+        return (Grant.Net) grants.getFirst();
+    }
+
+    private static List<Grant> grants(String yaml) {
+        assertThat(errors(yaml)).isEmpty();
+        return NetworkPolicyReader.read("policy", yaml) instanceof NetworkPolicyReader.Read read
+                ? read.grants()
+                : List.of();
+    }
+
+    private static List<String> errors(String yaml) {
+        return NetworkPolicyReader.read("policy", yaml).diagnostics().stream()
+                .filter(Diagnostic::isError)
+                .map(found -> found.line() + ":" + found.column() + " " + found.code())
+                .toList();
+    }
+}

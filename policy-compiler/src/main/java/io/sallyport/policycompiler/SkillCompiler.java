@@ -1,0 +1,184 @@
+package io.sallyport.policycompiler;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.sallyport.decision.Author;
+import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.Judge;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.RegoJudge;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.guard.Declared;
+import io.sallyport.decision.guard.Declared.Narrowing;
+import io.sallyport.decision.skills.Skill;
+import io.sallyport.leasebridge.skill.SkillManifest;
+import io.sallyport.leasebridge.skill.SkillReader;
+import io.sallyport.model.Grant;
+import io.sallyport.model.HostPattern;
+import io.sallyport.model.PathPattern;
+import io.sallyport.model.Phase;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.Scheme;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.ToBytecode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes skills of manifests: each is laid out and judged as a lease is, once for each text, however many sandboxes have it.
+ * Safe for concurrent use; nothing waits for a compiler, since a manifest has no Rego.
+ */
+public final class SkillCompiler {
+    /** Manifests that are held once; those that nobody uses any more go. */
+    private static final int MAX_SHARED = 10_000;
+
+    /** What a manifest remembers of verdicts, in bytes, in each of its policies. */
+    private static final DecisionCache REMEMBERED = new DecisionCache(16 << 10);
+
+    /** A manifest is the same for every sandbox: none is named to it. */
+    private static final SandboxFacts NOBODY =
+            new SandboxFacts(new SandboxId("skill"), null, Map.of(), Phase.EXECUTION);
+
+    private final Limits limits;
+    private final EvalClock clock;
+    private final ToBytecode toBytecode;
+    private final Cache<String, Skill> shared =
+            Caffeine.newBuilder().weakValues().maximumSize(MAX_SHARED).build();
+
+    /** @param limits of each evaluation */
+    public SkillCompiler(Limits limits, EvalClock clock, ToBytecode toBytecode) {
+        this.limits = limits;
+        this.clock = clock;
+        this.toBytecode = toBytecode;
+    }
+
+    /**
+     * The skill of one manifest.
+     *
+     * @param file the name for diagnostics, as {@code rust.yaml}
+     */
+    public Compilation<Skill> skill(String file, String text) {
+        String digest = Digests.of("skill", text);
+        Skill known = shared.getIfPresent(digest);
+        if (known != null) {
+            return new Compilation.Ready<>(known, List.of());
+        }
+        return switch (SkillReader.read(file, text)) {
+            case SkillReader.Refused(var diagnostics) -> new Compilation.Refused<>(diagnostics);
+            case SkillReader.Read(var manifest, var warnings) ->
+                new Compilation.Ready<>(shared.get(digest, _ -> made(manifest, digest)), warnings);
+        };
+    }
+
+    private Skill made(SkillManifest manifest, String digest) {
+        SkillManifest.Network network = manifest.network();
+        List<Grant.Net> requests = network == null ? List.of() : network.requests();
+        var declared = new Declared(
+                snapshot(digest, requests, named(manifest)),
+                network == null ? null : network(digest, network),
+                manifest.files() == null ? null : files(digest, manifest.files()),
+                manifest.tools() != null,
+                manifest.models() != null);
+        return new Skill(
+                manifest.id(),
+                manifest.version(),
+                digest,
+                manifest.status(),
+                declared,
+                manifest.commands(),
+                Set.of(),
+                manifest.limits());
+    }
+
+    private static List<Grant.Named> named(SkillManifest manifest) {
+        List<Grant.Named> named = new ArrayList<>();
+        SkillManifest.Files files = manifest.files();
+        if (files != null) {
+            named.addAll(files.reading());
+            named.addAll(files.writing());
+        }
+        addAll(manifest.tools(), named);
+        addAll(manifest.models(), named);
+        return named;
+    }
+
+    private static void addAll(@Nullable List<Grant.Named> some, List<Grant.Named> into) {
+        if (some != null) {
+            into.addAll(some);
+        }
+    }
+
+    private Declared.Files files(String digest, SkillManifest.Files files) {
+        return new Declared.Files(
+                !files.reading().isEmpty(),
+                !files.writing().isEmpty(),
+                files.executing().isEmpty() ? null : snapshot(digest, List.of(), files.executing()));
+    }
+
+    private Declared.Network network(String digest, SkillManifest.Network network) {
+        List<Grant.Net> all = new ArrayList<>(network.requests());
+        all.addAll(network.webSockets());
+        return new Declared.Network(
+                snapshot(digest, network.webSockets(), List.of()),
+                narrowing(digest, all, Open.SCHEME),
+                narrowings(digest, network.requests()),
+                narrowings(digest, network.webSockets()));
+    }
+
+    /** From which part on a grant is left open. */
+    private enum Open {
+        SCHEME,
+        PORT,
+        METHOD,
+        PATH
+    }
+
+    private List<Narrowing> narrowings(String digest, List<Grant.Net> grants) {
+        return List.of(
+                new Narrowing(ReasonCode.SCHEME_NOT_ALLOWED, narrowing(digest, grants, Open.PORT)),
+                new Narrowing(ReasonCode.PORT_NOT_ALLOWED, narrowing(digest, grants, Open.METHOD)),
+                new Narrowing(ReasonCode.METHOD_NOT_ALLOWED, narrowing(digest, grants, Open.PATH)));
+    }
+
+    private Judge narrowing(String digest, List<Grant.Net> grants, Open from) {
+        List<Grant.Net> opened =
+                grants.stream().map(grant -> opened(grant, from)).distinct().toList();
+        return judge(laidOut(digest, opened, List.of()));
+    }
+
+    private static Grant.Net opened(Grant.Net grant, Open from) {
+        HostPattern host = grant.host();
+        return new Grant.Net(
+                grant.source(),
+                grant.rule(),
+                Set.of(RequestKind.CONNECT, RequestKind.HTTP),
+                from == Open.SCHEME ? Set.of(Scheme.values()) : grant.schemes(),
+                host,
+                from.compareTo(Open.PORT) <= 0 ? Set.of() : grant.ports(),
+                from.compareTo(Open.METHOD) <= 0 ? Set.of() : grant.methods(),
+                PathPattern.ANY,
+                null,
+                grant.mode(),
+                grant.text());
+    }
+
+    private static SandboxGrants laidOut(String digest, List<Grant.Net> requests, List<Grant.Named> named) {
+        return new GrantReader.Reading(digest, requests, named, Set.of(Side.LEASE), null).layOut();
+    }
+
+    private Judge judge(SandboxGrants grants) {
+        var programs = new RegoJudge.Programs(Library.decision(toBytecode), Author.SILENT, Author.SILENT);
+        return new RegoJudge(programs, grants.index(), NOBODY, limits, clock);
+    }
+
+    private PolicySnapshot snapshot(String digest, List<Grant.Net> requests, List<Grant.Named> named) {
+        SandboxGrants grants = laidOut(digest, requests, named);
+        return new PolicySnapshot(NOBODY, 1, digest, null, grants.allowed(), judge(grants), REMEMBERED);
+    }
+}
