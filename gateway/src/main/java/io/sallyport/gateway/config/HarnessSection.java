@@ -1,6 +1,7 @@
 package io.sallyport.gateway.config;
 
 import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.leasebridge.harness.Lent;
 import io.sallyport.leasebridge.harness.OrganisationAllowlist;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,8 @@ final class HarnessSection {
     static HarnessSettings read(Section section) throws ConfigException {
         var settings = new HarnessSettings(
                 section.read("unknown_keys", false, "error or warn", HarnessSection::warnOrError),
-                organisation(section));
+                organisation(section),
+                Lent.NOTHING);
         section.end();
         return settings;
     }
