@@ -15,10 +15,8 @@ import java.util.function.LongSupplier;
  * connections to be closed. Confined to one thread.
  */
 public final class ContractCheck {
-    private static final Duration STARTUP = Duration.ofSeconds(30);
-    private static final Duration REFUSAL = Duration.ofSeconds(10);
-
     private final Subject subject;
+    private final Patience patience;
     private final Consumer<Finding> findings;
     private final Waiting waiting;
     private final Set<Clause> found = EnumSet.noneOf(Clause.class);
@@ -30,7 +28,12 @@ public final class ContractCheck {
      * @param findings takes each finding as soon as there is one; in the end one of each clause
      */
     public ContractCheck(Subject subject, LongSupplier nanoClock, Consumer<Finding> findings) {
+        this(subject, Patience.STANDARD, nanoClock, findings);
+    }
+
+    ContractCheck(Subject subject, Patience patience, LongSupplier nanoClock, Consumer<Finding> findings) {
         this.subject = subject;
+        this.patience = patience;
         this.waiting = new Waiting(nanoClock);
         this.findings = finding -> {
             found.add(finding.clause());
@@ -41,7 +44,7 @@ public final class ContractCheck {
     /** Tries everything; throws only where the program cannot be started at all. */
     public void run() throws IOException, InterruptedException {
         refusesToStart();
-        try (Trial trial = subject.start(Flags.ALL)) {
+        try (Trial trial = subject.start(Flags.ALL, patience.reply())) {
             if (starts(trial)) {
                 checkRunning(trial);
             }
@@ -54,45 +57,46 @@ public final class ContractCheck {
     }
 
     private void checkRunning(Trial trial) throws IOException, InterruptedException {
-        try (var stalled = new StalledHead(trial.port(), waiting)) {
+        try (var stalled = new StalledHead(trial.port(), patience.head(), waiting)) {
             portTaken(trial);
             Tools tools = new AnswerChecks(trial, findings).run();
             new RequestChecks(trial, tools, findings).run();
-            new LoadChecks(trial, waiting, findings).run();
+            new LoadChecks(trial, patience.recovery(), waiting, findings).run();
             findings.accept(stalled.finding());
             findings.accept(Bound.finding(Clause.BOUND, trial.port()));
             defaults();
-            new EndChecks(trial, tools, waiting, findings).run();
+            new EndChecks(trial, tools, new EndChecks.Times(waiting, patience.grace()), findings).run();
         }
         new LogChecks(trial, findings).run();
     }
 
     private void refusesToStart() throws IOException, InterruptedException {
-        try (Trial trial = subject.start(new Flags(false, true))) {
+        try (Trial trial = subject.start(new Flags(false, true), patience.reply())) {
             findings.accept(refuses(Clause.NO_TOKEN, trial));
         }
-        try (Trial trial = subject.startWithEmptyToken()) {
+        try (Trial trial = subject.startWithEmptyToken(patience.reply())) {
             findings.accept(refuses(Clause.EMPTY_TOKEN, trial));
         }
     }
 
     private void portTaken(Trial running) throws IOException, InterruptedException {
-        try (Trial second = subject.start(running.port(), Flags.ALL)) {
+        try (Trial second = subject.start(running.port(), Flags.ALL, patience.reply())) {
             findings.accept(refuses(Clause.PORT_TAKEN, second));
         }
     }
 
-    private static Finding refuses(Clause clause, Trial trial) throws InterruptedException {
-        ExitStatus exit = trial.end(REFUSAL);
+    private Finding refuses(Clause clause, Trial trial) throws InterruptedException {
+        ExitStatus exit = trial.end(patience.refusal());
         if (exit == null) {
-            return Finding.fallsShort(clause, "it still runs after " + REFUSAL.toSeconds() + " s");
+            return Finding.fallsShort(
+                    clause, "it still runs after " + patience.refusal().toSeconds() + " s");
         }
         return Finding.of(clause, !exit.isClean(), exit.toString());
     }
 
     private boolean starts(Trial trial) throws InterruptedException {
         waiting.until(
-                STARTUP,
+                patience.startup(),
                 () -> !trial.isAlive() || trial.ask(Call.get("/healthz")).status() == 200);
         Reply health = trial.ask(Call.get("/healthz"));
         if (health.status() != 200) {
@@ -111,16 +115,16 @@ public final class ContractCheck {
 
     /** What it does without {@code --bind-address}, and on SIGINT. */
     private void defaults() throws IOException, InterruptedException {
-        try (Trial trial = subject.start(new Flags(true, false))) {
+        try (Trial trial = subject.start(new Flags(true, false), patience.reply())) {
             boolean up = waiting.until(
-                    STARTUP,
+                    patience.startup(),
                     () -> !trial.isAlive() || trial.ask(Call.get("/healthz")).status() == 200);
             if (!up || !trial.isAlive()) {
                 findings.accept(Finding.fallsShort(Clause.BOUND_BY_DEFAULT, "it does not start"));
                 return;
             }
             findings.accept(Bound.finding(Clause.BOUND_BY_DEFAULT, trial.port()));
-            findings.accept(EndChecks.ends(trial, Clause.INTERRUPTS, ProcessGroup.Signal.INTERRUPT));
+            findings.accept(EndChecks.ends(trial, Clause.INTERRUPTS, ProcessGroup.Signal.INTERRUPT, patience.grace()));
         }
     }
 }

@@ -10,19 +10,21 @@ import org.jspecify.annotations.Nullable;
 
 /** How it ends when it is told to. */
 final class EndChecks {
-    private static final Duration GRACE = Duration.ofSeconds(10);
     /** Time for the server to read what was sent before the signal, and to act on the signal. */
     private static final Duration MOMENT = Duration.ofMillis(300);
 
     private final Trial trial;
     private final Tools tools;
-    private final Waiting waiting;
+    private final Times times;
     private final Consumer<Finding> findings;
 
-    EndChecks(Trial trial, Tools tools, Waiting waiting, Consumer<Finding> findings) {
+    /** How long it waits, from a signal to the end. */
+    record Times(Waiting waiting, Duration grace) {}
+
+    EndChecks(Trial trial, Tools tools, Times times, Consumer<Finding> findings) {
         this.trial = trial;
         this.tools = tools;
-        this.waiting = waiting;
+        this.times = times;
         this.findings = findings;
     }
 
@@ -31,7 +33,7 @@ final class EndChecks {
         if (tool == null) {
             findings.accept(Finding.unseen(Clause.IN_FLIGHT, "no tool takes a POST"));
             findings.accept(Finding.unseen(Clause.STOPS_ACCEPTING, "no tool takes a POST"));
-            findings.accept(ends(trial, Clause.TERMINATES, Signal.TERMINATE));
+            findings.accept(ends(trial, Clause.TERMINATES, Signal.TERMINATE, times.grace()));
             return;
         }
         try (Wire wire = Wire.to(trial.port())) {
@@ -39,12 +41,12 @@ final class EndChecks {
             wire.say(call.head() + "{");
             Thread.sleep(MOMENT.toMillis());
             trial.signal(Signal.TERMINATE);
-            boolean closed = waiting.until(Duration.ofSeconds(2), this::takesNoMore);
+            boolean closed = times.waiting().until(Duration.ofSeconds(2), this::takesNoMore);
             findings.accept(Finding.of(Clause.STOPS_ACCEPTING, closed, "a new connection was answered"));
-            Reply reply = trial.kept(wire.say("?").reply(Wire.LIMIT));
+            Reply reply = trial.kept(wire.say("?").reply(trial.limit()));
             findings.accept(Finding.of(Clause.IN_FLIGHT, reply.status() != 0, reply.told()));
         }
-        findings.accept(ended(Clause.TERMINATES, trial.end(GRACE)));
+        findings.accept(ended(Clause.TERMINATES, trial.end(times.grace())));
     }
 
     private boolean takesNoMore() {
@@ -55,9 +57,9 @@ final class EndChecks {
         }
     }
 
-    static Finding ends(Trial trial, Clause clause, Signal signal) throws InterruptedException {
+    static Finding ends(Trial trial, Clause clause, Signal signal, Duration grace) throws InterruptedException {
         trial.signal(signal);
-        return ended(clause, trial.end(GRACE));
+        return ended(clause, trial.end(grace));
     }
 
     private static Finding ended(Clause clause, @Nullable ExitStatus exit) {

@@ -13,14 +13,15 @@ final class LoadChecks {
     private static final int FLOODERS = 8;
     private static final int FLOOD_CALLS = 100; // of each
     private static final int OTHER_CALLS = 10;
-    private static final Duration RECOVERY = Duration.ofSeconds(10);
 
     private final Trial trial;
+    private final Duration recovery;
     private final Waiting waiting;
     private final Consumer<Finding> findings;
 
-    LoadChecks(Trial trial, Waiting waiting, Consumer<Finding> findings) {
+    LoadChecks(Trial trial, Duration recovery, Waiting waiting, Consumer<Finding> findings) {
         this.trial = trial;
+        this.recovery = recovery;
         this.waiting = waiting;
         this.findings = findings;
     }
@@ -71,14 +72,14 @@ final class LoadChecks {
                 Clause.FLOOD_LIMITED, limited.get() > 0, "none of " + FLOODERS * FLOOD_CALLS + " calls was refused"));
         findings.accept(Finding.of(Clause.FLOOD_HARMLESS, failed.isEmpty(), String.join(", ", failed)));
         boolean ends =
-                waiting.until(RECOVERY, () -> trial.ask(Call.get("/healthz")).status() == 200);
+                waiting.until(recovery, () -> trial.ask(Call.get("/healthz")).status() == 200);
         findings.accept(Finding.of(Clause.FLOOD_ENDS, ends, "it still refuses"));
     }
 
     private void askWithoutEnd(AtomicInteger limited) {
         for (int call = 0; call < FLOOD_CALLS; call++) {
             try (Wire wire = Wire.to(trial.port())) {
-                if (wire.say(Call.get("/healthz").head()).reply(Wire.LIMIT).status() == 429) {
+                if (wire.say(Call.get("/healthz").head()).reply(trial.limit()).status() == 429) {
                     limited.incrementAndGet();
                 }
             } catch (IOException _) {

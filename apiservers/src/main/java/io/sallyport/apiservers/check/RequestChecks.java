@@ -65,7 +65,7 @@ final class RequestChecks {
                             .with("Content-Length: " + (LIMIT_BYTES + 1))
                             .head())
                     .say(" ".repeat(LIMIT_BYTES + 1));
-            Reply reply = refused("413", trial.kept(wire.reply(Wire.LIMIT)));
+            Reply reply = refused("413", trial.kept(wire.reply(trial.limit())));
             return Finding.of(Clause.BODY_LIMIT, reply.status() == 413, reply.told());
         }
     }
@@ -79,7 +79,7 @@ final class RequestChecks {
             for (int sent = 0; sent <= LIMIT_BYTES; sent += LIMIT_BYTES / 16) {
                 wire.say(Integer.toHexString(LIMIT_BYTES / 16) + "\r\n" + " ".repeat(LIMIT_BYTES / 16) + "\r\n");
             }
-            Reply reply = refused("413", trial.kept(wire.reply(Wire.LIMIT)));
+            Reply reply = refused("413", trial.kept(wire.reply(trial.limit())));
             return Finding.of(Clause.CHUNKED_LIMIT, reply.status() == 413, reply.told());
         }
     }

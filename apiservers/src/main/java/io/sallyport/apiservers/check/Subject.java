@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,12 +34,12 @@ public record Subject(Launcher launcher, List<String> command, Path folder, Map<
     }
 
     /** Starts it on a port that is free. */
-    Trial start(Flags flags) throws IOException {
-        return start(freePort(), flags);
+    Trial start(Flags flags, Duration reply) throws IOException {
+        return start(freePort(), flags, reply);
     }
 
     /** Starts it with a token of its own. */
-    Trial start(int port, Flags flags) throws IOException {
+    Trial start(int port, Flags flags, Duration reply) throws IOException {
         String token = "a" + UUID.randomUUID().toString().substring(1); // a letter, so that it has another case
         List<String> more = new ArrayList<>(List.of("--port", Integer.toString(port)));
         if (flags.token()) {
@@ -47,13 +48,13 @@ public record Subject(Launcher launcher, List<String> command, Path folder, Map<
         if (flags.bind()) {
             more.addAll(List.of("--bind-address", "127.0.0.1"));
         }
-        return new Trial(launch(more), port, token);
+        return new Trial(launch(more), port, token, reply);
     }
 
     /** Starts it with {@code --token} and nothing in it. */
-    Trial startWithEmptyToken() throws IOException {
+    Trial startWithEmptyToken(Duration reply) throws IOException {
         int port = freePort();
-        return new Trial(launch(List.of("--port", Integer.toString(port), "--token", "")), port, "");
+        return new Trial(launch(List.of("--port", Integer.toString(port), "--token", "")), port, "", reply);
     }
 
     private Launcher.Started launch(List<String> flags) throws IOException {

@@ -13,20 +13,27 @@ final class Trial implements AutoCloseable {
     private final Launcher.Started started;
     private final int port;
     private final String token;
+    private final Duration limit;
     private final Output out;
     private final Output err;
     private final StringBuilder answers = new StringBuilder();
 
-    Trial(Launcher.Started started, int port, String token) {
+    Trial(Launcher.Started started, int port, String token, Duration limit) {
         this.started = started;
         this.port = port;
         this.token = token;
+        this.limit = limit;
         this.out = Output.of(started.process().getInputStream());
         this.err = Output.of(started.process().getErrorStream());
     }
 
     int port() {
         return port;
+    }
+
+    /** How long an answer may take. */
+    Duration limit() {
+        return limit;
     }
 
     String token() {
@@ -49,7 +56,7 @@ final class Trial implements AutoCloseable {
     /** Asks, and keeps the answer. */
     Reply ask(Call call) {
         try (Wire wire = Wire.to(port)) {
-            return kept(wire.say(call.head() + call.body()).reply(Wire.LIMIT));
+            return kept(wire.say(call.head() + call.body()).reply(limit));
         } catch (IOException _) {
             return Reply.parse(new byte[0]);
         }

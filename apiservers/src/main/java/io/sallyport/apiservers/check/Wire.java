@@ -12,7 +12,7 @@ import java.time.Duration;
 
 /** One connection to a server, on which anything can be said. Confined to one thread. */
 final class Wire implements Closeable {
-    static final Duration LIMIT = Duration.ofSeconds(5);
+    private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final int MAX_REPLY_BYTES = 4 << 20;
 
     private final Socket socket;
@@ -29,7 +29,7 @@ final class Wire implements Closeable {
     static Wire to(InetAddress address, int port) throws IOException {
         var socket = new Socket();
         try {
-            socket.connect(new InetSocketAddress(address, port), (int) LIMIT.toMillis());
+            socket.connect(new InetSocketAddress(address, port), (int) CONNECT.toMillis());
             socket.setTcpNoDelay(true);
             return new Wire(socket);
         } catch (IOException e) {

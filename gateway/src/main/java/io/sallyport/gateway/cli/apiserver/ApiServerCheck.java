@@ -49,7 +49,10 @@ final class ApiServerCheck implements Callable<Integer> {
             description = "A variable for CMD. It gets PATH, SALLYPORT_RUN and these, and nothing else.")
     private Map<String, String> environment = new LinkedHashMap<>();
 
-    @Parameters(arity = "1..*", paramLabel = "-- CMD", description = "The program and its own arguments; no shell is used.")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "-- CMD",
+            description = "The program and its own arguments; no shell is used.")
     private List<String> command = new ArrayList<>();
 
     @Override

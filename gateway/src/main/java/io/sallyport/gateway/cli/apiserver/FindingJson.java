@@ -20,7 +20,8 @@ final class FindingJson implements FindingReport {
 
     @Override
     public void add(Finding finding, boolean counts) {
-        err.println("sallyport: " + finding.clause().word() + ": " + finding.verdict().words());
+        err.println("sallyport: " + finding.clause().word() + ": "
+                + finding.verdict().words());
         err.flush();
         ObjectNode one = findings.addObject()
                 .put("clause", finding.clause().word())

@@ -17,7 +17,11 @@ final class FindingTable implements FindingReport {
 
     @Override
     public void add(Finding finding, boolean counts) {
-        out.printf("%-11s  %-16s  %s%n", verdict(finding, counts), finding.clause().word(), finding.clause().expected());
+        out.printf(
+                "%-11s  %-16s  %s%n",
+                verdict(finding, counts),
+                finding.clause().word(),
+                finding.clause().expected());
         if (!finding.observed().isEmpty()) {
             out.printf("%31sseen: %s%n", "", finding.observed().replaceAll("\\p{Cntrl}", "?"));
         }
