@@ -169,7 +169,7 @@ public final class SkillCompiler {
     }
 
     private static SandboxGrants laidOut(String digest, List<Grant.Net> requests, List<Grant.Named> named) {
-        return new GrantReader.Reading(digest, requests, named, Set.of(Side.LEASE), null).layOut();
+        return new GrantReader.Reading(digest, requests, named, List.of(), Set.of(Side.LEASE), null).layOut();
     }
 
     private Judge judge(SandboxGrants grants) {

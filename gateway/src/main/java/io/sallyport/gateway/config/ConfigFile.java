@@ -1,6 +1,7 @@
 package io.sallyport.gateway.config;
 
 import io.sallyport.model.HostList;
+import io.sallyport.model.RateLimits;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.RegoVersion;
@@ -68,6 +69,8 @@ public final class ConfigFile {
         Path configured = path(top, "state", folder, standardState);
         Path state = (chosenState == null ? configured : chosenState).toAbsolutePath();
         notYet(top, "", "fetch", "the fetch endpoint is not served yet");
+        Section guard = top.section("guard");
+        Map<String, RateLimits> rates = SkillSection.rates(guard);
         var config = new Config(
                 proxy(top.section("proxy")),
                 admin(top.section("admin"), state),
@@ -79,8 +82,9 @@ public final class ConfigFile {
                 policy(top.section("policy"), top.section("decision")),
                 intercept(top.section("intercept"), state),
                 top.has("arcp") ? arcp(top.section("arcp")) : null,
-                guard(top.section("lease"), top.section("guard")),
-                HarnessSection.read(top.section("harness")),
+                guard(top.section("lease"), guard),
+                skills(top.section("skills"), rates),
+                HarnessSection.read(top.section("harness"), folder),
                 warnings);
         top.end();
         return config;
@@ -274,6 +278,11 @@ public final class ConfigFile {
         lease.end();
         section.end();
         return guard;
+    }
+
+    private Config.Skills skills(Section section, Map<String, RateLimits> rates) throws ConfigException {
+        return SkillSection.read(
+                section, section.has("registry") ? path(section, "registry", folder, folder) : null, rates);
     }
 
     private static HostList hosts(Section section, String key) throws ConfigException {

@@ -2,6 +2,7 @@ package io.sallyport.gateway.control;
 
 import io.sallyport.admin.Control;
 import io.sallyport.admin.LeaseControl;
+import io.sallyport.admin.SkillControl;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.explain.Explanation;
@@ -42,6 +43,7 @@ public final class PolicyControl implements Control {
     private final CaRegistry cas;
     private final Counters counters;
     private final Leases leases;
+    private final Skills skills;
 
     private PolicyControl(
             SandboxChanges sandboxes,
@@ -49,6 +51,7 @@ public final class PolicyControl implements Control {
             CaRegistry cas,
             Counters counters,
             Explanations explanations,
+            SkillChanges skills,
             Commits commits) {
         this.explanations = explanations;
         this.sandboxes = sandboxes;
@@ -58,12 +61,18 @@ public final class PolicyControl implements Control {
         Executor threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("control-", 0).factory());
         lanes = new Lanes(threads);
+        this.skills = new Skills(lanes, skills);
         leases = new Leases(lanes, threads, new LeaseChanges(commits, sandboxes, counters), commits);
     }
 
     /** The same for an ARCP runtime. */
     public LeaseControl leases() {
         return leases;
+    }
+
+    /** The skills of sandboxes. */
+    public SkillControl skills() {
+        return skills;
     }
 
     /**
@@ -73,6 +82,7 @@ public final class PolicyControl implements Control {
      * @param configured guardrails of the operator's folder, which is then the only source, or null
      * @param admissions makes the admission of a new sandbox
      * @param accounts none yet; whoever made them has them tick
+     * @param registryOfSkills the operator's, not read yet
      * @throws StateException where the state cannot be read
      */
     public static PolicyControl load(
@@ -85,7 +95,8 @@ public final class PolicyControl implements Control {
             Accounts accounts,
             InstantSource wall,
             Changes changes,
-            Counters counters)
+            Counters counters,
+            RegistryOfSkills registryOfSkills)
             throws StateException {
         var revoked = new RevokedLeases(store, wall);
         revoked.load();
@@ -95,7 +106,11 @@ public final class PolicyControl implements Control {
         var sandboxes = new SandboxChanges(commits, policies, admissions);
         sandboxes.load();
         commits.sweep();
-        return new PolicyControl(sandboxes, guardrails, cas, counters, new Explanations(commits, policies), commits);
+        registryOfSkills.reload();
+        var skills = new SkillChanges(commits, policies, registryOfSkills);
+        skills.load();
+        return new PolicyControl(
+                sandboxes, guardrails, cas, counters, new Explanations(commits, policies), skills, commits);
     }
 
     @Override
