@@ -138,7 +138,10 @@ final class GrantReader {
         if (result instanceof LeaseReader.Read read) {
             sides.add(Side.LEASE);
             expiresAt = read.lease().expiresAt();
-            addAll(read.lease().grants().stream().map(leases.hostStar()::of).toList());
+            addAll(read.lease().grants().stream()
+                    .map(leases.hostStar()::of)
+                    .map(leases.pathCase()::of)
+                    .toList());
             if (!leases.requireModelUse() && read.lease().patterns(CapabilityName.MODEL_USE) == null) {
                 named.add(new Grant.Named(
                         Grant.Source.LEASE,

@@ -28,6 +28,7 @@ import io.sallyport.gateway.control.RegistryOfSkills;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.model.PathCase;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.Authoring;
 import io.sallyport.policycompiler.LeaseRules;
@@ -115,7 +116,8 @@ public final class Gateway implements AutoCloseable {
         NettyDialer dialer = Dialers.of(config.egress(), own, transport);
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
         var traffic = new Traffic(audit);
-        CompiledPolicies policies = policies(config.policy(), config.guard());
+        CompiledPolicies policies = policies(
+                config.policy(), config.guard(), config.skills().checks().pathCase());
         var skills = new SkillRegistry();
         Path folder = config.skills().registry();
         var parts = new Parts(
@@ -223,13 +225,13 @@ public final class Gateway implements AutoCloseable {
         return ClosedPaths.of(closed);
     }
 
-    private static CompiledPolicies policies(Config.Policy policy, Config.Guard guard) {
+    private static CompiledPolicies policies(Config.Policy policy, Config.Guard guard, PathCase pathCase) {
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(policy.regoVersion()).within(policy.compileTimeout()),
                 Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
                 new Evaluation(
                         policy.toBytecode(), policy.limits(), policy.modules(), new DecisionCache(policy.cacheBytes())),
-                new LeaseRules(guard.requireModelUse(), guard.hostStar()),
+                new LeaseRules(guard.requireModelUse(), guard.hostStar(), pathCase),
                 InstantSource.system(),
                 System::nanoTime);
     }
