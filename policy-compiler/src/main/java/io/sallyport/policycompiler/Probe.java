@@ -21,17 +21,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the library what it would say if the grants were others: the matching that explains a verdict is the one that makes
  * it. Immutable.
  *
  * @param limits of each evaluation
+ * @param denials what the documents refuse, laid out, or null
  */
-record Probe(Entrypoint library, SandboxFacts facts, Limits limits, EvalClock clock) {
+record Probe(
+        Entrypoint library,
+        SandboxFacts facts,
+        Limits limits,
+        EvalClock clock,
+        @Nullable RegoObject denials) {
     /** What the side would say with {@code grant} alone; an allow says whether a tunnel would be opened. */
     Decision byOne(Side side, Grant.Net grant, CanonicalRequest request) {
-        return judge(Author.SILENT, Author.SILENT, Map.of(side, List.of(grant))).decide(request);
+        return judge(Author.SILENT, Author.SILENT, index(Map.of(side, List.of(grant)), null))
+                .decide(request);
     }
 
     /** The parts of the request that {@code grant} is not for, each asked by itself. */
@@ -45,19 +53,24 @@ record Probe(Entrypoint library, SandboxFacts facts, Limits limits, EvalClock cl
     /** What these authors say of the request if everything were granted. */
     Decision byAuthors(Author guardrails, Author sandbox, CanonicalRequest request) {
         Side side = request.kind() == RequestKind.FETCH ? Side.FETCH : Side.POLICY;
-        return judge(guardrails, sandbox, Map.of(side, List.of(everything()))).decide(request);
+        return judge(guardrails, sandbox, index(Map.of(side, List.of(everything())), null))
+                .decide(request);
     }
 
-    /** The policy that these authors and grants would be. */
+    /** The policy that these authors and grants would be, beside what the documents deny. */
     Judge judge(Author guardrails, Author sandbox, Map<Side, List<Grant.Net>> grants) {
-        var programs = new RegoJudge.Programs(library, guardrails, sandbox);
-        return new RegoJudge(programs, index(grants), facts, limits, clock);
+        return judge(guardrails, sandbox, index(grants, denials));
     }
 
-    private static RegoObject index(Map<Side, List<Grant.Net>> grants) {
+    private Judge judge(Author guardrails, Author sandbox, RegoObject index) {
+        var programs = new RegoJudge.Programs(library, guardrails, sandbox);
+        return new RegoJudge(programs, index, facts, limits, clock);
+    }
+
+    private static RegoObject index(Map<Side, List<Grant.Net>> grants, @Nullable RegoObject denials) {
         var indexes = new TreeMap<Side, RegoObject>();
         grants.forEach((side, list) -> indexes.put(side, GrantIndex.of(side, list, List.of())));
-        return SideIndexes.of(indexes);
+        return SideIndexes.of(indexes, denials);
     }
 
     private static Grant.Net everything() {

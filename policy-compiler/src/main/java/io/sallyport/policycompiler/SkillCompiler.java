@@ -176,7 +176,7 @@ public final class SkillCompiler {
 
     private SandboxGrants laidOut(String digest, List<Grant.Net> requests, List<Grant.Named> named) {
         List<Grant.Named> compared = named.stream().map(pathCase::of).toList();
-        return new GrantReader.Reading(digest, requests, compared, Set.of(Side.LEASE), null).layOut();
+        return new GrantReader.Reading(digest, requests, compared, List.of(), Set.of(Side.LEASE), null).layOut();
     }
 
     private Judge judge(SandboxGrants grants) {

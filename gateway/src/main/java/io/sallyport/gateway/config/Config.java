@@ -45,6 +45,25 @@ public record Config(
         warnings = List.copyOf(warnings);
     }
 
+    /** The same with harness files read otherwise. */
+    public Config with(HarnessSettings other) {
+        return new Config(
+                proxy,
+                admin,
+                state,
+                guardrails,
+                egress,
+                audit,
+                limits,
+                policy,
+                intercept,
+                arcp,
+                guard,
+                skills,
+                other,
+                warnings);
+    }
+
     /**
      * Guardrails that the operator keeps.
      *

@@ -83,7 +83,7 @@ public final class ConfigFile {
                 top.has("arcp") ? arcp(top.section("arcp")) : null,
                 guard(top.section("lease"), guard),
                 skills,
-                HarnessSection.read(top.section("harness")),
+                HarnessSection.read(top.section("harness"), folder),
                 warnings);
         top.end();
         return config;

@@ -17,7 +17,7 @@ import io.sallyport.policycompiler.AuthoredRego;
 import io.sallyport.policycompiler.Authoring;
 import io.sallyport.policycompiler.BundleTarget;
 import io.sallyport.policycompiler.Compilation;
-import io.sallyport.policycompiler.LeaseRules;
+import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.PlanStore;
 import io.sallyport.policycompiler.PolicyCompiler;
 import io.sallyport.policycompiler.SkillCompiler;
@@ -67,19 +67,19 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
      * @param sandboxes how the Rego of one sandbox is taken
      * @param guardrails how the security team's is
      * @param evaluation how all of it is evaluated
-     * @param leases how leases are read
+     * @param rules how documents are read
      * @param nanoClock elapsed nanoseconds, by which waiting for the compiler is measured
      */
     public static CompiledPolicies of(
             Authoring sandboxes,
             Authoring guardrails,
             Evaluation evaluation,
-            LeaseRules leases,
+            DocumentRules rules,
             InstantSource wall,
             LongSupplier nanoClock) {
         var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
-        var compiler = new PolicyCompiler(rego, guardrails, sandboxes, evaluation.toBytecode(), leases);
-        return new CompiledPolicies(rego, compiler, evaluation, leases.pathCase(), wall, nanoClock);
+        var compiler = new PolicyCompiler(rego, guardrails, sandboxes, evaluation.toBytecode(), rules);
+        return new CompiledPolicies(rego, compiler, evaluation, rules.leases().pathCase(), wall, nanoClock);
     }
 
     /** Policies with the bounds that ship. */
@@ -88,7 +88,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
                 Authoring.ofSandbox(),
                 Authoring.ofGuardrails(),
                 Evaluation.BY_DEFAULT,
-                LeaseRules.BY_DEFAULT,
+                DocumentRules.BY_DEFAULT,
                 wall,
                 nanoClock);
     }

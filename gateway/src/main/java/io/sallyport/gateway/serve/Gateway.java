@@ -28,9 +28,9 @@ import io.sallyport.gateway.control.RegistryOfSkills;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
-import io.sallyport.model.PathCase;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.Authoring;
+import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
@@ -116,8 +116,7 @@ public final class Gateway implements AutoCloseable {
         NettyDialer dialer = Dialers.of(config.egress(), own, transport);
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
         var traffic = new Traffic(audit);
-        CompiledPolicies policies = policies(
-                config.policy(), config.guard(), config.skills().checks().pathCase());
+        CompiledPolicies policies = policies(config);
         var skills = new SkillRegistry();
         Path folder = config.skills().registry();
         var parts = new Parts(
@@ -225,13 +224,20 @@ public final class Gateway implements AutoCloseable {
         return ClosedPaths.of(closed);
     }
 
-    private static CompiledPolicies policies(Config.Policy policy, Config.Guard guard, PathCase pathCase) {
+    private static CompiledPolicies policies(Config config) {
+        Config.Policy policy = config.policy();
+        Config.Guard guard = config.guard();
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(policy.regoVersion()).within(policy.compileTimeout()),
                 Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
                 new Evaluation(
                         policy.toBytecode(), policy.limits(), policy.modules(), new DecisionCache(policy.cacheBytes())),
-                new LeaseRules(guard.requireModelUse(), guard.hostStar(), pathCase),
+                new DocumentRules(
+                        new LeaseRules(
+                                guard.requireModelUse(),
+                                guard.hostStar(),
+                                config.skills().checks().pathCase()),
+                        config.harness()),
                 InstantSource.system(),
                 System::nanoTime);
     }
