@@ -5,11 +5,12 @@ import io.sallyport.admin.LeaseControl;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.SandboxCa;
 import java.time.InstantSource;
@@ -73,6 +74,7 @@ public final class PolicyControl implements Control {
      * @param configured guardrails of the operator's folder, which is then the only source, or null
      * @param admissions makes the admission of a new sandbox
      * @param accounts none yet; whoever made them has them tick
+     * @param guard whom explanations of actions ask what else holds them back
      * @throws StateException where the state cannot be read
      */
     public static PolicyControl load(
@@ -85,7 +87,8 @@ public final class PolicyControl implements Control {
             Accounts accounts,
             InstantSource wall,
             Changes changes,
-            Counters counters)
+            Counters counters,
+            Guard guard)
             throws StateException {
         var revoked = new RevokedLeases(store, wall);
         revoked.load();
@@ -95,7 +98,8 @@ public final class PolicyControl implements Control {
         var sandboxes = new SandboxChanges(commits, policies, admissions);
         sandboxes.load();
         commits.sweep();
-        return new PolicyControl(sandboxes, guardrails, cas, counters, new Explanations(commits, policies), commits);
+        return new PolicyControl(
+                sandboxes, guardrails, cas, counters, new Explanations(commits, policies, guard), commits);
     }
 
     @Override
@@ -156,16 +160,16 @@ public final class PolicyControl implements Control {
     }
 
     @Override
-    public CompletionStage<ExplainAnswer> explain(SandboxId id, CanonicalRequest request) {
+    public CompletionStage<ExplainAnswer> explain(SandboxId id, Question question) {
         var answer = new CompletableFuture<ExplainAnswer>();
-        if (!lanes.offer(id.text(), () -> complete(answer, () -> explained(id, request)))) {
+        if (!lanes.offer(id.text(), () -> complete(answer, () -> explained(id, question)))) {
             answer.complete(new ExplainAnswer.Unavailable("too many calls wait"));
         }
         return answer;
     }
 
     @Override
-    public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<CanonicalRequest> refused) {
+    public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused) {
         var answer = new CompletableFuture<SuggestAnswer>();
         if (!lanes.offer(id.text(), () -> complete(answer, () -> explanations.suggest(id, refused)))) {
             answer.complete(new SuggestAnswer.Unavailable("too many calls wait"));
@@ -173,8 +177,8 @@ public final class PolicyControl implements Control {
         return answer;
     }
 
-    private ExplainAnswer explained(SandboxId id, CanonicalRequest request) {
-        Explanation explanation = explanations.explain(id, request);
+    private ExplainAnswer explained(SandboxId id, Question question) {
+        Explanation explanation = explanations.explain(id, question);
         return explanation == null ? new ExplainAnswer.Unknown() : new ExplainAnswer.Explained(explanation);
     }
 

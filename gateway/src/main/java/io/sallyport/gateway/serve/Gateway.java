@@ -150,7 +150,8 @@ public final class Gateway implements AutoCloseable {
                 accounts,
                 InstantSource.system(),
                 changes,
-                parts.traffic());
+                parts.traffic(),
+                parts.guard());
         ProxyServer proxy = ProxyServer.start(
                 settings(config, listen),
                 parts.registry(),

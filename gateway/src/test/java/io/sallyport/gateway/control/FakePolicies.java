@@ -7,9 +7,9 @@ import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.gateway.state.Secrets;
 import io.sallyport.gateway.state.Store;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -57,7 +57,7 @@ final class FakePolicies implements Policies {
             GuardrailsPolicy guardrails,
             SandboxDocuments documents,
             PolicySnapshot snapshot,
-            CanonicalRequest request) {
+            Question request) {
         throw new UnsupportedOperationException("asked of the real ones alone");
     }
 
@@ -67,7 +67,7 @@ final class FakePolicies implements Policies {
             GuardrailsPolicy guardrails,
             SandboxDocuments documents,
             SandboxFacts facts,
-            Collection<CanonicalRequest> requests,
+            Collection<? extends Question> requests,
             @Nullable String parent) {
         throw new UnsupportedOperationException("asked of the real ones alone");
     }

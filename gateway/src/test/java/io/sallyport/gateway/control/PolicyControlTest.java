@@ -13,6 +13,8 @@ import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.decision.guard.Guard;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.MemoryStore;
 import io.sallyport.gateway.state.Secrets;
@@ -262,7 +264,8 @@ class PolicyControlTest {
                     new Accounts(store, (sandbox, balance) -> {}),
                     InstantSource.system(),
                     new Heard(),
-                    _ -> Map.of());
+                    _ -> Map.of(),
+                    new Guard(ClosedPaths.of(List.of())));
         } catch (StateException e) {
             throw new IllegalStateException(e);
         }
