@@ -170,7 +170,8 @@ public final class Gateway implements AutoCloseable {
                 InstantSource.system(),
                 changes,
                 parts.traffic(),
-                parts.skills());
+                parts.skills(),
+                parts.guard());
         ProxyServer proxy = ProxyServer.start(
                 settings(config, listen),
                 parts.registry(),
