@@ -74,9 +74,7 @@ final class CheckCalls {
             written.add(appended(call, AuditRecord.of(sitting.next(), asker(call))));
         }
         return CompletableFuture.allOf(written.toArray(CompletableFuture<?>[]::new))
-                .thenApply(_ -> written.stream().allMatch(CompletableFuture::join)
-                        ? whole(sitting)
-                        : unrecorded());
+                .thenApply(_ -> written.stream().allMatch(CompletableFuture::join) ? whole(sitting) : unrecorded());
     }
 
     private static Answer whole(Sitting sitting) {

@@ -11,6 +11,7 @@ import io.sallyport.testkit.Answer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -109,7 +110,8 @@ class EndpointTest {
                     .startsWith("HTTP/1.1 413 ")
                     .endsWith("{\"error\":\"request body too large\"}\n");
             String chunked = "POST /fetch HTTP/1.1\r\nHost: x\r\n" + bearer()
-                    + "Transfer-Encoding: chunked\r\n\r\n100001\r\n" + " ".repeat(0x100001) + "\r\n0\r\n\r\n";
+                    + "Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n100001\r\n" + " ".repeat(0x100001)
+                    + "\r\n0\r\n\r\n";
             assertThat(raw(fixture, chunked)).startsWith("HTTP/1.1 413 ");
             String whole = "{\"url\":\"x\",\"more\":\"" + "y".repeat(1_000_000) + "\"}";
             assertThat(raw(fixture, post(whole))).contains("must be a valid HTTPS URL");
@@ -148,7 +150,9 @@ class EndpointTest {
         List<Socket> stalled = new ArrayList<>();
         try (var fixture = new FetchFixture(directory, options)) {
             for (int i = 0; i < 40; i++) {
-                Socket socket = new Socket("127.0.0.1", fixture.server.address().getPort());
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(),
+                        fixture.server.address().getPort());
                 socket.getOutputStream().write("POST /fe".getBytes(US_ASCII));
                 stalled.add(socket);
             }
@@ -353,8 +357,8 @@ class EndpointTest {
         try (var fixture = new FetchFixture(directory)) {
             String url = fixture.skill("a", SKILL);
             fixture.forge.answer(FetchFixture.REPOSITORY, "skills/a", new Answer.Close());
-            try (Socket socket =
-                    new Socket("127.0.0.1", fixture.server.address().getPort())) {
+            try (Socket socket = new Socket(
+                    InetAddress.getLoopbackAddress(), fixture.server.address().getPort())) {
                 socket.getOutputStream().write(post("{\"url\":\"" + url + "\"}").getBytes(UTF_8));
                 socket.getOutputStream().flush();
                 fixture.forge.origin().awaitReceived(1, Duration.ofSeconds(10));
@@ -402,7 +406,8 @@ class EndpointTest {
     }
 
     private static String raw(FetchFixture fixture, String request) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", fixture.server.address().getPort())) {
+        try (Socket socket = new Socket(
+                InetAddress.getLoopbackAddress(), fixture.server.address().getPort())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
                     .write(request.replace("\r\nHost: x\r\n\r\n", "\r\nHost: x\r\nConnection: close\r\n\r\n")
