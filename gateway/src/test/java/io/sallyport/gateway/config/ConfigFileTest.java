@@ -216,13 +216,18 @@ class ConfigFileTest {
     @Test
     void fetchIsServedOnlyWhereItIsConfigured() throws ConfigException {
         assertThat(parse("").fetch()).isNull();
-        FetchSettings fetch = parse("fetch: {listen: '127.0.0.1:0', directory: skills, shown: /sandbox/skills}\n")
-                .fetch();
-        assertThat(fetch).isNotNull();
-        assertThat(fetch.directory()).isEqualTo(FILE.resolveSibling("skills"));
-        assertThat(fetch.forges()).extracting(site -> site.host().isEnabled()).containsExactly(true, false);
+        assertThat(parse("fetch: {listen: '127.0.0.1:0', directory: skills, shown: /sandbox/skills}\n")
+                        .fetch())
+                .isNotNull()
+                .satisfies(fetch -> {
+                    assertThat(fetch.directory()).isEqualTo(FILE.resolveSibling("skills"));
+                    assertThat(fetch.forges())
+                            .extracting(site -> site.host().isEnabled())
+                            .containsExactly(true, false);
+                });
         assertThat(parse("fetch: {forges: {git.corp.test: {kind: gitlab, api: 'https://git.corp.test/api/v4'}}}\n")
                         .fetch())
+                .isNotNull()
                 .satisfies(with -> assertThat(with.forges()).hasSize(3));
     }
 
