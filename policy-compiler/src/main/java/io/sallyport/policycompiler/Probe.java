@@ -24,17 +24,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the library what it would say if the grants were others: the matching that explains a verdict is the one that makes
  * it. Immutable.
  *
  * @param limits of each evaluation
+ * @param denials what the documents refuse, laid out, or null
  */
-record Probe(Entrypoint library, SandboxFacts facts, Limits limits, EvalClock clock) {
+record Probe(
+        Entrypoint library,
+        SandboxFacts facts,
+        Limits limits,
+        EvalClock clock,
+        @Nullable RegoObject denials) {
     /** What the side would say with {@code grant} alone; an allow says whether a tunnel would be opened. */
     Decision byOne(Side side, Grant grant, Question question) {
-        return decide(judge(Author.SILENT, Author.SILENT, Map.of(side, List.of(grant))), question);
+        return decide(judge(Author.SILENT, Author.SILENT, index(Map.of(side, List.of(grant)), null)), question);
     }
 
     /** The parts of the question that {@code grant} is not for, each asked by itself. */
@@ -63,24 +70,29 @@ record Probe(Entrypoint library, SandboxFacts facts, Limits limits, EvalClock cl
         Side side = question.kind() == RequestKind.FETCH
                 ? Side.FETCH
                 : question instanceof CanonicalAction ? Side.LEASE : Side.POLICY;
-        return decide(judge(guardrails, sandbox, Map.of(side, List.of(everything(question)))), question);
+        return decide(
+                judge(guardrails, sandbox, index(Map.of(side, List.of(everything(question))), null)), question);
     }
 
-    /** The policy that these authors and grants would be. */
+    /** The policy that these authors and grants would be, beside what the documents deny. */
     Judge judge(Author guardrails, Author sandbox, Map<Side, List<Grant>> grants) {
+        return judge(guardrails, sandbox, index(grants, denials));
+    }
+
+    private Judge judge(Author guardrails, Author sandbox, RegoObject index) {
         var programs = new RegoJudge.Programs(library, guardrails, sandbox);
-        return new RegoJudge(programs, index(grants), facts, limits, clock);
+        return new RegoJudge(programs, index, facts, limits, clock);
     }
 
     static Decision decide(Judge judge, Question question) {
         return judge.judge(question).decision();
     }
 
-    private static RegoObject index(Map<Side, List<Grant>> grants) {
+    private static RegoObject index(Map<Side, List<Grant>> grants, @Nullable RegoObject denials) {
         var indexes = new TreeMap<Side, RegoObject>();
         grants.forEach((side, list) ->
                 indexes.put(side, GrantIndex.of(side, of(Grant.Net.class, list), of(Grant.Named.class, list))));
-        return SideIndexes.of(indexes);
+        return SideIndexes.of(indexes, denials);
     }
 
     private static <T extends Grant> List<T> of(Class<T> kind, List<Grant> grants) {

@@ -5,6 +5,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.decision.skills.Skill;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Question;
@@ -55,6 +56,13 @@ public interface Policies {
             SandboxFacts facts,
             Collection<? extends Question> questions,
             @Nullable String parent);
+
+    /**
+     * Reads and compiles the manifest of a skill.
+     *
+     * @param file the name for diagnostics, as {@code rust.yaml}
+     */
+    Made<Skill> skill(String file, String text);
 
     /** A policy, or why there is none. */
     sealed interface Made<T> {

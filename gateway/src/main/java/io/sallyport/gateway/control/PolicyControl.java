@@ -2,6 +2,7 @@ package io.sallyport.gateway.control;
 
 import io.sallyport.admin.Control;
 import io.sallyport.admin.LeaseControl;
+import io.sallyport.admin.SkillControl;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.explain.Explanation;
@@ -43,6 +44,7 @@ public final class PolicyControl implements Control {
     private final CaRegistry cas;
     private final Counters counters;
     private final Leases leases;
+    private final Skills skills;
 
     private PolicyControl(
             SandboxChanges sandboxes,
@@ -50,6 +52,7 @@ public final class PolicyControl implements Control {
             CaRegistry cas,
             Counters counters,
             Explanations explanations,
+            SkillChanges skills,
             Commits commits) {
         this.explanations = explanations;
         this.sandboxes = sandboxes;
@@ -59,12 +62,18 @@ public final class PolicyControl implements Control {
         Executor threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("control-", 0).factory());
         lanes = new Lanes(threads);
+        this.skills = new Skills(lanes, skills);
         leases = new Leases(lanes, threads, new LeaseChanges(commits, sandboxes, counters), commits);
     }
 
     /** The same for an ARCP runtime. */
     public LeaseControl leases() {
         return leases;
+    }
+
+    /** The skills of sandboxes. */
+    public SkillControl skills() {
+        return skills;
     }
 
     /**
@@ -74,6 +83,7 @@ public final class PolicyControl implements Control {
      * @param configured guardrails of the operator's folder, which is then the only source, or null
      * @param admissions makes the admission of a new sandbox
      * @param accounts none yet; whoever made them has them tick
+     * @param registryOfSkills the operator's, not read yet
      * @param guard whom explanations of actions ask what else holds them back
      * @throws StateException where the state cannot be read
      */
@@ -88,6 +98,7 @@ public final class PolicyControl implements Control {
             InstantSource wall,
             Changes changes,
             Counters counters,
+            RegistryOfSkills registryOfSkills,
             Guard guard)
             throws StateException {
         var revoked = new RevokedLeases(store, wall);
@@ -98,8 +109,11 @@ public final class PolicyControl implements Control {
         var sandboxes = new SandboxChanges(commits, policies, admissions);
         sandboxes.load();
         commits.sweep();
+        registryOfSkills.reload();
+        var skills = new SkillChanges(commits, policies, registryOfSkills);
+        skills.load();
         return new PolicyControl(
-                sandboxes, guardrails, cas, counters, new Explanations(commits, policies, guard), commits);
+                sandboxes, guardrails, cas, counters, new Explanations(commits, policies, guard), skills, commits);
     }
 
     @Override

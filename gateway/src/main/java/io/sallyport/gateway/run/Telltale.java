@@ -105,6 +105,7 @@ final class Telltale implements AuditLog {
             case ReasonCode.ADDRESS_REFUSED, ReasonCode.LOCAL_NAME ->
                 "\n  no flag admits it: name it under egress.hosts in a file for --config";
             case ReasonCode.GUARDRAIL -> "\n  no flag admits it: a --rego file of yours denies it";
+            case ReasonCode.POLICY_DENY -> "\n  no flag admits it: a deny rule of a --policy or --profile covers it";
             default -> "";
         };
     }

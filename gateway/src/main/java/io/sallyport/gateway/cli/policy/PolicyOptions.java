@@ -20,7 +20,6 @@ import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.Authoring;
-import io.sallyport.policycompiler.LeaseRules;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -131,7 +130,7 @@ final class PolicyOptions {
                 Authoring.ofSandbox().in(version.version()),
                 Authoring.ofGuardrails().in(version.version()),
                 Evaluation.BY_DEFAULT.remembering(cache),
-                LeaseRules.BY_DEFAULT,
+                documents.rules(),
                 InstantSource.system(),
                 System::nanoTime);
     }
