@@ -35,7 +35,7 @@ final class CallRecords {
     CompletionStage<Answer> of(Call call, Settled settled) {
         Route route = call.route();
         String kind = switch (route) {
-            case PUT_SANDBOX, PUT_LEASE, PUT_GUARDRAILS -> POLICY;
+            case PUT_SANDBOX, PUT_LEASE, PUT_GUARDRAILS, PUT_SKILLS -> POLICY;
             default -> ADMIN;
         };
         String sandbox = call.id() == null ? null : call.id().text();

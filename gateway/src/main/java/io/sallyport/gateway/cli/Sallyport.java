@@ -1,6 +1,9 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.apiserver.ApiServerCommand;
 import io.sallyport.gateway.cli.command.CommandGroup;
+import io.sallyport.gateway.cli.fetch.FetchServiceCommand;
+import io.sallyport.gateway.cli.fetch.FetchSkillCommand;
 import io.sallyport.gateway.cli.fetch.TreeHashCommand;
 import io.sallyport.gateway.cli.harness.HarnessCommand;
 import io.sallyport.gateway.cli.lease.LeaseCommand;
@@ -22,6 +25,9 @@ import picocli.CommandLine.Command;
             PolicyCommand.class,
             AuditCommand.class,
             LeaseCommand.class,
+            FetchServiceCommand.class,
+            FetchSkillCommand.class,
+            ApiServerCommand.class,
             TreeHashCommand.class,
             HarnessCommand.class,
             CompletionCommand.class

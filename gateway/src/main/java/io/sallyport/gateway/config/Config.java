@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
@@ -37,6 +38,7 @@ public record Config(
         Intercept intercept,
         @Nullable Arcp arcp,
         Guard guard,
+        Skills skills,
         HarnessSettings harness,
         List<String> warnings) {
     public Config {
@@ -57,6 +59,7 @@ public record Config(
                 intercept,
                 arcp,
                 guard,
+                skills,
                 other,
                 warnings);
     }
@@ -184,6 +187,15 @@ public record Config(
             closedPaths = List.copyOf(closedPaths);
         }
     }
+
+    /**
+     * Skills, and how often may be asked.
+     *
+     * @param registry the folder of manifests, absolute, or null: the operator keeps none
+     * @param watch how often it is looked at, or null: not by itself
+     * @param checks what bounds questions
+     */
+    public record Skills(@Nullable Path registry, @Nullable Duration watch, CheckSettings checks) {}
 
     /**
      * A runtime of ARCP whose jobs are followed.

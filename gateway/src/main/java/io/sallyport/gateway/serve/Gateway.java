@@ -4,6 +4,7 @@ import io.netty.channel.EventLoopGroup;
 import io.sallyport.admin.Control;
 import io.sallyport.admin.LeaseControl;
 import io.sallyport.admin.Metrics;
+import io.sallyport.admin.SkillControl;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.DecisionCache;
@@ -13,6 +14,7 @@ import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.transport.Transport;
@@ -22,6 +24,7 @@ import io.sallyport.gateway.control.CaRegistry;
 import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.control.Evaluation;
 import io.sallyport.gateway.control.PolicyControl;
+import io.sallyport.gateway.control.RegistryOfSkills;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
@@ -38,6 +41,7 @@ import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -66,6 +70,7 @@ public final class Gateway implements AutoCloseable {
     private final PolicyControl control;
     private final ProxyServer proxy;
     private final LedgerTimer ledger;
+    private final @Nullable SkillWatch watch;
     private final List<Listen> listen;
 
     /** What does not wait for policy: closed in reverse. */
@@ -79,10 +84,18 @@ public final class Gateway implements AutoCloseable {
             @Nullable ServerTls tls,
             Traffic traffic,
             @Nullable GuardrailsSource guardrails,
+            RegistryOfSkills skills,
             Guard guard) {}
 
-    private Gateway(Parts parts, PolicyControl control, ProxyServer proxy, LedgerTimer ledger, List<Listen> listen) {
+    private Gateway(
+            Parts parts,
+            PolicyControl control,
+            ProxyServer proxy,
+            LedgerTimer ledger,
+            @Nullable SkillWatch watch,
+            List<Listen> listen) {
         this.ledger = ledger;
+        this.watch = watch;
         this.parts = parts;
         this.control = control;
         this.proxy = proxy;
@@ -103,11 +116,14 @@ public final class Gateway implements AutoCloseable {
         NettyDialer dialer = Dialers.of(config.egress(), own, transport);
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
         var traffic = new Traffic(audit);
+        CompiledPolicies policies = policies(config);
+        var skills = new SkillRegistry();
+        Path folder = config.skills().registry();
         var parts = new Parts(
                 loops,
                 dialer,
                 own,
-                policies(config),
+                policies,
                 new SandboxRegistry(),
                 cas,
                 config.intercept().on() ? tls(cas, provider) : null,
@@ -116,7 +132,9 @@ public final class Gateway implements AutoCloseable {
                         ? null
                         : GuardrailsSource.of(
                                 config.guardrails(), config.policy().guardrailsRegoVersion()),
-                new Guard(closedPaths(config)));
+                new RegistryOfSkills(
+                        folder == null ? null : new SkillFolder(folder), policies, skills, System::nanoTime),
+                new Guard(closedPaths(config), skills, config.skills().checks()));
         try {
             return start(config, listen, store, parts);
         } catch (StateException e) {
@@ -151,7 +169,9 @@ public final class Gateway implements AutoCloseable {
                 accounts,
                 InstantSource.system(),
                 changes,
-                parts.traffic());
+                parts.traffic(),
+                parts.skills(),
+                parts.guard());
         ProxyServer proxy = ProxyServer.start(
                 settings(config, listen),
                 parts.registry(),
@@ -165,7 +185,14 @@ public final class Gateway implements AutoCloseable {
                 parts.loops());
         proxy.addresses().forEach(parts.own()::add);
         changes.tell(proxy);
-        return new Gateway(parts, control, proxy, LedgerTimer.start(accounts), listen);
+        Duration watch = config.skills().watch();
+        return new Gateway(
+                parts,
+                control,
+                proxy,
+                LedgerTimer.start(accounts),
+                watch == null || !parts.skills().isConfigured() ? null : SkillWatch.start(parts.skills(), watch),
+                listen);
     }
 
     private static TlsProvider provider(Config.Intercept intercept) throws StartException {
@@ -192,6 +219,9 @@ public final class Gateway implements AutoCloseable {
         if (config.guardrails() != null) {
             closed.add(config.guardrails().path().toString());
         }
+        if (config.skills().registry() != null) {
+            closed.add(config.skills().registry().toString());
+        }
         return ClosedPaths.of(closed);
     }
 
@@ -203,7 +233,12 @@ public final class Gateway implements AutoCloseable {
                 Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
                 new Evaluation(
                         policy.toBytecode(), policy.limits(), policy.modules(), new DecisionCache(policy.cacheBytes())),
-                new DocumentRules(new LeaseRules(guard.requireModelUse(), guard.hostStar()), config.harness()),
+                new DocumentRules(
+                        new LeaseRules(
+                                guard.requireModelUse(),
+                                guard.hostStar(),
+                                config.skills().checks().pathCase()),
+                        config.harness()),
                 InstantSource.system(),
                 System::nanoTime);
     }
@@ -232,12 +267,19 @@ public final class Gateway implements AutoCloseable {
         return new GuardDesk(parts.guard(), parts.traffic()::nextId, InstantSource.system(), System::nanoTime);
     }
 
+    SkillControl skills() {
+        return control.skills();
+    }
+
     LeaseControl leases() {
         return control.leases();
     }
 
     Metrics metrics() {
-        return new GatewayMetrics(parts.traffic(), parts.registry());
+        return new GatewayMetrics(
+                parts.traffic(),
+                parts.registry(),
+                new SkillMetricsText(parts.guard().metrics(), parts.skills(), parts.registry()));
     }
 
     /** As clients name it: the first listener. */
@@ -278,11 +320,19 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
+    /** Reads the operator's registry of skills again, where there is one. */
+    void reloadSkills() {
+        parts.skills().reload();
+    }
+
     /** Takes nothing new, lets what runs finish for a while, then ends. */
     @Override
     public void close() {
         proxy.close(DRAIN).toCompletableFuture().join();
         ledger.close();
+        if (watch != null) {
+            watch.close();
+        }
         close(parts);
     }
 

@@ -49,6 +49,13 @@ final class Forms {
         }
     }
 
+    record SkillsForm(int v, @Nullable Map<String, String> manifests, Map<String, Boolean> turned)
+            implements Versioned {
+        SkillsForm {
+            Objects.requireNonNull(turned, "turned");
+        }
+    }
+
     record GuardrailsForm(
             int v,
             long epoch,
@@ -205,6 +212,16 @@ final class Forms {
             throw new StateException(file, "holds an amount that is no decimal number", e);
         }
         return amounts;
+    }
+
+    static SkillsForm of(StoredSkills skills) {
+        Map<String, String> manifests = skills.manifests();
+        return new SkillsForm(
+                VERSION, manifests == null ? null : new TreeMap<>(manifests), new TreeMap<>(skills.turned()));
+    }
+
+    static StoredSkills skills(SkillsForm form) {
+        return new StoredSkills(form.manifests(), form.turned());
     }
 
     static GuardrailsForm of(StoredGuardrails guardrails) {
