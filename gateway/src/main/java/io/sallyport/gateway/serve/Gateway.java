@@ -35,6 +35,7 @@ import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.intercept.InterceptLimits;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
@@ -244,7 +245,8 @@ public final class Gateway implements AutoCloseable {
                 ProxyLimits.DEFAULT.with(
                         limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()),
                 config.intercept().withoutServerName(),
-                config.intercept().withEncryptedHello());
+                config.intercept().withEncryptedHello(),
+                ApiServers.NONE);
     }
 
     public Control control() {

@@ -95,7 +95,9 @@ class SkillsTest {
             assertThat(ask(rig, WEB)).isEqualTo("403 skill_not_enabled");
             rig.restart();
             assertThat(ask(rig, WEB)).isEqualTo("403 skill_not_enabled");
-            assertThat(ask(rig, "{\"tool\": \"web.search\"}")).as("nobody's skill").isEqualTo("200 granted");
+            assertThat(ask(rig, "{\"tool\": \"web.search\"}"))
+                    .as("nobody's skill")
+                    .isEqualTo("200 granted");
             assertThat(status(rig, "POST", SKILLS + "/go/enable")).isEqualTo(404);
         }
     }
@@ -194,7 +196,8 @@ class SkillsTest {
             rig.restart();
             assertThat(ask(rig, WEB)).isEqualTo("403 target_not_allowed");
             assertThat(ask(rig, WEB.replace("rust", "go"))).isEqualTo("403 skill_not_enabled");
-            AdminClient.Reply refused = send(rig, "PUT", SKILLS, pushed(manifest("enabled", "web.*"), "id: x\nno: 1\n"));
+            AdminClient.Reply refused =
+                    send(rig, "PUT", SKILLS, pushed(manifest("enabled", "web.*"), "id: x\nno: 1\n"));
             assertThat(refused.status()).isEqualTo(422);
             assertThat(refused.body().toString()).contains("m1.yaml", "UNKNOWN_KEY");
             assertThat(ask(rig, WEB)).as("nothing was changed").isEqualTo("403 target_not_allowed");
@@ -203,7 +206,10 @@ class SkillsTest {
                             .status())
                     .as("another sandbox has none")
                     .isEqualTo(200);
-            assertThat(send(rig, "POST", SKILLS + "/reload", null).body().path("code").asString())
+            assertThat(send(rig, "POST", SKILLS + "/reload", null)
+                            .body()
+                            .path("code")
+                            .asString())
                     .isEqualTo("NO_REGISTRY");
             put(rig, Rig.SB, null);
             assertThat(ask(rig, WEB)).as("a PUT of the sandbox keeps them").isEqualTo("403 target_not_allowed");
@@ -313,7 +319,8 @@ class SkillsTest {
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
             assertThat(limited.statusCode()).isEqualTo(429);
-            assertThat(limited.headers().firstValueAsLong("Retry-After").orElse(0)).isBetween(1L, 60L);
+            assertThat(limited.headers().firstValueAsLong("Retry-After").orElse(0))
+                    .isBetween(1L, 60L);
             assertThat(limited.body()).contains("\"code\":\"RATE_LIMITED\"", "\"retry_after_ms\":");
         }
     }
@@ -330,8 +337,7 @@ class SkillsTest {
                     .extracting(record -> record.path("security_event").asString() + " "
                             + record.path("skill_id").asString() + " "
                             + record.path("skill_version").asString(""))
-                    .containsExactly(
-                            "allowed rust 1", "permission_denied rust 1", "skill_not_enabled made-up ");
+                    .containsExactly("allowed rust 1", "permission_denied rust 1", "skill_not_enabled made-up ");
             assertThat(records.get(0).path("skill_digest").asString()).hasSize(64);
             assertThat(records.get(1).path("allowlist").toString()).isEqualTo("[\"web.*\"]");
             assertThat(metrics(rig))

@@ -50,7 +50,9 @@ public record LeastGrant(
     /** As a lease has it: the JSON text of a pattern of {@code net.fetch}, or null where no lease can say it. */
     public @Nullable String ofLease() {
         String authority = port == scheme.defaultPort() ? host : host + ":" + port;
-        return scheme == Scheme.TCP ? null : quoted(scheme.word() + "://" + authority + (path == null ? "/**" : path));
+        return scheme == Scheme.TCP
+                ? null
+                : quoted(scheme.urlWord() + "://" + authority + (path == null ? "/**" : path));
     }
 
     /** As a network policy has it: an endpoint, as a YAML flow mapping. */
