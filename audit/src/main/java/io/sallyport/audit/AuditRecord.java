@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param durationMicros elapsed, -1 where not known
  * @param detail more for operators, as the cause of a failed dial; null where there is none
  * @param guarded of a question of the decision API; null elsewhere
+ * @param fetched of a fetch; null elsewhere
  */
 public record AuditRecord(
         String auditId,
@@ -46,7 +47,8 @@ public record AuditRecord(
         RequestPart request,
         long durationMicros,
         @Nullable String detail,
-        @Nullable Guarded guarded) {
+        @Nullable Guarded guarded,
+        @Nullable Fetched fetched) {
 
     /** A record of which nothing else is known yet. */
     public static Builder begin(String auditId, long timeMillis, String kind) {
@@ -105,6 +107,7 @@ public record AuditRecord(
         private long durationMicros = -1;
         private @Nullable String detail;
         private @Nullable Guarded guarded;
+        private @Nullable Fetched fetched;
 
         private Builder(String auditId, long timeMillis, String kind) {
             this.auditId = auditId;
@@ -165,6 +168,11 @@ public record AuditRecord(
             return this;
         }
 
+        public Builder fetched(Fetched fetch) {
+            fetched = fetch;
+            return this;
+        }
+
         /**
          * The record.
          *
@@ -189,7 +197,8 @@ public record AuditRecord(
                     request,
                     durationMicros,
                     detail,
-                    guarded);
+                    guarded,
+                    fetched);
         }
     }
 }

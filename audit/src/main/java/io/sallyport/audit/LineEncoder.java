@@ -89,6 +89,10 @@ final class LineEncoder {
         if (guarded != null) {
             guarded(guarded, record.request().host());
         }
+        Fetched fetched = record.fetched();
+        if (fetched != null) {
+            fetched(fetched, record);
+        }
     }
 
     /** Further reasons, and the counters that were decisive; the first reason stands by itself. */
@@ -111,6 +115,32 @@ final class LineEncoder {
             remaining.forEach(json::writeStringProperty);
             json.writeEndObject();
         }
+    }
+
+    /** By the names that readers of fetch logs know, the two times and the verdict once more under theirs. */
+    private void fetched(Fetched fetched, AuditRecord record) {
+        text("trace_id", record.auditId());
+        text("request_time", timestamps.text(record.timeMillis()));
+        text("fetch_time", fetched.fetchedMillis() < 0 ? null : timestamps.text(fetched.fetchedMillis()));
+        text("fetch_type", fetched.type());
+        text("url", fetched.url());
+        text("sha256", fetched.sha256());
+        text("allowed_by", fetched.allowedBy());
+        truth("cache_hit", fetched.cacheHit());
+        text("decision", record.verdict() == Verdict.ALLOW ? "allow" : "deny");
+        count("bytes", fetched.bytes());
+        count("files", fetched.files());
+        truth("blocked", fetched.blocked());
+        json.writeArrayPropertyStart("findings");
+        for (Fetched.Finding finding : fetched.findings()) {
+            json.writeStartObject();
+            text("id", finding.id());
+            text("severity", finding.severity());
+            text("file", finding.file());
+            positive("line", finding.line());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private void guarded(Guarded guarded, @Nullable String domain) {
@@ -199,6 +229,12 @@ final class LineEncoder {
     private void text(String name, @Nullable String value) {
         if (value != null) {
             json.writeStringProperty(name, value);
+        }
+    }
+
+    private void truth(String name, @Nullable Boolean value) {
+        if (value != null) {
+            json.writeBooleanProperty(name, value);
         }
     }
 

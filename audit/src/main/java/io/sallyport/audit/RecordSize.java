@@ -24,7 +24,19 @@ final class RecordSize {
                 + of(record.lease())
                 + of(record.pattern())
                 + record.objections().stream().mapToInt(RecordSize::of).sum()
-                + of(record.guarded());
+                + of(record.guarded())
+                + of(record.fetched());
+    }
+
+    private static int of(@Nullable Fetched fetched) {
+        return fetched == null
+                ? 0
+                : FIXED_BYTES
+                        + of(fetched.url())
+                        + of(fetched.allowedBy())
+                        + fetched.findings().stream()
+                                .mapToInt(finding -> FIXED_BYTES / 2 + of(finding.file()))
+                                .sum();
     }
 
     private static int of(Objection objection) {

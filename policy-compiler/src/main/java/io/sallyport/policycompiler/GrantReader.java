@@ -157,6 +157,7 @@ final class GrantReader {
             expiresAt = read.lease().expiresAt();
             addAll(read.lease().grants().stream()
                     .map(rules.leases().hostStar()::of)
+                    .map(rules.leases().pathCase()::of)
                     .toList());
             if (!rules.leases().requireModelUse() && read.lease().patterns(CapabilityName.MODEL_USE) == null) {
                 named.add(new Grant.Named(

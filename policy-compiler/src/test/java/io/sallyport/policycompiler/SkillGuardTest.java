@@ -24,6 +24,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Obligations;
+import io.sallyport.model.PathCase;
 import io.sallyport.model.Phase;
 import io.sallyport.model.RateLimits;
 import io.sallyport.model.ReasonCode;
@@ -46,7 +47,7 @@ import org.junit.jupiter.api.Test;
 /** What the guard answers on behalf of skills, over manifests as they are written and a lease that grants everything. */
 class SkillGuardTest {
     private static final SkillCompiler COMPILER = new SkillCompiler(
-            Limits.DEFAULT, EvalClock.of(InstantSource.system(), new SecureRandom()), ToBytecode.NEVER);
+            Limits.DEFAULT, EvalClock.of(InstantSource.system(), new SecureRandom()), ToBytecode.NEVER, PathCase.EXACT);
 
     private static final String RUST = """
             id: rust
@@ -316,6 +317,30 @@ class SkillGuardTest {
                 .isEqualTo("granted");
         load(manifest.replace("[\"/data/*.csv\", \"/ws/in/**\"]", "[]"));
         assertThat(reason(sandbox, "rust", file("read", "/ws/in"))).isEqualTo("read_not_allowed");
+    }
+
+    @Test
+    void whereTheFileSystemFoldsItsLettersPathsAreComparedSo() {
+        var folding = new SkillCompiler(
+                Limits.DEFAULT,
+                EvalClock.of(InstantSource.system(), new SecureRandom()),
+                ToBytecode.NEVER,
+                PathCase.FOLDED);
+        String manifest = "{id: rust, status: enabled, permissions: {fs: {read: true, read_paths: [/Ws/A*/**]}}}";
+        if (!(folding.skill("s", manifest) instanceof Compilation.Ready<Skill>(Skill skill, var _))) {
+            throw new AssertionError(manifest);
+        }
+        registry.replace(new SkillSet(Map.of("rust", skill), "d"));
+        GuardDesk folded = desk(guard(new CheckSettings(Map.of(), RateLimits.NONE, false, PathCase.FOLDED)));
+        Sandbox sandbox = executing();
+        Ruling ruling = ask(folded, sandbox, file("read", "/wS/abc/X").replace("{\"op", "{\"skill_id\":\"rust\",\"op"));
+        assertThat(ruling.isAllowed()).isTrue();
+        assertThat(String.valueOf(ruling.inquiry()))
+                .as("recorded as it was asked")
+                .contains("/wS/abc/X");
+        assertThat(ask(folded, sandbox, file("read", "/ws/b/x").replace("{\"op", "{\"skill_id\":\"rust\",\"op"))
+                        .isAllowed())
+                .isFalse();
     }
 
     @Test

@@ -62,7 +62,7 @@ public final class Guard {
     }
 
     private Judged check(Bound bound, Inquiry inquiry, Predicate<SandboxFacts> held) {
-        return new Hearing(this, bound, inquiry, held).outcome();
+        return new Hearing(this, bound, inquiry.in(settings.pathCase()), held).outcome();
     }
 
     CheckSettings settings() {

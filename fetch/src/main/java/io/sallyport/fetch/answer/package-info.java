@@ -1,4 +1,4 @@
-/** What a fetch comes to: every refusal with its exact status and text, and what is delivered otherwise. */
+/** Every refusal of a fetch, with its exact status and text. */
 @NullMarked
 package io.sallyport.fetch.answer;
 

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param hex 64 lower-case hex digits
  */
 public record Sha256(String hex) {
+    /** Hex digits of a digest. */
+    public static final int DIGITS = 64;
+
     private static final Pattern FORM = Pattern.compile("[0-9a-fA-F]{64}");
 
     public Sha256 {

@@ -2,6 +2,8 @@ package io.sallyport.gateway.cli;
 
 import io.sallyport.gateway.cli.apiserver.ApiServerCommand;
 import io.sallyport.gateway.cli.command.CommandGroup;
+import io.sallyport.gateway.cli.fetch.FetchServiceCommand;
+import io.sallyport.gateway.cli.fetch.FetchSkillCommand;
 import io.sallyport.gateway.cli.fetch.TreeHashCommand;
 import io.sallyport.gateway.cli.harness.HarnessCommand;
 import io.sallyport.gateway.cli.lease.LeaseCommand;
@@ -23,6 +25,8 @@ import picocli.CommandLine.Command;
             PolicyCommand.class,
             AuditCommand.class,
             LeaseCommand.class,
+            FetchServiceCommand.class,
+            FetchSkillCommand.class,
             ApiServerCommand.class,
             TreeHashCommand.class,
             HarnessCommand.class,

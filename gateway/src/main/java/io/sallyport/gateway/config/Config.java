@@ -59,6 +59,7 @@ public record Config(
                 intercept,
                 arcp,
                 guard,
+                skills,
                 other,
                 warnings);
     }

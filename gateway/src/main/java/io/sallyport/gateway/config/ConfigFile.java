@@ -1,7 +1,6 @@
 package io.sallyport.gateway.config;
 
 import io.sallyport.model.HostList;
-import io.sallyport.model.RateLimits;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.RegoVersion;
@@ -70,7 +69,7 @@ public final class ConfigFile {
         Path state = (chosenState == null ? configured : chosenState).toAbsolutePath();
         notYet(top, "", "fetch", "the fetch endpoint is not served yet");
         Section guard = top.section("guard");
-        Map<String, RateLimits> rates = SkillSection.rates(guard);
+        Config.Skills skills = skills(top.section("skills"), guard);
         var config = new Config(
                 proxy(top.section("proxy")),
                 admin(top.section("admin"), state),
@@ -83,7 +82,7 @@ public final class ConfigFile {
                 intercept(top.section("intercept"), state),
                 top.has("arcp") ? arcp(top.section("arcp")) : null,
                 guard(top.section("lease"), guard),
-                skills(top.section("skills"), rates),
+                skills,
                 HarnessSection.read(top.section("harness"), folder),
                 warnings);
         top.end();
@@ -280,9 +279,9 @@ public final class ConfigFile {
         return guard;
     }
 
-    private Config.Skills skills(Section section, Map<String, RateLimits> rates) throws ConfigException {
+    private Config.Skills skills(Section section, Section guard) throws ConfigException {
         return SkillSection.read(
-                section, section.has("registry") ? path(section, "registry", folder, folder) : null, rates);
+                section, section.has("registry") ? path(section, "registry", folder, folder) : null, guard);
     }
 
     private static HostList hosts(Section section, String key) throws ConfigException {

@@ -2,15 +2,17 @@ package io.sallyport.gateway.config;
 
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.model.CapabilityName;
+import io.sallyport.model.PathCase;
 import io.sallyport.model.RateLimits;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the section {@code skills}, and {@code guard.rates}. */
+/** Reads the section {@code skills}, and {@code guard.rates} and {@code guard.path_case}. */
 final class SkillSection {
     private static final Duration WATCH = Duration.ofSeconds(5);
     private static final String WATCH_FORM = "off, or " + Values.DURATION;
@@ -26,22 +28,35 @@ final class SkillSection {
 
     private SkillSection() {}
 
-    /** @param rates what bounds each capability of a sandbox */
-    static Config.Skills read(Section section, @Nullable Path registry, Map<String, RateLimits> rates)
-            throws ConfigException {
+    /**
+     * Reads both; {@code guard} has further keys, which another reads.
+     *
+     * @param registry the folder that the section names, or null
+     */
+    static Config.Skills read(Section section, @Nullable Path registry, Section guard) throws ConfigException {
+        Map<String, RateLimits> rates = rates(guard);
+        PathCase pathCase = guard.read("path_case", PathCase.EXACT, "exact or folded", SkillSection::pathCase);
         Duration watch = section.read("watch", WATCH, WATCH_FORM, SkillSection::watch);
         boolean require = section.read("require", false, "true or false", Values::trueOrFalse);
         RateLimits each = limits(section.section("limits"));
         section.end();
-        return new Config.Skills(registry, watch.isZero() ? null : watch, new CheckSettings(rates, each, require));
+        return new Config.Skills(
+                registry, watch.isZero() ? null : watch, new CheckSettings(rates, each, require, pathCase));
     }
 
     private static @Nullable Duration watch(String text) {
         return text.equals("off") ? Duration.ZERO : Values.duration(text);
     }
 
+    private static @Nullable PathCase pathCase(String text) {
+        return Arrays.stream(PathCase.values())
+                .filter(pathCase -> pathCase.word().equals(text))
+                .findFirst()
+                .orElse(null);
+    }
+
     /** {@code guard.rates}: capability to bounds. */
-    static Map<String, RateLimits> rates(Section guard) throws ConfigException {
+    private static Map<String, RateLimits> rates(Section guard) throws ConfigException {
         Section section = guard.section("rates");
         Map<String, RateLimits> rates = new HashMap<>();
         for (String capability : CAPABILITIES) {

@@ -10,6 +10,7 @@ import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Diagnostic;
+import io.sallyport.model.PathCase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
@@ -48,6 +49,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             RegoCompiler rego,
             PolicyCompiler compiler,
             Evaluation evaluation,
+            PathCase pathCase,
             InstantSource wall,
             LongSupplier nanoClock) {
         this.rego = rego;
@@ -56,7 +58,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
         this.evaluation = evaluation;
         this.wall = wall;
         this.clock = EvalClock.of(wall, new SecureRandom());
-        this.skills = new SkillCompiler(evaluation.limits(), clock, evaluation.toBytecode());
+        this.skills = new SkillCompiler(evaluation.limits(), clock, evaluation.toBytecode(), pathCase);
     }
 
     /**
@@ -77,7 +79,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             LongSupplier nanoClock) {
         var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
         var compiler = new PolicyCompiler(rego, guardrails, sandboxes, evaluation.toBytecode(), rules);
-        return new CompiledPolicies(rego, compiler, evaluation, wall, nanoClock);
+        return new CompiledPolicies(rego, compiler, evaluation, rules.leases().pathCase(), wall, nanoClock);
     }
 
     /** Policies with the bounds that ship. */

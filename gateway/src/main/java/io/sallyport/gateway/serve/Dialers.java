@@ -14,12 +14,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes the dialer that the configuration asks for. */
-final class Dialers {
+public final class Dialers {
     private static final Logger LOG = LoggerFactory.getLogger(Dialers.class);
 
     private Dialers() {}
 
-    static NettyDialer of(Config.Egress egress, OwnListeners own, Transport transport) throws StartException {
+    /** A dialer for event loops of {@code transport}; whoever asked for it closes it. Reads files. */
+    public static NettyDialer of(Config.Egress egress, OwnListeners own, Transport transport) throws StartException {
         return switch (EgressPolicy.parse(egress.hosts(), egress.allowAddresses(), own)) {
             case EgressPolicy.Rejected(var problems) ->
                 throw new StartException(problems.stream().map(Object::toString).collect(Collectors.joining("; ")));

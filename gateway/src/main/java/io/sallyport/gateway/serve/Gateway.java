@@ -233,7 +233,12 @@ public final class Gateway implements AutoCloseable {
                 Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
                 new Evaluation(
                         policy.toBytecode(), policy.limits(), policy.modules(), new DecisionCache(policy.cacheBytes())),
-                new DocumentRules(new LeaseRules(guard.requireModelUse(), guard.hostStar()), config.harness()),
+                new DocumentRules(
+                        new LeaseRules(
+                                guard.requireModelUse(),
+                                guard.hostStar(),
+                                config.skills().checks().pathCase()),
+                        config.harness()),
                 InstantSource.system(),
                 System::nanoTime);
     }

@@ -119,7 +119,8 @@ final class Checking extends ClientState {
             refuse(ReasonCode.AUDIT_UNAVAILABLE, null);
             return;
         }
-        OwnAnswer said = OwnAnswer.json(new String(sitting.json(), StandardCharsets.UTF_8));
+        OwnAnswer said = OwnAnswer.json(new String(sitting.json(), StandardCharsets.UTF_8))
+                .retryAfter(sitting.retryAfterSeconds());
         var answer = new Action.AnswerOwn(check.draft(), sitting.status(), said, check.close());
         Answering.own(client, head, answer, body);
     }

@@ -18,6 +18,11 @@ public final class CliException extends Exception {
         this.diagnostics = List.copyOf(diagnostics);
     }
 
+    /** The answer is no, and why. */
+    public static CliException no(String message) {
+        return new CliException(ExitCodes.NO, message, List.of());
+    }
+
     /** What was given cannot be used. */
     public static CliException unusable(String message) {
         return new CliException(ExitCodes.UNUSABLE, message, List.of());

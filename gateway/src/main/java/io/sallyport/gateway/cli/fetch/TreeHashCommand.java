@@ -2,12 +2,12 @@ package io.sallyport.gateway.cli.fetch;
 
 import io.sallyport.fetch.tree.SkillDirectory;
 import io.sallyport.fetch.tree.TreeHash;
+import io.sallyport.gateway.cli.command.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -22,8 +22,6 @@ import picocli.CommandLine.Spec;
                 + " 2: the directory holds what no skill may hold (links, special files, control characters in names),"
                 + " or nothing.")
 public final class TreeHashCommand implements Callable<Integer> {
-    private static final int UNUSABLE = 2;
-
     @Parameters(index = "0", paramLabel = "DIR")
     private Path directory = Path.of("");
 
@@ -41,15 +39,15 @@ public final class TreeHashCommand implements Callable<Integer> {
                 case SkillDirectory.Whole whole -> print(whole);
                 case SkillDirectory.Unfit(var faults) -> {
                     faults.forEach(fault -> err.println("sallyport: " + fault));
-                    yield UNUSABLE;
+                    yield ExitCodes.UNUSABLE;
                 }
             };
         } catch (NotDirectoryException _) {
             err.println("sallyport: " + directory + ": no such directory");
-            return UNUSABLE;
+            return ExitCodes.UNUSABLE;
         } catch (IOException e) {
             err.println("sallyport: " + directory + ": cannot be read: " + e.getMessage());
-            return UNUSABLE;
+            return ExitCodes.UNUSABLE;
         }
     }
 
@@ -57,6 +55,6 @@ public final class TreeHashCommand implements Callable<Integer> {
         String hash = TreeHash.of(whole.entries()).hex();
         int files = whole.entries().size();
         spec.commandLine().getOut().println(json ? "{\"sha256\":\"" + hash + "\",\"files\":" + files + "}" : hash);
-        return CommandLine.ExitCode.OK;
+        return ExitCodes.OK;
     }
 }

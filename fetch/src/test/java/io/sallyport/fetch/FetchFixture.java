@@ -1,0 +1,238 @@
+package io.sallyport.fetch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.netty.channel.EventLoopGroup;
+import io.sallyport.audit.AuditSettings;
+import io.sallyport.audit.FoldSettings;
+import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.decision.FetchAllowance;
+import io.sallyport.egress.EgressPolicy;
+import io.sallyport.egress.NettyDialer;
+import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.egress.tls.TrustRoots;
+import io.sallyport.egress.transport.Transport;
+import io.sallyport.fetch.cache.SkillCache;
+import io.sallyport.fetch.forge.FetchBounds;
+import io.sallyport.fetch.forge.ForgeClient;
+import io.sallyport.fetch.forge.ForgeCredential;
+import io.sallyport.fetch.forge.ForgeSite;
+import io.sallyport.fetch.landing.DirectoryLanding;
+import io.sallyport.fetch.landing.Executables;
+import io.sallyport.fetch.tree.Sha256;
+import io.sallyport.fetch.tree.SkillPath;
+import io.sallyport.fetch.tree.TreeEntry;
+import io.sallyport.fetch.tree.TreeHash;
+import io.sallyport.fetch.url.Allowlist;
+import io.sallyport.fetch.url.ForgeKind;
+import io.sallyport.model.SandboxId;
+import io.sallyport.testkit.LocalForge;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The endpoint over a local forge, with a client. */
+final class FetchFixture implements AutoCloseable {
+    static final String TOKEN = "5e".repeat(32);
+    static final String CREDENTIAL = "forge-credential-that-nobody-sees";
+    static final String REPOSITORY = "acme/skills@main";
+    static final String PREFIX = "https://github.com/acme/skills/tree/main/";
+    static final Instant NOW = Instant.parse("2026-11-22T10:00:00Z");
+
+    final LocalForge forge;
+    final Path directory;
+    final FetchAllowance allowance;
+    final FetchServer server;
+    private final EventLoopGroup loops;
+    private final NettyDialer dialer;
+    private final JsonLinesLog audit;
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    /** What differs between tests. */
+    static final class Options {
+        int max = 10;
+        boolean enabled = true;
+        boolean failsClosed = true;
+        boolean offline;
+        List<String> allowlist = List.of("https://github.com/acme/");
+        FetchBounds bounds = FetchBounds.DEFAULT;
+        FetchLimits limits = FetchLimits.DEFAULT;
+        FetchPolicy policy = FetchPolicy.ALLOWLIST_ALONE;
+        LocalForge forge = LocalForge.plain();
+        String api = "http://forge.test";
+        List<Path> trust = List.of();
+        boolean withCredential;
+        Executables executables = Executables.SHEBANG;
+    }
+
+    FetchFixture(Path directory) throws IOException {
+        this(directory, new Options());
+    }
+
+    FetchFixture(Path directory, Options options) throws IOException {
+        this.directory = directory;
+        this.forge = options.forge;
+        this.allowance = FetchAllowance.of(options.max);
+        Transport transport = Transport.best();
+        loops = transport.newLoops(1, "forge-client");
+        dialer = dialer(options, transport);
+        audit = JsonLinesLog.open(
+                auditFile(),
+                AuditSettings.DEFAULTS.withFolding(
+                        new FoldSettings(Duration.ofSeconds(10), 10_000, 10_000, 64L << 20, 64, 16)),
+                InstantSource.fixed(NOW),
+                System::nanoTime);
+        var desk = FetchDesk.of(
+                forges(options),
+                SkillCache.open(cache()),
+                options.offline,
+                options.executables,
+                audit,
+                InstantSource.fixed(NOW),
+                System::nanoTime);
+        FetchRun run = run(options);
+        String sha256 = Sha256.of(TOKEN.getBytes(UTF_8)).hex();
+        server = FetchServer.start(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                options.limits,
+                asked -> asked.equals(sha256) ? run : null,
+                desk,
+                System::nanoTime);
+    }
+
+    private NettyDialer dialer(Options options, Transport transport) {
+        var parsed = EgressPolicy.parse(
+                Map.of("forge.test", "127.0.0.1:" + forge.origin().port()), List.of(), OwnListeners.ofThisMachine());
+        if (!(parsed instanceof EgressPolicy.Accepted(var policy))
+                || !(TrustRoots.read(options.trust) instanceof TrustRoots.Accepted(var roots))) {
+            throw new IllegalStateException("settings: " + parsed);
+        }
+        return NettyDialer.create(NettyDialer.Settings.of(policy, List.of(), roots), transport, System::nanoTime);
+    }
+
+    private ForgeClient forges(Options options) {
+        ForgeCredential credential = options.withCredential ? ForgeCredential.of(CREDENTIAL) : null;
+        var sites = List.of(
+                site(
+                        "github.com",
+                        ForgeKind.GITHUB,
+                        true,
+                        options.api,
+                        options.api.startsWith("https") ? credential : null),
+                site("gitlab.com", ForgeKind.GITLAB, false, ForgeSite.GITLAB_API, null),
+                site("git.corp.test", ForgeKind.GITLAB, true, options.api, null));
+        return new ForgeClient(sites, dialer, loops, options.bounds, InstantSource.fixed(NOW));
+    }
+
+    private static ForgeSite site(
+            String host, ForgeKind kind, boolean isEnabled, String api, @Nullable ForgeCredential credential) {
+        return switch (ForgeSite.parse(host, kind, isEnabled, api, credential)) {
+            case ForgeSite.Accepted(var site) -> site;
+            case ForgeSite.Rejected(var why) -> throw new IllegalStateException(why);
+        };
+    }
+
+    private FetchRun run(Options options) throws IOException {
+        return new FetchRun(
+                new SandboxId("sb-1"),
+                "run-7",
+                3,
+                options.enabled,
+                Allowlist.of(options.allowlist, true),
+                allowance,
+                options.policy,
+                options.failsClosed,
+                DirectoryLanding.open(sandbox(), "/sandbox/skills", directory.resolve("staging"), options.executables));
+    }
+
+    Path cache() {
+        return directory.resolve("cache");
+    }
+
+    Path sandbox() {
+        return directory.resolve("sandbox");
+    }
+
+    Path auditFile() {
+        return directory.resolve("audit.jsonl");
+    }
+
+    /** Puts a skill on the forge; answers its URL with its pin. */
+    String skill(String name, Map<String, String> files) {
+        List<TreeEntry> entries = new ArrayList<>();
+        files.forEach((path, content) -> {
+            forge.file(REPOSITORY, "skills/" + name + "/" + path, content);
+            entries.add(new TreeEntry(new SkillPath(path), Sha256.of(content.getBytes(UTF_8))));
+        });
+        return PREFIX + "skills/" + name + "#sha256=" + TreeHash.of(entries);
+    }
+
+    HttpResponse<String> fetch(String url) throws IOException, InterruptedException {
+        return post("{\"url\":\"" + url + "\"}");
+    }
+
+    HttpResponse<String> post(String body) throws IOException, InterruptedException {
+        return client.send(
+                request().POST(HttpRequest.BodyPublishers.ofString(body)).build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler)
+            throws IOException, InterruptedException {
+        return client.send(request, handler);
+    }
+
+    HttpRequest.Builder request() {
+        return HttpRequest.newBuilder(uri("/fetch")).header("Authorization", "Bearer " + TOKEN);
+    }
+
+    URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + server.address().getPort() + path);
+    }
+
+    /** Where a skill lies that the sandbox was told to find at {@code local_path}. */
+    Path landed(HttpResponse<String> answer) {
+        String path = answer.body().replaceAll("(?s).*\"local_path\":\"([^\"]*)\".*", "$1");
+        return sandbox()
+                .resolve(Path.of("/sandbox/skills").relativize(Path.of(path)).toString());
+    }
+
+    List<String> auditLines() throws IOException {
+        return Files.readAllLines(auditFile()).stream()
+                .filter(line -> line.contains("\"kind\":\"fetch\""))
+                .toList();
+    }
+
+    /** Everything below {@code root}, relative and sorted. */
+    static List<String> below(Path root) throws IOException {
+        try (Stream<Path> all = Files.walk(root)) {
+            return all.map(path -> root.relativize(path).toString()).sorted().toList();
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+        dialer.close();
+        loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        audit.close();
+        forge.close();
+    }
+}

@@ -1,0 +1,262 @@
+package io.sallyport.testkit;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A forge on the loopback: GitHub's contents API (with raw media) and GitLab's repository API over the same repositories.
+ * What is hostile is laid over it path by path. Safe for concurrent use; whoever made it closes it.
+ */
+public final class LocalForge implements AutoCloseable {
+    private static final int INLINE_BYTES = 1 << 20;
+
+    private final Map<String, Bytes> files = new ConcurrentHashMap<>();
+    private final Map<String, Listed> listed = new ConcurrentHashMap<>();
+    private final Map<String, Answer> overrides = new ConcurrentHashMap<>();
+    private final AtomicInteger calls = new AtomicInteger();
+    private volatile @Nullable String credential;
+    private volatile UnaryOperator<Answer> wrap = answer -> answer;
+    private final Origin origin;
+
+    private LocalForge(TestCa.@Nullable Leaf leaf) {
+        origin = leaf == null ? Origin.plain(this::answer) : Origin.tls(leaf, this::answer);
+    }
+
+    /** An entry that is listed, whatever stands behind it. */
+    private record Listed(String directory, String name, String path, String type) {}
+
+    public static LocalForge plain() {
+        return new LocalForge(null);
+    }
+
+    public static LocalForge tls(TestCa.Leaf leaf) {
+        return new LocalForge(leaf);
+    }
+
+    /** Where its API begins. */
+    public String api() {
+        return "http://127.0.0.1:" + origin.port();
+    }
+
+    public Origin origin() {
+        return origin;
+    }
+
+    /** Requests so far. */
+    public int calls() {
+        return calls.get();
+    }
+
+    /** A file of {@code OWNER/REPO@REF}; the path from the repository's root. */
+    public LocalForge file(String repository, String path, String content) {
+        return file(repository, path, Bytes.of(content));
+    }
+
+    public LocalForge file(String repository, String path, Bytes content) {
+        files.put(repository + ":" + path, content);
+        return this;
+    }
+
+    public LocalForge remove(String repository, String path) {
+        files.remove(repository + ":" + path);
+        return this;
+    }
+
+    /**
+     * Lists an entry in {@code directory} beside what is there.
+     *
+     * @param type as GitHub says it: {@code symlink}, {@code submodule}, {@code dir}, {@code file}
+     */
+    public LocalForge list(String repository, String directory, String name, String path, String type) {
+        listed.put(repository + ":" + directory + "/" + name + "|" + path, new Listed(directory, name, path, type));
+        return this;
+    }
+
+    /** Answers {@code answer} for that path of the contents API. */
+    public LocalForge answer(String repository, String path, Answer answer) {
+        overrides.put(repository + ":" + path, answer);
+        return this;
+    }
+
+    /** What becomes of every answer. */
+    public LocalForge wrap(UnaryOperator<Answer> by) {
+        wrap = by;
+        return this;
+    }
+
+    /** From now on any other credential is answered with 401; none at all is let through. */
+    public LocalForge credential(String token) {
+        credential = token;
+        return this;
+    }
+
+    private Answer answer(Received request) {
+        calls.incrementAndGet();
+        String shown = request.header("Authorization");
+        String wanted = credential;
+        if (wanted != null && shown != null && !shown.equals("Bearer " + wanted)) {
+            return json(401, "{\"message\":\"Bad credentials\"}");
+        }
+        String path = request.path();
+        Answer answer = path.startsWith("/repos/") ? github(request) : gitlab(request);
+        return wrap.apply(answer);
+    }
+
+    private Answer github(Received request) {
+        String[] parts = request.path().split("/", 6);
+        if (parts.length < 6 || !parts[4].equals("contents")) {
+            return json(404, "{\"message\":\"Not Found\"}");
+        }
+        String repository = parts[2] + "/" + parts[3] + "@" + parameter(request, "ref");
+        String path = decoded(parts[5]);
+        Answer hostile = overrides.get(repository + ":" + path);
+        if (hostile != null) {
+            return hostile;
+        }
+        Bytes file = files.get(repository + ":" + path);
+        String accept = String.valueOf(request.header("Accept"));
+        if (file != null) {
+            return accept.contains("raw") ? Answer.bytes("application/octet-stream", file) : githubFile(path, file);
+        }
+        String entries = githubEntries(repository, path);
+        return entries.isEmpty() ? json(404, "{\"message\":\"Not Found\"}") : json(200, "[" + entries + "]");
+    }
+
+    private static Answer githubFile(String path, Bytes file) {
+        boolean isInline = file.size() <= INLINE_BYTES;
+        String content = isInline
+                ? Base64.getMimeEncoder(60, "\n".getBytes(StandardCharsets.US_ASCII))
+                        .encodeToString(file.toArray())
+                : "";
+        return json(
+                200,
+                "{\"type\":\"file\",\"encoding\":\"" + (isInline ? "base64" : "none") + "\",\"size\":" + file.size()
+                        + ",\"name\":" + quoted(name(path)) + ",\"path\":" + quoted(path) + ",\"content\":"
+                        + quoted(content) + "}");
+    }
+
+    private String githubEntries(String repository, String directory) {
+        Map<String, String> entries = new TreeMap<>();
+        for (Map.Entry<String, Bytes> file : files.entrySet()) {
+            String below = repository + ":" + directory + "/";
+            if (file.getKey().startsWith(below)) {
+                String rest = file.getKey().substring(below.length());
+                int slash = rest.indexOf('/');
+                String name = slash < 0 ? rest : rest.substring(0, slash);
+                String type = slash < 0 ? "file" : "dir";
+                int size = slash < 0 ? file.getValue().size() : 0;
+                entries.put(name, githubEntry(name, directory + "/" + name, type, size));
+            }
+        }
+        for (Map.Entry<String, Listed> each : listed.entrySet()) {
+            Listed entry = each.getValue();
+            if (each.getKey().startsWith(repository + ":") && entry.directory.equals(directory)) {
+                entries.put(each.getKey(), githubEntry(entry.name, entry.path, entry.type, 0));
+            }
+        }
+        return String.join(",", entries.values());
+    }
+
+    private static String githubEntry(String name, String path, String type, int size) {
+        return "{\"name\":" + quoted(name) + ",\"path\":" + quoted(path) + ",\"type\":\"" + type + "\",\"size\":" + size
+                + ",\"_links\":{\"self\":\"x\"}}";
+    }
+
+    private Answer gitlab(Received request) {
+        String[] parts = request.path().split("/", 6);
+        if (parts.length < 5 || !parts[1].equals("projects") || !parts[3].equals("repository")) {
+            return json(404, "{\"message\":\"404 Not Found\"}");
+        }
+        String repository = decoded(parts[2]) + "@" + parameter(request, "ref");
+        if (parts[4].equals("files") && parts.length == 6) {
+            Bytes file = files.get(repository + ":" + decoded(parts[5]));
+            return file == null
+                    ? json(404, "{\"message\":\"404 File Not Found\"}")
+                    : json(
+                            200,
+                            "{\"encoding\":\"base64\",\"content\":\""
+                                    + Base64.getEncoder().encodeToString(file.toArray()) + "\"}");
+        }
+        return parts[4].equals("tree") ? gitlabTree(request, repository) : json(404, "{}");
+    }
+
+    private Answer gitlabTree(Received request, String repository) {
+        String below = repository + ":" + parameter(request, "path") + "/";
+        Map<String, String> entries = new TreeMap<>();
+        for (String key : files.keySet()) {
+            if (key.startsWith(below)) {
+                String path = key.substring(repository.length() + 1);
+                int slash = path.indexOf('/', below.length() - repository.length() - 1);
+                if (slash >= 0) {
+                    String directory = path.substring(0, slash);
+                    entries.put(directory, gitlabEntry(directory, "tree", "040000"));
+                }
+                entries.put(path, gitlabEntry(path, "blob", "100644"));
+            }
+        }
+        for (Map.Entry<String, Listed> each : listed.entrySet()) {
+            Listed entry = each.getValue();
+            if (each.getKey().startsWith(repository + ":")) {
+                String mode = entry.type.equals("symlink") ? "120000" : "160000";
+                String type = entry.type.equals("symlink") ? "blob" : "commit";
+                entries.put(entry.path, gitlabEntry(entry.path, type, mode));
+            }
+        }
+        int size = Integer.parseInt(parameter(request, "per_page"));
+        int page = Integer.parseInt(parameter(request, "page"));
+        List<String> all = List.copyOf(entries.values());
+        int from = Math.min((page - 1) * size, all.size());
+        int to = Math.min(from + size, all.size());
+        var headers = new LinkedHashMap<>(Map.of("content-type", "application/json"));
+        headers.put("x-next-page", to < all.size() ? String.valueOf(page + 1) : "");
+        return new Answer.Whole(200, headers, Bytes.of("[" + String.join(",", all.subList(from, to)) + "]"));
+    }
+
+    private static String gitlabEntry(String path, String type, String mode) {
+        return "{\"name\":" + quoted(name(path)) + ",\"path\":" + quoted(path) + ",\"type\":\"" + type
+                + "\",\"mode\":\"" + mode + "\"}";
+    }
+
+    private static String name(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private static String parameter(Received request, String name) {
+        for (String pair : request.query().split("&", -1)) {
+            if (pair.startsWith(name + "=")) {
+                return decoded(pair.substring(name.length() + 1));
+            }
+        }
+        return "";
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    private static String quoted(String text) {
+        String body = text.codePoints()
+                .mapToObj(c -> c == '"' || c == '\\' || c < ' ' ? String.format("\\u%04x", c) : Character.toString(c))
+                .collect(Collectors.joining());
+        return "\"" + body + "\"";
+    }
+
+    private static Answer json(int status, String body) {
+        return new Answer.Whole(status, Map.of("content-type", "application/json"), Bytes.of(body));
+    }
+
+    @Override
+    public void close() {
+        origin.close();
+    }
+}
