@@ -70,10 +70,10 @@ class PolicyCompilerTest {
 
     @Test
     void anApiServerIsGrantedByItsVeryNameWhateverIsGrantedBeside() {
-        PolicySnapshot snapshot =
-                snapshot("{\"net.fetch\": [\"**\", \"http://build.api.internal/do/*\"]}", Map.of());
+        PolicySnapshot snapshot = snapshot("{\"net.fetch\": [\"**\", \"http://build.api.internal/do/*\"]}", Map.of());
         assertThat(snapshot.decide(get("build.api.internal", "/do/it"))).isInstanceOf(Decision.Allow.class);
-        assertThat(snapshot.decide(get("build.api.internal", "/other")).reason()).isEqualTo(ReasonCode.NO_GRANT);
+        assertThat(snapshot.decide(get("build.api.internal", "/other")).reason())
+                .isEqualTo(ReasonCode.NO_GRANT);
         assertThat(snapshot.decide(get("push.api.internal", "/do/it")).reason()).isEqualTo(ReasonCode.NO_GRANT);
     }
 
@@ -81,8 +81,7 @@ class PolicyCompilerTest {
     void aNetworkPolicyGrantsAnApiServerByMethodAndPath() {
         PolicySnapshot snapshot = under(
                 ready(COMPILER.guardrails(Map.of(), null, PlanStore.NONE)),
-                new SandboxDocuments(
-                        null, null, null, """
+                new SandboxDocuments(null, null, null, """
                         version: 1
                         network_policies:
                           build:

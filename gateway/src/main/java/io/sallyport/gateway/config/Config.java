@@ -1,6 +1,7 @@
 package io.sallyport.gateway.config;
 
 import io.sallyport.decision.guard.CheckSettings;
+import io.sallyport.gateway.apiservers.ServerSettings;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
@@ -40,6 +41,7 @@ public record Config(
         Guard guard,
         Skills skills,
         HarnessSettings harness,
+        ServerSettings servers,
         List<String> warnings) {
     public Config {
         warnings = List.copyOf(warnings);
@@ -61,6 +63,7 @@ public record Config(
                 guard,
                 skills,
                 other,
+                servers,
                 warnings);
     }
 

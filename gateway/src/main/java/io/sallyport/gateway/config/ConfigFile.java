@@ -84,6 +84,7 @@ public final class ConfigFile {
                 guard(top.section("lease"), guard),
                 skills,
                 HarnessSection.read(top.section("harness"), folder),
+                ServerSection.read(top.section("api_servers"), folder),
                 warnings);
         top.end();
         return config;

@@ -18,6 +18,9 @@ import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.transport.Transport;
+import io.sallyport.gateway.apiservers.HostServers;
+import io.sallyport.gateway.apiservers.SandboxServers;
+import io.sallyport.gateway.apiservers.ServingControl;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.control.Accounts;
 import io.sallyport.gateway.control.CaRegistry;
@@ -69,6 +72,7 @@ public final class Gateway implements AutoCloseable {
 
     private final Parts parts;
     private final PolicyControl control;
+    private final ServingControl serving;
     private final ProxyServer proxy;
     private final LedgerTimer ledger;
     private final @Nullable SkillWatch watch;
@@ -86,11 +90,13 @@ public final class Gateway implements AutoCloseable {
             Traffic traffic,
             @Nullable GuardrailsSource guardrails,
             RegistryOfSkills skills,
-            Guard guard) {}
+            Guard guard,
+            SandboxServers servers) {}
 
     private Gateway(
             Parts parts,
             PolicyControl control,
+            ServingControl serving,
             ProxyServer proxy,
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
@@ -99,6 +105,7 @@ public final class Gateway implements AutoCloseable {
         this.watch = watch;
         this.parts = parts;
         this.control = control;
+        this.serving = serving;
         this.proxy = proxy;
         this.listen = List.copyOf(listen);
     }
@@ -114,7 +121,8 @@ public final class Gateway implements AutoCloseable {
         TlsProvider provider = provider(config.intercept());
         Transport transport = Transport.best();
         var own = OwnListeners.ofThisMachine();
-        NettyDialer dialer = Dialers.of(config.egress(), own, transport);
+        var servers = new SandboxServers();
+        NettyDialer dialer = Dialers.of(config.egress(), own, transport, servers);
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
         var traffic = new Traffic(audit);
         CompiledPolicies policies = policies(config);
@@ -135,7 +143,8 @@ public final class Gateway implements AutoCloseable {
                                 config.guardrails(), config.policy().guardrailsRegoVersion()),
                 new RegistryOfSkills(
                         folder == null ? null : new SkillFolder(folder), policies, skills, System::nanoTime),
-                new Guard(closedPaths(config), skills, config.skills().checks()));
+                new Guard(closedPaths(config), skills, config.skills().checks()),
+                servers);
         try {
             return start(config, listen, store, parts);
         } catch (StateException e) {
@@ -173,7 +182,7 @@ public final class Gateway implements AutoCloseable {
                 parts.traffic(),
                 parts.skills());
         ProxyServer proxy = ProxyServer.start(
-                settings(config, listen),
+                settings(config, listen, parts.servers()),
                 parts.registry(),
                 parts.dialer(),
                 parts.tls(),
@@ -189,6 +198,7 @@ public final class Gateway implements AutoCloseable {
         return new Gateway(
                 parts,
                 control,
+                serving(config, control, parts),
                 proxy,
                 LedgerTimer.start(accounts),
                 watch == null || !parts.skills().isConfigured() ? null : SkillWatch.start(parts.skills(), watch),
@@ -243,7 +253,7 @@ public final class Gateway implements AutoCloseable {
                 System::nanoTime);
     }
 
-    private static ProxySettings settings(Config config, List<Listen> listen) {
+    private static ProxySettings settings(Config config, List<Listen> listen, ApiServers servers) {
         Config.Limits limits = config.limits();
         return new ProxySettings(
                 listen,
@@ -251,11 +261,21 @@ public final class Gateway implements AutoCloseable {
                         limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()),
                 config.intercept().withoutServerName(),
                 config.intercept().withEncryptedHello(),
-                ApiServers.NONE);
+                servers);
+    }
+
+    private static ServingControl serving(Config config, PolicyControl control, Parts parts) {
+        var host = new HostServers(
+                config.servers(),
+                config.state().resolve("api-servers"),
+                System.getenv(),
+                parts.traffic(),
+                InstantSource.system());
+        return new ServingControl(control, config.harness(), host, parts.servers());
     }
 
     public Control control() {
-        return control;
+        return serving;
     }
 
     /** The sandboxes that are known. */
@@ -330,6 +350,7 @@ public final class Gateway implements AutoCloseable {
     @Override
     public void close() {
         proxy.close(DRAIN).toCompletableFuture().join();
+        serving.close();
         ledger.close();
         if (watch != null) {
             watch.close();

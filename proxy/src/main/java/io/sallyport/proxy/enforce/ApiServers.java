@@ -12,7 +12,7 @@ public interface ApiServers {
     /** No sandbox has one. */
     ApiServers NONE = new ApiServers() {
         @Override
-        public Found find(SandboxId sandbox, CanonicalHost host, int port) {
+        public Found call(SandboxId sandbox, CanonicalHost host, int port) {
             return new Found.Unknown();
         }
 
@@ -46,7 +46,7 @@ public interface ApiServers {
     }
 
     /** What {@code sandbox} finds at that name and port. */
-    Found find(SandboxId sandbox, CanonicalHost host, int port);
+    Found call(SandboxId sandbox, CanonicalHost host, int port);
 
     /** What its servers can do, a JSON array; null where it has none. */
     @Nullable

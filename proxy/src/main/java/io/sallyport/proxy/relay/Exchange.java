@@ -67,7 +67,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     }
 
     private void startCall(CanonicalRequest call) {
-        switch (worker.gate().servers().find(passage.sandbox().id(), call.host(), call.port())) {
+        switch (worker.gate().servers().call(passage.sandbox().id(), call.host(), call.port())) {
             case ApiServers.Found.Up up -> {
                 server = up;
                 connect();

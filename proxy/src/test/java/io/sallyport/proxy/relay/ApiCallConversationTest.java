@@ -31,7 +31,7 @@ class ApiCallConversationTest {
     /** {@code build} answers for the first sandbox, {@code push} has ended. */
     private static final class Servers implements ApiServers {
         @Override
-        public Found find(SandboxId sandbox, CanonicalHost host, int port) {
+        public Found call(SandboxId sandbox, CanonicalHost host, int port) {
             if (!sandbox.text().equals("sb-1") || port != 80) {
                 return new Found.Unknown();
             }
