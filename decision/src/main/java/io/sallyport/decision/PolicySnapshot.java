@@ -3,6 +3,7 @@ package io.sallyport.decision;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
 import java.time.Instant;
@@ -82,6 +83,14 @@ public final class PolicySnapshot {
         return known != null ? known : decideAfresh(action);
     }
 
+    /** The verdict on a question of either kind. */
+    public Decision decide(Question question) {
+        return switch (question) {
+            case CanonicalRequest request -> decide(request);
+            case CanonicalAction action -> decide(action);
+        };
+    }
+
     private Decision decideAfresh(CanonicalAction action) {
         Judge.Judgement judgement = judge.judge(action);
         if (judgement.lasting()) {
@@ -90,9 +99,11 @@ public final class PolicySnapshot {
         return judgement.decision();
     }
 
-    /** The verdict on a request without header and body, made afresh and not remembered, with why it could not be evaluated. */
-    public Judge.Judgement judge(CanonicalRequest request) {
-        return heldBack ? new Judge.Judgement(HELD_BACK, true, true, null) : judge.judge(request, RequestHeaders.EMPTY);
+    /** The verdict on a question without header and body, made afresh and not remembered, with why it could not be evaluated. */
+    public Judge.Judgement judge(Question question) {
+        return heldBack && question instanceof CanonicalRequest
+                ? new Judge.Judgement(HELD_BACK, true, true, null)
+                : judge.judge(question);
     }
 
     private Decision decideAfresh(CanonicalRequest request, RequestHeaders headers) {

@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the documents of one sandbox into grants; what it read is laid out later, if at all. Confined to one reading. */
@@ -86,10 +87,11 @@ final class GrantReader {
                             Grant.Named::capability, Collectors.mapping(Grant.Named::text, Collectors.toList())));
         }
 
-        /** The grants that count on {@code side}, in the order of their documents. */
-        List<Grant.Net> ofSide(Side side) {
-            return grants.stream()
-                    .filter(grant -> !side.kindsOf(grant).isEmpty())
+        /** The grants that count on {@code side}: those of requests, then those of actions, as its index numbers them. */
+        List<Grant> ofSide(Side side) {
+            return Stream.<Grant>concat(
+                            grants.stream().filter(grant -> !side.kindsOf(grant).isEmpty()),
+                            named.stream().filter(side::counts))
                     .toList();
         }
 

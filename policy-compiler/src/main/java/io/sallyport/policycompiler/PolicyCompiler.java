@@ -10,9 +10,9 @@ import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.LeaseSubset;
-import io.sallyport.leasebridge.suggest.LeastGrant;
-import io.sallyport.model.CanonicalRequest;
+import io.sallyport.leasebridge.suggest.LeastLine;
 import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
@@ -209,7 +209,7 @@ public final class PolicyCompiler {
     }
 
     /**
-     * One request's way through a policy that these documents became.
+     * One question's way through a policy that these documents became.
      *
      * @param snapshot {@code policy} beside {@code guardrails}, in force
      * @param limits of each of the evaluations, of which there are many
@@ -219,17 +219,17 @@ public final class PolicyCompiler {
             SandboxPolicy policy,
             AuthoredRego guardrails,
             PolicySnapshot snapshot,
-            CanonicalRequest request,
+            Question question,
             Limits limits,
             EvalClock clock) {
         Reading reading = readAgain(documents);
         var probe = new Probe(Library.decision(toBytecode), snapshot.facts(), limits, clock, reading.denied());
         return new Explainer(probe, reading, guardrails.author(), policy.rego().author())
-                .explain(request, snapshot.judge(request), snapshot.generation(), snapshot.digest());
+                .explain(question, snapshot.judge(question), snapshot.generation(), snapshot.digest());
     }
 
     /**
-     * The least that would have to be granted so that {@code requests} pass.
+     * The least that would have to be granted so that {@code questions} pass.
      *
      * @param parent JSON text of the lease that a lease of these documents must stay within, or null
      * @param limits of each of the evaluations, of which there are many
@@ -239,7 +239,7 @@ public final class PolicyCompiler {
             SandboxPolicy policy,
             AuthoredRego guardrails,
             SandboxFacts facts,
-            Collection<CanonicalRequest> requests,
+            Collection<? extends Question> questions,
             @Nullable String parent,
             Limits limits,
             EvalClock clock) {
@@ -252,12 +252,12 @@ public final class PolicyCompiler {
                         guardrails.author(),
                         policy.rego().author(),
                         line -> parent == null || (ceiling != null && isWithin(line, ceiling)))
-                .suggest(requests);
+                .suggest(questions);
     }
 
-    private static boolean isWithin(LeastGrant line, Lease parent) {
+    private static boolean isWithin(LeastLine line, Lease parent) {
         String pattern = line.ofLease();
-        Lease alone = pattern == null ? null : lease("{\"net.fetch\": [" + pattern + "]}");
+        Lease alone = pattern == null ? null : lease("{\"" + line.capability() + "\": [" + pattern + "]}");
         return alone != null && LeaseSubset.violation(alone, parent) == null;
     }
 

@@ -118,7 +118,7 @@ final class Hearing implements Operation {
         if (declared instanceof Decision.Deny) {
             return declared;
         }
-        Decision decision = policies.ask(this::judge);
+        Decision decision = policies.ask(policy -> policy.decide(inquiry.question()));
         if (!(decision instanceof Decision.Allow allow)) {
             allowed = decision.reason() == ReasonCode.NO_GRANT ? nearest(policies.own()) : List.of();
             return decision;
@@ -161,13 +161,6 @@ final class Hearing implements Operation {
             }
         }
         return null;
-    }
-
-    private Decision judge(PolicySnapshot policy) {
-        return switch (inquiry.question()) {
-            case CanonicalRequest request -> policy.decide(request);
-            case CanonicalAction action -> policy.decide(action);
-        };
     }
 
     private List<String> nearest(PolicySnapshot policy) {

@@ -8,9 +8,9 @@ import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.PathCase;
+import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
@@ -121,11 +121,11 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             GuardrailsPolicy guardrails,
             SandboxDocuments documents,
             PolicySnapshot snapshot,
-            CanonicalRequest request) {
+            Question question) {
         if (!(sandbox instanceof Sandbox made) || !(guardrails instanceof Guardrails(AuthoredRego rego))) {
             throw new IllegalArgumentException("a policy of another compiler: " + sandbox + ", " + guardrails);
         }
-        return compiler.explain(documents, made.policy, rego, snapshot, request, evaluation.limits(), clock);
+        return compiler.explain(documents, made.policy, rego, snapshot, question, evaluation.limits(), clock);
     }
 
     @Override
@@ -134,12 +134,12 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             GuardrailsPolicy guardrails,
             SandboxDocuments documents,
             SandboxFacts facts,
-            Collection<CanonicalRequest> requests,
+            Collection<? extends Question> questions,
             @Nullable String parent) {
         if (!(sandbox instanceof Sandbox made) || !(guardrails instanceof Guardrails(AuthoredRego rego))) {
             throw new IllegalArgumentException("a policy of another compiler: " + sandbox + ", " + guardrails);
         }
-        return compiler.suggest(documents, made.policy, rego, facts, requests, parent, evaluation.limits(), clock);
+        return compiler.suggest(documents, made.policy, rego, facts, questions, parent, evaluation.limits(), clock);
     }
 
     /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} and {@code team} are some that were made here. */

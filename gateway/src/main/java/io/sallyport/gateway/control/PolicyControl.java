@@ -6,11 +6,12 @@ import io.sallyport.admin.SkillControl;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.SandboxCa;
 import java.time.InstantSource;
@@ -83,6 +84,7 @@ public final class PolicyControl implements Control {
      * @param admissions makes the admission of a new sandbox
      * @param accounts none yet; whoever made them has them tick
      * @param registryOfSkills the operator's, not read yet
+     * @param guard whom explanations of actions ask what else holds them back
      * @throws StateException where the state cannot be read
      */
     public static PolicyControl load(
@@ -96,7 +98,8 @@ public final class PolicyControl implements Control {
             InstantSource wall,
             Changes changes,
             Counters counters,
-            RegistryOfSkills registryOfSkills)
+            RegistryOfSkills registryOfSkills,
+            Guard guard)
             throws StateException {
         var revoked = new RevokedLeases(store, wall);
         revoked.load();
@@ -110,7 +113,7 @@ public final class PolicyControl implements Control {
         var skills = new SkillChanges(commits, policies, registryOfSkills);
         skills.load();
         return new PolicyControl(
-                sandboxes, guardrails, cas, counters, new Explanations(commits, policies), skills, commits);
+                sandboxes, guardrails, cas, counters, new Explanations(commits, policies, guard), skills, commits);
     }
 
     @Override
@@ -171,16 +174,16 @@ public final class PolicyControl implements Control {
     }
 
     @Override
-    public CompletionStage<ExplainAnswer> explain(SandboxId id, CanonicalRequest request) {
+    public CompletionStage<ExplainAnswer> explain(SandboxId id, Question question) {
         var answer = new CompletableFuture<ExplainAnswer>();
-        if (!lanes.offer(id.text(), () -> complete(answer, () -> explained(id, request)))) {
+        if (!lanes.offer(id.text(), () -> complete(answer, () -> explained(id, question)))) {
             answer.complete(new ExplainAnswer.Unavailable("too many calls wait"));
         }
         return answer;
     }
 
     @Override
-    public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<CanonicalRequest> refused) {
+    public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused) {
         var answer = new CompletableFuture<SuggestAnswer>();
         if (!lanes.offer(id.text(), () -> complete(answer, () -> explanations.suggest(id, refused)))) {
             answer.complete(new SuggestAnswer.Unavailable("too many calls wait"));
@@ -188,8 +191,8 @@ public final class PolicyControl implements Control {
         return answer;
     }
 
-    private ExplainAnswer explained(SandboxId id, CanonicalRequest request) {
-        Explanation explanation = explanations.explain(id, request);
+    private ExplainAnswer explained(SandboxId id, Question question) {
+        Explanation explanation = explanations.explain(id, question);
         return explanation == null ? new ExplainAnswer.Unknown() : new ExplainAnswer.Explained(explanation);
     }
 

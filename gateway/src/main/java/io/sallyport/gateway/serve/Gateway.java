@@ -180,7 +180,8 @@ public final class Gateway implements AutoCloseable {
                 InstantSource.system(),
                 changes,
                 parts.traffic(),
-                parts.skills());
+                parts.skills(),
+                parts.guard());
         ProxyServer proxy = ProxyServer.start(
                 settings(config, listen, parts.servers()),
                 parts.registry(),

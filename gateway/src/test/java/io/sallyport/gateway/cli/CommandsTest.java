@@ -37,7 +37,9 @@ class CommandsTest extends CommandLineTest {
                 "lease --help",
                 "lease check --help",
                 "lease subset --help",
-                "lease batch --help"
+                "lease batch --help",
+                "harness --help",
+                "harness check --help"
             })
     void everyCommandHelps(String line) {
         assertThat(run(line.split(" ", -1))).isZero();

@@ -9,10 +9,10 @@ import io.sallyport.decision.skills.Permissions;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.gateway.state.Secrets;
 import io.sallyport.gateway.state.Store;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Inquiry;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -95,7 +95,7 @@ final class FakePolicies implements Policies {
             GuardrailsPolicy guardrails,
             SandboxDocuments documents,
             PolicySnapshot snapshot,
-            CanonicalRequest request) {
+            Question request) {
         throw new UnsupportedOperationException("asked of the real ones alone");
     }
 
@@ -105,7 +105,7 @@ final class FakePolicies implements Policies {
             GuardrailsPolicy guardrails,
             SandboxDocuments documents,
             SandboxFacts facts,
-            Collection<CanonicalRequest> requests,
+            Collection<? extends Question> requests,
             @Nullable String parent) {
         throw new UnsupportedOperationException("asked of the real ones alone");
     }

@@ -13,6 +13,8 @@ import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.MemoryStore;
@@ -265,7 +267,8 @@ class PolicyControlTest {
                     InstantSource.system(),
                     new Heard(),
                     _ -> Map.of(),
-                    new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime));
+                    new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
+                    new Guard(ClosedPaths.of(List.of())));
         } catch (StateException e) {
             throw new IllegalStateException(e);
         }
