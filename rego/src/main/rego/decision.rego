@@ -1,7 +1,7 @@
 # The document data.sallyport.decision: what is answered to one request (decision contract, version 1).
 #
-# Three questions in order: did those who may only refuse answer at all, do they refuse, and does every side that must
-# grant the request grant it. An action is granted by the lease alone. Whatever is undefined, missing or misshapen on the way refuses.
+# Four questions in order: did those who may only refuse answer at all, do they refuse, does a rule of the documents deny
+# the request, and does every side that must grant the request grant it. An action is granted by the lease alone. Whatever is undefined, missing or misshapen on the way refuses.
 package sallyport
 
 import data.sallyport.matching
@@ -29,6 +29,8 @@ decision := refusal("guardrail_error", null, []) if {
 	count(tightening.unknown) > 0
 } else := action if {
 	input.action
+} else := refusal("policy_deny", matching.denied, []) if {
+	matching.denied
 } else := {
 	"allow": true,
 	"reason": "granted",

@@ -5,6 +5,7 @@
 #
 #   data.sallyport.index
 #     sides    kind of question -> the sides that must each grant it, the narrowest first
+#     denials  what is refused whatever the sides grant, laid out as the grants of a side are; absent where nothing is
 #     SIDE     the grants of one side:
 #       hosts    host suffix, or "*" -> list of groups
 #       paths    list of path tables: path prefix -> slot
@@ -36,6 +37,14 @@ granted := {
 	last := count(sides) - 1
 	side := sides[last]
 	number := firsts[last]
+}
+
+# The deny rule that covers the request, in document order the first: whatever grants it. Undefined where none does, and of
+# a tunnel, which is looked into for the grants that stand beside the rule.
+denied := data.sallyport.index.denials.rules[number] if {
+	data.sallyport.index.denials
+	input.kind != "connect"
+	number := first("denials", covers("denials"))
 }
 
 # The blocks of addresses that the grant is for. Undefined where it says nothing of them.

@@ -272,3 +272,26 @@ test_first_grant_of_the_documents_is_named if {
 	]
 	answers == ["r0", "r8"]
 }
+
+denying := object.union(index, {"denials": {
+	"hosts": {"one.test": [group("self", "443", {"first": 0, "tunnel": false, "paths": 0})]},
+	"paths": [{"/acme": {"bound": [{"number": 0, "path": {"matching": "^/acme/secret/.*$"}, "methods": {"GET": true, "HEAD": true}, "query": "*"}]}}],
+	"rules": ["d0"],
+	"modes": ["enforce"],
+}})
+
+test_a_denial_wins_over_every_grant if {
+	decision.reason == "policy_deny" with input as asked("http", "one.test", 443, get("/acme/secret/x"))
+		with data.sallyport.index as denying
+	decision.rule == "d0" with input as asked("http", "one.test", 443, get("/acme/secret/x"))
+		with data.sallyport.index as denying
+	not decision.allow with input as asked("http", "one.test", 443, get("/acme/secret/x"))
+		with data.sallyport.index as denying
+}
+
+test_a_denial_is_of_what_it_covers_alone if {
+	decision.allow with input as asked("http", "one.test", 443, get("/acme/x")) with data.sallyport.index as denying
+	decision.allow with input as asked("connect", "one.test", 443, {}) with data.sallyport.index as denying
+	decision.reason == "no_grant" with input as asked("http", "none.test", 443, get("/acme/secret/x"))
+		with data.sallyport.index as denying
+}

@@ -18,6 +18,7 @@ import java.util.function.LongSupplier;
 public record AdminParts(
         Control control,
         LeaseControl leases,
+        SkillControl skills,
         AdminTokens tokens,
         AuditLog audit,
         AuditQueries history,

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param caller null on a route that is open to everyone
  * @param id null where the route has none
+ * @param skill as the path names it; null where the route names none
  * @param ifMatch the header's text, or null
  * @param body to be read through a duplicate
  */
@@ -18,6 +19,7 @@ record Call(
         Route route,
         @Nullable Caller caller,
         @Nullable SandboxId id,
+        @Nullable String skill,
         Map<String, String> parameters,
         @Nullable String ifMatch,
         ByteBuffer body,
@@ -32,6 +34,14 @@ record Call(
             throw new IllegalStateException(route + " has no id");
         }
         return id;
+    }
+
+    /** The skill of a route that names one. */
+    String requireSkill() {
+        if (skill == null) {
+            throw new IllegalStateException(route + " names no skill");
+        }
+        return skill;
     }
 
     @Nullable

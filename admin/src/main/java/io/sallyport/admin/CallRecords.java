@@ -3,7 +3,7 @@ package io.sallyport.admin;
 import io.sallyport.admin.AdminTokens.Caller;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
-import io.sallyport.model.Mode;
+import io.sallyport.audit.RequestPart;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -35,7 +35,7 @@ final class CallRecords {
     CompletionStage<Answer> of(Call call, Settled settled) {
         Route route = call.route();
         String kind = switch (route) {
-            case PUT_SANDBOX, PUT_LEASE, PUT_GUARDRAILS -> POLICY;
+            case PUT_SANDBOX, PUT_LEASE, PUT_GUARDRAILS, PUT_SKILLS -> POLICY;
             default -> ADMIN;
         };
         String sandbox = call.id() == null ? null : call.id().text();
@@ -55,30 +55,13 @@ final class CallRecords {
 
     private AuditRecord record(
             String kind, @Nullable String sandbox, @Nullable Caller caller, Asked asked, Settled settled) {
-        return new AuditRecord(
-                audit.nextId(),
-                wall.millis(),
-                kind,
-                sandbox,
-                null,
-                settled.generation(),
-                settled.reason(),
-                caller == null ? null : "role:" + caller.role().word(),
-                settled.answer().status(),
-                Mode.ENFORCE,
-                false,
-                null,
-                null,
-                0,
-                asked.method(),
-                asked.path(),
-                null,
-                null,
-                null,
-                -1,
-                -1,
-                TimeUnit.NANOSECONDS.toMicros(nanoClock.getAsLong() - asked.startNanos()),
-                detail(caller, asked, settled));
+        return AuditRecord.begin(audit.nextId(), wall.millis(), kind)
+                .sandbox(sandbox, null, settled.generation())
+                .rule(caller == null ? null : "role:" + caller.role().word())
+                .request(RequestPart.call(asked.method(), asked.path()))
+                .took(TimeUnit.NANOSECONDS.toMicros(nanoClock.getAsLong() - asked.startNanos()))
+                .detail(detail(caller, asked, settled))
+                .ended(settled.reason(), settled.answer().status());
     }
 
     private static String detail(@Nullable Caller caller, Asked asked, Settled settled) {

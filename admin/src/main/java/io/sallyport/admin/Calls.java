@@ -4,7 +4,9 @@ import io.sallyport.model.ReasonCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -18,10 +20,13 @@ import org.slf4j.LoggerFactory;
 final class Calls {
     private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+    private static final Set<Route> TAKE_AWAY =
+            EnumSet.of(Route.DELETE_SANDBOX, Route.REVOKE_LEASE, Route.DISABLE_SKILL);
     private static final String OPENAPI = openApi();
 
     private final SandboxCalls sandboxes;
     private final LeaseCalls leases;
+    private final SkillCalls skills;
     private final GuardrailCalls guardrails;
     private final CheckCalls checks;
     private final ExplainCalls explanations;
@@ -34,6 +39,7 @@ final class Calls {
     Calls(AdminSettings settings, AdminParts parts, CallRecords records, Executor workers) {
         sandboxes = new SandboxCalls(parts.control(), settings);
         leases = new LeaseCalls(parts.leases(), settings);
+        skills = new SkillCalls(parts.skills());
         guardrails = new GuardrailCalls(parts.control());
         checks = new CheckCalls(parts, records);
         explanations = new ExplainCalls(parts.control(), parts.history());
@@ -55,6 +61,12 @@ final class Calls {
             case PUT_SANDBOX -> change(call, () -> sandboxes.put(call));
             case DELETE_SANDBOX -> change(call, () -> sandboxes.delete(call));
             case SET_PHASE -> change(call, () -> sandboxes.phase(call));
+            case GET_SKILLS -> here(() -> skills.get(call));
+            case PUT_SKILLS -> change(call, () -> skills.put(call));
+            case REMOVE_SKILLS -> change(call, () -> skills.remove(call));
+            case RELOAD_SKILLS -> change(call, () -> skills.reload(call));
+            case ENABLE_SKILL -> change(call, () -> skills.turn(call, true));
+            case DISABLE_SKILL -> change(call, () -> skills.turn(call, false));
             case CHECK -> checks.check(call);
             case DECIDE -> checks.decide(call);
             case EXPLAIN -> later(() -> explanations.explain(call));
@@ -122,7 +134,7 @@ final class Calls {
 
     /** Taking away is never held up by a log that cannot be written; everything else is. */
     private Reply change(Call call, Supplier<CompletionStage<Settled>> work) {
-        boolean takesAway = call.route() == Route.DELETE_SANDBOX || call.route() == Route.REVOKE_LEASE;
+        boolean takesAway = TAKE_AWAY.contains(call.route());
         if (!takesAway && !records.isAccepting()) {
             return Reply.now(
                     Problem.unavailable("the audit log cannot be written").answer());

@@ -163,6 +163,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
                 passed.route(),
                 passed.caller(),
                 passed.id(),
+                passed.skill(),
                 passed.parameters(),
                 exchange.head.headers().get(HttpHeaderNames.IF_MATCH),
                 body,

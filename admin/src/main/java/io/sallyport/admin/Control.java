@@ -2,9 +2,9 @@ package io.sallyport.admin;
 
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
@@ -34,11 +34,11 @@ public interface Control {
 
     CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase);
 
-    /** Why {@code request} would be decided as it would by the policy in force; nothing is counted. */
-    CompletionStage<ExplainAnswer> explain(SandboxId id, CanonicalRequest request);
+    /** Why {@code question} would be decided as it would by the policy in force; nothing is counted. */
+    CompletionStage<ExplainAnswer> explain(SandboxId id, Question question);
 
-    /** The least that would have to be granted so that refused requests pass; nothing is changed. */
-    CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<CanonicalRequest> refused);
+    /** The least that would have to be granted so that refused questions pass; nothing is changed. */
+    CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused);
 
     CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsDocuments documents, boolean dryRun);
 
@@ -130,7 +130,7 @@ public interface Control {
             Map<String, BigDecimal> remaining,
             List<Diagnostic> diagnostics) {}
 
-    /** What is said of one request. */
+    /** What is said of one question. */
     sealed interface ExplainAnswer {
         record Explained(Explanation explanation) implements ExplainAnswer {}
 

@@ -5,10 +5,10 @@ import io.sallyport.admin.Control.ExplainAnswer;
 import io.sallyport.admin.Control.SuggestAnswer;
 import io.sallyport.audit.AuditFilter;
 import io.sallyport.audit.AuditQueries;
-import io.sallyport.audit.RecordedRequest;
+import io.sallyport.audit.RecordedQuestion;
 import io.sallyport.decision.explain.ExplanationJson;
 import io.sallyport.decision.explain.SuggestionJson;
-import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
@@ -34,29 +34,28 @@ final class ExplainCalls {
 
     CompletionStage<Answer> explain(Call call) {
         return switch (ExplainBody.read(call.body())) {
-            case Read.Unreadable<CanonicalRequest>(var code, var message) -> refused(Problem.of(400, code, message));
-            case Read.Wrong<CanonicalRequest>(var diagnostics) -> refused(Problem.refused(diagnostics));
-            case Read.Good<CanonicalRequest>(var request) ->
-                control.explain(call.requireId(), request).thenApply(answer -> told(answer, call.caller()));
+            case Read.Unreadable<Question>(var code, var message) -> refused(Problem.of(400, code, message));
+            case Read.Wrong<Question>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Good<Question>(var question) ->
+                control.explain(call.requireId(), question).thenApply(answer -> told(answer, call.caller()));
         };
     }
 
     /** Reads a file where no request is named: for a worker thread. */
     CompletionStage<Answer> suggest(Call call) {
         return switch (SuggestBody.read(call.body())) {
-            case Read.Unreadable<List<CanonicalRequest>>(var code, var message) ->
-                refused(Problem.of(400, code, message));
-            case Read.Wrong<List<CanonicalRequest>>(var diagnostics) -> refused(Problem.refused(diagnostics));
-            case Read.Good<List<CanonicalRequest>>(var named) -> suggest(call, named);
+            case Read.Unreadable<List<Question>>(var code, var message) -> refused(Problem.of(400, code, message));
+            case Read.Wrong<List<Question>>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Good<List<Question>>(var named) -> suggest(call, named);
         };
     }
 
-    private CompletionStage<Answer> suggest(Call call, List<CanonicalRequest> named) {
+    private CompletionStage<Answer> suggest(Call call, List<Question> named) {
         if (named.isEmpty() && !may(call.caller(), Permission.READ_AUDIT)) {
             return refused(Problem.of(403, "PERMISSION_DENIED", "the role may not read the audit: name the requests"));
         }
         try {
-            List<CanonicalRequest> refused = named.isEmpty() ? recorded(call.requireId()) : named;
+            List<Question> refused = named.isEmpty() ? recorded(call.requireId()) : named;
             return control.suggest(call.requireId(), refused).thenApply(ExplainCalls::told);
         } catch (IOException e) {
             LOG.error("the audit log cannot be read", e);
@@ -64,12 +63,12 @@ final class ExplainCalls {
         }
     }
 
-    private List<CanonicalRequest> recorded(SandboxId id) throws IOException {
+    private List<Question> recorded(SandboxId id) throws IOException {
         var filter = new AuditFilter(id.text(), null, null, ReasonCode.NO_GRANT.word(), null, null);
         return history.tail(SuggestBody.MAX_REQUESTS, filter).lines().stream()
-                .map(line -> RecordedRequest.parse(line.text()))
+                .map(line -> RecordedQuestion.parse(line.text()))
                 .flatMap(Stream::ofNullable)
-                .map(RecordedRequest::request)
+                .map(RecordedQuestion::question)
                 .toList();
     }
 

@@ -35,7 +35,11 @@ final class FrontDoor {
 
     /** @param caller null on a route that is open to everyone */
     record Passed(
-            Route route, @Nullable Caller caller, @Nullable SandboxId id, Map<String, String> parameters)
+            Route route,
+            @Nullable Caller caller,
+            @Nullable SandboxId id,
+            @Nullable String skill,
+            Map<String, String> parameters)
             implements Judged {}
 
     /**
@@ -63,7 +67,7 @@ final class FrontDoor {
     private Judged judge(HttpRequest head, Target target, InetSocketAddress local, InetSocketAddress peer) {
         Route.Match match = Route.of(head.method().name(), target.segments());
         if (match instanceof Route.Found(var open) && open.permission() == null) {
-            return new Passed(open, null, null, target.parameters());
+            return new Passed(open, null, null, null, target.parameters());
         }
         return switch (gate.enter(head, local, peer)) {
             case Gate.Refused(var problem, var reason) -> new Refused(problem, false, reason, null);
@@ -106,7 +110,7 @@ final class FrontDoor {
                 ? quiet(
                         Problem.of(400, "INVALID_ID", "no sandbox id (expected: [A-Za-z0-9][A-Za-z0-9._-]{0,62})"),
                         caller)
-                : new Passed(route, caller, id, target.parameters());
+                : new Passed(route, caller, id, route.skillIn(target.segments()), target.parameters());
     }
 
     private static Refused quiet(Problem problem, Caller caller) {

@@ -19,6 +19,12 @@ enum Route {
     PUT_SANDBOX("PUT", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES, "rotate"),
     DELETE_SANDBOX("DELETE", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES),
     SET_PHASE("POST", "/v1/sandboxes/{id}/phase", Permission.CHANGE_SANDBOXES),
+    GET_SKILLS("GET", "/v1/sandboxes/{id}/skills", Permission.READ_SANDBOXES),
+    PUT_SKILLS("PUT", "/v1/sandboxes/{id}/skills", Permission.CHANGE_SANDBOXES),
+    REMOVE_SKILLS("DELETE", "/v1/sandboxes/{id}/skills", Permission.CHANGE_SANDBOXES),
+    RELOAD_SKILLS("POST", "/v1/sandboxes/{id}/skills/reload", Permission.CHANGE_SANDBOXES),
+    ENABLE_SKILL("POST", "/v1/sandboxes/{id}/skills/{skill}/enable", Permission.CHANGE_SANDBOXES),
+    DISABLE_SKILL("POST", "/v1/sandboxes/{id}/skills/{skill}/disable", Permission.CHANGE_SANDBOXES),
     CHECK("POST", "/v1/sandboxes/{id}/check", Permission.CHECK),
     EXPLAIN("POST", "/v1/sandboxes/{id}/explain", Permission.EXPLAIN),
     SUGGEST("POST", "/v1/sandboxes/{id}/suggest", Permission.EXPLAIN),
@@ -58,6 +64,9 @@ enum Route {
 
     /** The segment of a pattern that stands for a sandbox's id. */
     private static final String ID = "{id}";
+
+    /** The segment of a pattern that stands for a skill's. */
+    private static final String SKILL = "{skill}";
 
     private final String method;
     private final String pattern;
@@ -109,7 +118,7 @@ enum Route {
             return false;
         }
         for (int i = 0; i < path.size(); i++) {
-            if (!segments.get(i).equals(ID) && !segments.get(i).equals(path.get(i))) {
+            if (!segments.get(i).startsWith("{") && !segments.get(i).equals(path.get(i))) {
                 return false;
             }
         }
@@ -119,7 +128,17 @@ enum Route {
     /** The segment of {@code path} where this route has an id, or null where it has none. */
     @Nullable
     String idIn(List<String> path) {
-        int at = segments.indexOf(ID);
+        return placed(ID, path);
+    }
+
+    /** The same for the id of a skill. */
+    @Nullable
+    String skillIn(List<String> path) {
+        return placed(SKILL, path);
+    }
+
+    private @Nullable String placed(String segment, List<String> path) {
+        int at = segments.indexOf(segment);
         return at < 0 ? null : path.get(at);
     }
 
@@ -146,6 +165,9 @@ enum Route {
     }
 
     boolean takesBody() {
-        return (method.equals("PUT") || method.equals("POST")) && this != ROTATE_LEASE;
+        return switch (this) {
+            case ROTATE_LEASE, RELOAD_SKILLS, ENABLE_SKILL, DISABLE_SKILL -> false;
+            default -> method.equals("PUT") || method.equals("POST");
+        };
     }
 }

@@ -1,6 +1,7 @@
 package io.sallyport.admin;
 
 import io.sallyport.model.CapabilityName;
+import io.sallyport.model.Enclosed;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -13,12 +14,17 @@ import org.jspecify.annotations.Nullable;
 /** The body of {@code PUT /v1/sandboxes/{id}}, while it is read. The documents in it are kept as text. */
 final class SandboxBody {
     private static final String MEMBERS = "lease, lease_constraints, harness, policy, rego, run, phase, labels, parent,"
-            + " phase_gates, allowlist_get";
+            + " phase_gates, allowlist_get, files, profiles, forge";
     private static final int MAX_LABELS = 64;
     private static final int MAX_LABEL_CHARS = 256;
     private static final int MAX_RUN_CHARS = 256;
     private static final int MAX_GATES = 16;
+    private static final int MAX_FILES = 64;
+    private static final int MAX_PROFILES = 64;
+    private static final int MAX_NAME_CHARS = 1_024;
     private static final Pattern LABEL_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/-]{0,62}");
+    private static final Pattern PROFILE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+    private static final Set<String> FORGES = Set.of("github", "gitlab", "jira");
     /** The capabilities of a lease that a phase can hold back. */
     private static final Set<String> GATES =
             Set.of("net.fetch", "tool.call", "fs.read", "fs.write", "model.use", "agent.delegate");
@@ -35,6 +41,9 @@ final class SandboxBody {
     private @Nullable SandboxId parent;
     private Set<String> phaseGates = Set.of();
     private boolean allowlistGet;
+    private Map<String, String> files = Map.of();
+    private Set<String> profiles = Set.of();
+    private @Nullable String forge;
 
     private SandboxBody(StrictJson json) {
         this.json = json;
@@ -65,6 +74,9 @@ final class SandboxBody {
             case "parent" -> parent = parent(json.string(name));
             case "phase_gates" -> phaseGates = gates(json.stringSet(name, MAX_GATES));
             case "allowlist_get" -> allowlistGet = json.bool(name);
+            case "files" -> files = files(json.strings(name, MAX_FILES));
+            case "profiles" -> profiles = profiles(json.stringSet(name, MAX_PROFILES));
+            case "forge" -> forge = forge(json.string(name));
             default -> json.unknown(name, MEMBERS);
         }
     }
@@ -108,12 +120,39 @@ final class SandboxBody {
         return given;
     }
 
+    /** Names are looked up among themselves only; no file is opened by them. */
+    private Map<String, String> files(Map<String, String> given) {
+        given.keySet().stream()
+                .filter(name -> name.isEmpty() || name.length() > MAX_NAME_CHARS || hasControl(name))
+                .forEach(name -> json.wrong(
+                        "WRONG_VALUE", "\"files\" has a name that is empty, too long or not printable", null));
+        return given;
+    }
+
+    private Set<String> profiles(Set<String> given) {
+        given.stream()
+                .filter(name -> !PROFILE.matcher(name).matches())
+                .forEach(name -> json.wrong(
+                        "WRONG_VALUE",
+                        "\"profiles\" names \"" + StrictJson.shown(name) + "\", which is no name of a profile",
+                        "names are " + PROFILE));
+        return given;
+    }
+
+    private @Nullable String forge(@Nullable String word) {
+        if (word != null && !FORGES.contains(word)) {
+            json.wrong("WRONG_VALUE", "\"forge\" is none of github, gitlab and jira", null);
+        }
+        return word;
+    }
+
     private static boolean hasControl(String text) {
         return text.codePoints().anyMatch(Character::isISOControl);
     }
 
     private SandboxDocuments documents() {
-        return new SandboxDocuments(
+        var documents = new SandboxDocuments(
                 lease, leaseConstraints, harness, policy, rego, run, phase, labels, parent, phaseGates, allowlistGet);
+        return documents.with(new Enclosed(files, profiles.stream().sorted().toList(), forge));
     }
 }

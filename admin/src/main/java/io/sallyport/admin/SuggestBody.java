@@ -1,13 +1,13 @@
 package io.sallyport.admin;
 
-import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.WrittenRequest;
+import io.sallyport.model.Question;
+import io.sallyport.model.WrittenQuestion;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The body of {@code POST /v1/sandboxes/{id}/suggest}: {@code {"requests": ["GET https://h/p"]}}, or {@code {}} for the
+ * The body of {@code POST /v1/sandboxes/{id}/suggest}: {@code {"requests": ["GET https://h/p", "tool.call web.search"]}}, or {@code {}} for the
  * sandbox's own refusals.
  */
 final class SuggestBody {
@@ -17,8 +17,8 @@ final class SuggestBody {
     private SuggestBody() {}
 
     /** The requests that are named; none where there are none. */
-    static Read<List<CanonicalRequest>> read(ByteBuffer body) {
-        List<CanonicalRequest> requests = new ArrayList<>();
+    static Read<List<Question>> read(ByteBuffer body) {
+        List<Question> requests = new ArrayList<>();
         try (StrictJson json = StrictJson.of(body)) {
             json.document(name -> {
                 if (name.equals("requests")) {
@@ -33,16 +33,14 @@ final class SuggestBody {
         }
     }
 
-    private static void add(String text, StrictJson json, List<CanonicalRequest> requests) {
-        int space = text.indexOf(' ');
-        String method = space < 0 ? "GET" : text.substring(0, space);
-        switch (WrittenRequest.parse(method, text.substring(space + 1))) {
-            case WrittenRequest.Accepted(var request) -> requests.add(request);
-            case WrittenRequest.Rejected(var why, int at) ->
+    private static void add(String text, StrictJson json, List<Question> requests) {
+        switch (WrittenQuestion.parse(text)) {
+            case WrittenQuestion.Accepted(var question) -> requests.add(question);
+            case WrittenQuestion.Rejected(var why, int at) ->
                 json.wrong(
                         "INVALID_REQUEST",
                         "\"" + StrictJson.shown(text) + "\" has no canonical form: " + why + " (at " + at + ")",
-                        "written METHOD URL");
+                        "written METHOD URL, or CAPABILITY TARGET");
         }
     }
 }

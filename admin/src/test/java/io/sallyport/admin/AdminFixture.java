@@ -36,6 +36,7 @@ final class AdminFixture implements AutoCloseable {
 
     final RecordingControl control = new RecordingControl();
     final RecordingLeases leases = new RecordingLeases();
+    final RecordingSkills skills = new RecordingSkills();
     final ManualClock clock = new ManualClock(NOON);
     final SandboxRegistry sandboxes = new SandboxRegistry();
     final List<String> missing = new ArrayList<>();
@@ -68,6 +69,7 @@ final class AdminFixture implements AutoCloseable {
         var parts = new AdminParts(
                 control,
                 leases,
+                skills,
                 AdminTokens.of(
                         Arrays.stream(Role.values()).map(AdminFixture::token).toList()),
                 audit,

@@ -114,6 +114,11 @@ final class OpenApiTest {
                     "Suggestion",
                     fixture.call(Role.OPERATOR, "POST", "/v1/sandboxes/sb-1/suggest", "{\"requests\":[\"https://h/\"]}")
                             .body());
+            conforms(
+                    schemas,
+                    "Skills",
+                    fixture.put("/v1/sandboxes/sb-1/skills", "{\"manifests\":{}}")
+                            .body());
             conforms(schemas, "SandboxPage", fixture.get("/v1/sandboxes").body());
             conforms(schemas, "Guardrails", fixture.get("/v1/guardrails").body());
             conforms(

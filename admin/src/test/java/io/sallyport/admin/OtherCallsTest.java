@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.admin.Control.GuardrailsAnswer;
 import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.RequestPart;
 import io.sallyport.model.Diagnostic;
-import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -85,30 +85,10 @@ final class OtherCallsTest {
     }
 
     private AuditRecord request(String sandbox, ReasonCode reason) {
-        return new AuditRecord(
-                fixture.audit.nextId(),
-                fixture.clock.millis(),
-                "connect",
-                sandbox,
-                null,
-                1,
-                reason,
-                null,
-                200,
-                Mode.ENFORCE,
-                false,
-                "https",
-                "a.test",
-                443,
-                "CONNECT",
-                null,
-                null,
-                null,
-                "192.0.2.1",
-                -1,
-                -1,
-                -1,
-                null);
+        return AuditRecord.begin(fixture.audit.nextId(), fixture.clock.millis(), "connect")
+                .sandbox(sandbox, null, 1)
+                .request(new RequestPart("https", "a.test", 443, "CONNECT", null, null, null, "192.0.2.1", -1, -1))
+                .ended(reason, 200);
     }
 
     private AuditRecord appended(String sandbox, ReasonCode reason) throws InterruptedException {

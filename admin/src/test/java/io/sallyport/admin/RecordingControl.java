@@ -2,10 +2,10 @@ package io.sallyport.admin;
 
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
@@ -97,7 +97,7 @@ final class RecordingControl implements Control {
     }
 
     @Override
-    public CompletionStage<ExplainAnswer> explain(SandboxId id, CanonicalRequest request) {
+    public CompletionStage<ExplainAnswer> explain(SandboxId id, Question request) {
         asked.add("explain " + id + " " + request);
         Decision denied = Decision.Deny.of(ReasonCode.NO_GRANT);
         return CompletableFuture.completedStage(
@@ -108,7 +108,7 @@ final class RecordingControl implements Control {
     }
 
     @Override
-    public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<CanonicalRequest> refused) {
+    public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused) {
         asked.add("suggest " + id + " " + refused);
         Decision denied = Decision.Deny.of(ReasonCode.NO_GRANT);
         return CompletableFuture.completedStage(new SuggestAnswer.Suggested(new Suggestion(

@@ -15,7 +15,7 @@ final class RolesTest {
     private static final Set<Route> STATE =
             EnumSet.of(Route.HEALTHZ, Route.READYZ, Route.METRICS, Route.OPENAPI, Route.EXPLAIN, Route.SUGGEST);
     private static final Set<Route> READ_SANDBOXES =
-            EnumSet.of(Route.LIST_SANDBOXES, Route.GET_SANDBOX, Route.GET_LEASE);
+            EnumSet.of(Route.LIST_SANDBOXES, Route.GET_SANDBOX, Route.GET_LEASE, Route.GET_SKILLS);
     private static final Set<Route> CHANGE_SANDBOXES = EnumSet.of(
             Route.PUT_SANDBOX,
             Route.DELETE_SANDBOX,
@@ -24,7 +24,12 @@ final class RolesTest {
             Route.PUT_LEASE,
             Route.REVOKE_LEASE,
             Route.ROTATE_LEASE,
-            Route.LEASE_METRIC);
+            Route.LEASE_METRIC,
+            Route.PUT_SKILLS,
+            Route.REMOVE_SKILLS,
+            Route.RELOAD_SKILLS,
+            Route.ENABLE_SKILL,
+            Route.DISABLE_SKILL);
     private static final Set<Route> READ_AUDIT = EnumSet.of(Route.QUERY_AUDIT, Route.FOLLOW_AUDIT);
     private static final Map<Role, Set<Route>> OPEN = new EnumMap<>(Map.of(
             Role.OPERATOR, EnumSet.allOf(Route.class),
@@ -59,7 +64,7 @@ final class RolesTest {
 
     /** By the head of the answer alone: a stream has no end. */
     private static boolean isOpen(AdminFixture fixture, Role role, Route route) throws Exception {
-        String target = route.pattern().replace("{id}", "sb-1");
+        String target = route.pattern().replace("{id}", "sb-1").replace("{skill}", "rust");
         try (var socket = fixture.connect()) {
             String request = route.method() + " " + target + " HTTP/1.1\r\nHost: localhost\r\n"
                     + AdminFixture.bearer(role) + "Content-Length: 0\r\n\r\n";

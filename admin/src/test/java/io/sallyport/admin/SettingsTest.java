@@ -48,6 +48,7 @@ final class SettingsTest {
                             new AdminParts(
                                     fixture.control,
                                     fixture.leases,
+                                    fixture.skills,
                                     AdminTokens.of(List.of()),
                                     fixture.audit,
                                     fixture.audit,

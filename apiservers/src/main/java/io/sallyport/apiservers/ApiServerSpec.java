@@ -52,7 +52,7 @@ public record ApiServerSpec(
 
     /** Whether {@code port} may stand in a spec. */
     public static boolean isPort(int port) {
-        return port == 0 || port >= 1024 && port <= 65535;
+        return port == 0 || (port >= 1024 && port <= 65535);
     }
 
     /** The value is not told: it may be a credential. */

@@ -82,7 +82,7 @@ public final class ServerGroup {
             CompletableFuture<?>[] ends = servers().stream()
                     .map(server -> server.ended().toCompletableFuture())
                     .toArray(CompletableFuture<?>[]::new);
-            CompletableFuture.allOf(ends).whenComplete((_, _) -> gone.complete(null));
+            var _ = CompletableFuture.allOf(ends).whenComplete((_, _) -> gone.complete(null));
         });
         return gone.minimalCompletionStage();
     }

@@ -5,12 +5,17 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One server of one run: its process, from start to end. It is started once and never again. What becomes of it is
  * settled by a {@link ServerLife} on the supervisor's loop; the public methods may be called from any thread.
  */
 public final class ServerProcess {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerProcess.class);
+
     /** How long its log may take to be written when it has ended: what it left behind may hold the pipe open. */
     private static final long LOG_SECONDS = 2;
 
@@ -46,9 +51,9 @@ public final class ServerProcess {
 
     /** Watches {@code process} from now on. */
     void follow(Process process) {
-        process.onExit()
+        var _ = process.onExit()
                 .thenAcceptAsync(gone -> exited(new ExitStatus(gone.exitValue())), supervision.loop())
-                .exceptionally(ServerProcess::unexpected);
+                .whenComplete((_, failure) -> tell(failure));
         supervision.loop().execute(() -> obey(life.started()));
     }
 
@@ -87,11 +92,11 @@ public final class ServerProcess {
 
     private void exited(ExitStatus exit) {
         obey(life.exited(exit));
-        log.ended()
+        var _ = log.ended()
                 .toCompletableFuture()
                 .completeOnTimeout(null, LOG_SECONDS, TimeUnit.SECONDS)
                 .thenRun(() -> ended.complete(state))
-                .exceptionally(ServerProcess::unexpected);
+                .whenComplete((_, failure) -> tell(failure));
     }
 
     private void obey(List<ServerLife.Order> orders) {
@@ -119,8 +124,10 @@ public final class ServerProcess {
         obey(life.probed(health, supervision.loop().nanoTime()));
     }
 
-    static Void unexpected(Throwable e) {
-        throw new IllegalStateException("a server's end could not be followed", e);
+    private static void tell(@Nullable Throwable unexpected) {
+        if (unexpected != null) {
+            LOG.error("a server's end could not be followed", unexpected);
+        }
     }
 
     @Override

@@ -21,7 +21,11 @@ public record Supervision(Launcher launcher, HealthProbe probe, SupervisorLoop l
     public sealed interface Start {
         record Running(ServerProcess server) implements Start {}
 
-        /** @param why for the operator: it may name files */
+        /**
+         * There is no process.
+         *
+         * @param why for the operator: it may name files
+         */
         record NotStarted(String why) implements Start {}
     }
 

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@SuppressWarnings("NullAway.Init") // each test starts its own group
 class ServerGroupTest {
     @TempDir
     private Path folder;
@@ -57,20 +59,20 @@ class ServerGroupTest {
         assertThat(failed.failure().message())
                 .isEqualTo("API server two: it ended before it was healthy (exit status 3)");
         assertThat(failed.failure().lastLines()).containsExactly("no such database");
-        assertThat(get(group.find(new ApiServerName("one")).ended())).isInstanceOf(ServerState.Stopped.class);
+        assertThat(get(server("one").ended())).isInstanceOf(ServerState.Stopped.class);
     }
 
     @Test
     void aCrashLaterFailsTheRunAndEndsTheOthers() throws Exception {
         start(spec("one", "good"), spec("two", "good"));
         get(group.started());
-        crash(group.find(new ApiServerName("two")));
+        crash(server("two"));
         ServerFailure failure = get(group.failed());
         assertThat(failure.server()).hasToString("two");
         assertThat(failure.why()).isEqualTo(Failure.CRASHED);
         assertThat(failure.exit()).isEqualTo(new ExitStatus(7));
         assertThat(failure.lastLines()).containsExactly("out of luck");
-        assertThat(get(group.find(new ApiServerName("one")).ended())).isInstanceOf(ServerState.Stopped.class);
+        assertThat(get(server("one").ended())).isInstanceOf(ServerState.Stopped.class);
     }
 
     @Test
@@ -91,6 +93,10 @@ class ServerGroupTest {
         var supervision =
                 new Supervision(Launcher.of(List.of(), Tools.searchPath()), probe, loop, ServerTimes.STANDARD);
         group = ServerGroup.start(List.of(specs), "run-7", new RunFolder(folder), supervision, (_, _) -> {});
+    }
+
+    private ServerProcess server(String name) {
+        return Objects.requireNonNull(group.find(new ApiServerName(name)));
     }
 
     private static ApiServerSpec spec(String name, String mode) {

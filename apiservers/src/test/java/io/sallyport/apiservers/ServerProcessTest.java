@@ -25,9 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes; time moves by hand. */
+@SuppressWarnings("NullAway.Init") // each test starts its own server
 class ServerProcessTest {
-    private static final ExitStatus OK = new ExitStatus(0);
-
     @TempDir
     private Path folder;
 
@@ -231,9 +230,8 @@ class ServerProcessTest {
         return server.ended().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
-    private boolean advance(Duration by) {
+    private void advance(Duration by) {
         loop.advance(by);
-        return true;
     }
 
     private long child() {

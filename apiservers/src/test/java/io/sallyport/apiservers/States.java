@@ -3,7 +3,6 @@ package io.sallyport.apiservers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** Keeps the states that a server went through, for whoever waits for one. Safe for concurrent use. */
@@ -24,19 +23,18 @@ final class States implements ServerListener {
 
     /** The first state that {@code wanted} takes. */
     synchronized ServerState await(Predicate<ServerState> wanted) throws InterruptedException {
-        return await(wanted, () -> false);
+        return await(wanted, () -> {});
     }
 
     /** The same; {@code meanwhile} is called every few milliseconds. */
-    synchronized ServerState await(Predicate<ServerState> wanted, BooleanSupplier meanwhile)
-            throws InterruptedException {
+    synchronized ServerState await(Predicate<ServerState> wanted, Runnable meanwhile) throws InterruptedException {
         long rounds = AT_MOST.toMillis() / 10;
         for (long round = 0; round < rounds; round++) {
             var found = seen.stream().filter(wanted).findFirst();
             if (found.isPresent()) {
                 return found.get();
             }
-            meanwhile.getAsBoolean();
+            meanwhile.run();
             wait(10);
         }
         throw new AssertionError("saw only " + seen);

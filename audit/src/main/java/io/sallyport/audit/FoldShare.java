@@ -68,9 +68,9 @@ final class FoldShare {
     }
 
     private Tally tallyOf(AuditRecord record) {
-        var alike = new Alike(record.kind(), record.reason(), record.host());
+        var alike = new Alike(record.kind(), record.reason(), record.request().host());
         Tally known = tallies.get(alike);
-        if (known != null || record.host() == null || tallies.size() < settings.hostsPerShare()) {
+        if (known != null || record.request().host() == null || tallies.size() < settings.hostsPerShare()) {
             return known != null ? known : made(alike);
         }
         var anyHost = new Alike(record.kind(), record.reason(), null);

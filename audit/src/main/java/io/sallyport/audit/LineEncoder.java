@@ -1,8 +1,14 @@
 package io.sallyport.audit;
 
 import io.sallyport.model.Mode;
+import io.sallyport.model.Objection;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonEncoding;
@@ -65,24 +71,49 @@ final class LineEncoder {
         text("sandbox", record.sandbox());
         text("run", record.run());
         count("generation", record.generation());
+        text("lease_id", record.lease());
         verdict(record.verdict(), record.reason());
         text("rule", record.rule());
+        text("pattern", record.pattern());
+        objections(record.objections());
         positive("status", record.status());
         text("mode", record.mode().word());
         json.writeBooleanProperty("would_deny", record.wouldDeny());
-        target(record);
-        text("address", record.address());
-        count("bytes_in", record.bytesIn());
-        count("bytes_out", record.bytesOut());
+        target(record.request());
+        text("address", record.request().address());
+        count("bytes_in", record.request().bytesIn());
+        count("bytes_out", record.request().bytesOut());
         count("duration_us", record.durationMicros());
         text("detail", record.detail());
         Guarded guarded = record.guarded();
         if (guarded != null) {
-            guarded(guarded, record.host());
+            guarded(guarded, record.request().host());
         }
         Fetched fetched = record.fetched();
         if (fetched != null) {
             fetched(fetched, record);
+        }
+    }
+
+    /** Further reasons, and the counters that were decisive; the first reason stands by itself. */
+    private void objections(List<Objection> objections) {
+        Set<String> words = new LinkedHashSet<>();
+        Map<String, String> remaining = new LinkedHashMap<>();
+        for (Objection objection : objections) {
+            words.add(objection.reason().word());
+            if (objection.pattern() != null && objection.remaining() != null) {
+                remaining.put(objection.pattern(), objection.remaining());
+            }
+        }
+        if (words.size() > 1) {
+            json.writeArrayPropertyStart("reasons");
+            words.forEach(json::writeString);
+            json.writeEndArray();
+        }
+        if (!remaining.isEmpty()) {
+            json.writeObjectPropertyStart("remaining");
+            remaining.forEach(json::writeStringProperty);
+            json.writeEndObject();
         }
     }
 
@@ -138,14 +169,14 @@ final class LineEncoder {
         }
     }
 
-    private void target(AuditRecord record) {
-        text("scheme", record.scheme());
-        text("host", record.host());
-        positive("port", record.port());
-        text("method", record.method());
-        text("path", withoutQuery(record.path()));
-        text("protocol", record.protocol());
-        Boolean inspected = record.inspected();
+    private void target(RequestPart request) {
+        text("scheme", request.scheme());
+        text("host", request.host());
+        positive("port", request.port());
+        text("method", request.method());
+        text("path", withoutQuery(request.path()));
+        text("protocol", request.protocol());
+        Boolean inspected = request.inspected();
         if (inspected != null) {
             json.writeBooleanProperty("inspected", inspected);
         }

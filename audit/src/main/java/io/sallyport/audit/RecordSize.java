@@ -1,5 +1,6 @@
 package io.sallyport.audit;
 
+import io.sallyport.model.Objection;
 import org.jspecify.annotations.Nullable;
 
 /** Estimates what a record holds in memory, in bytes: objects and fixed fields, and two bytes a character. */
@@ -14,12 +15,15 @@ final class RecordSize {
                 + of(record.sandbox())
                 + of(record.run())
                 + of(record.rule())
-                + of(record.host())
-                + of(record.method())
-                + of(record.path())
-                + of(record.protocol())
-                + of(record.address())
+                + of(record.request().host())
+                + of(record.request().method())
+                + of(record.request().path())
+                + of(record.request().protocol())
+                + of(record.request().address())
                 + of(record.detail())
+                + of(record.lease())
+                + of(record.pattern())
+                + record.objections().stream().mapToInt(RecordSize::of).sum()
                 + of(record.guarded())
                 + of(record.fetched());
     }
@@ -33,6 +37,10 @@ final class RecordSize {
                         + fetched.findings().stream()
                                 .mapToInt(finding -> FIXED_BYTES / 2 + of(finding.file()))
                                 .sum();
+    }
+
+    private static int of(Objection objection) {
+        return FIXED_BYTES + of(objection.target()) + of(objection.remaining());
     }
 
     private static int of(@Nullable Guarded guarded) {

@@ -20,7 +20,7 @@ final class Refusals {
     static boolean mayFold(AuditRecord record) {
         return record.verdict() != Verdict.ALLOW
                 && (REQUEST_KINDS.contains(record.kind()) || isByNobody(record))
-                && (record.address() == null || refusesAddress(record.reason()));
+                && (record.request().address() == null || refusesAddress(record.reason()));
     }
 
     /** A call of the control API whose caller is not known has no role, and the role is its rule. */

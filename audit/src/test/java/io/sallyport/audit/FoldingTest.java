@@ -36,7 +36,7 @@ final class FoldingTest {
             assertThat(folded.count()).isEqualTo(97);
             assertThat(folded.host()).isEqualTo("evil.test");
             assertThat(folded.first().auditId()).isEqualTo("id-3");
-            assertThat(folded.first().path()).isNull();
+            assertThat(folded.first().request().path()).isNull();
             assertThat(folded.lastId()).isEqualTo("id-99");
         });
         assertThat(whole(5, "sb-1", "evil.test", WINDOW)).as("a new window").isEqualTo(3);

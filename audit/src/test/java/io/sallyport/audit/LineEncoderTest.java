@@ -3,9 +3,12 @@ package io.sallyport.audit;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.Grounds;
 import io.sallyport.model.Mode;
+import io.sallyport.model.Objection;
 import io.sallyport.model.ReasonCode;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -33,34 +36,35 @@ final class LineEncoderTest {
 
     @Test
     void leavesOutWhatIsNotKnown() {
-        var bare = new AuditRecord(
-                "02",
-                Records.NOON,
-                "connect",
-                null,
-                null,
-                -1,
-                ReasonCode.NO_IDENTITY,
-                null,
-                407,
-                Mode.ENFORCE,
-                false,
-                null,
-                null,
-                0,
-                null,
-                null,
-                null,
-                null,
-                null,
-                -1,
-                -1,
-                -1,
-                null);
+        AuditRecord bare = AuditRecord.begin("02", Records.NOON, "connect").ended(ReasonCode.NO_IDENTITY, 407);
         assertThat(encoded(new Line.Whole(bare)))
                 .isEqualTo("{\"v\":1,\"audit_id\":\"02\",\"time\":\"2026-11-18T12:00:00.123Z\","
                         + "\"kind\":\"connect\",\"verdict\":\"deny\",\"reason\":\"no_identity\",\"status\":407,"
                         + "\"mode\":\"enforce\",\"would_deny\":false}\n");
+    }
+
+    @Test
+    void saysWhatARefusalRestsOn() {
+        var usedUp = new Objection(ReasonCode.BUDGET_EXHAUSTED, "net.fetch", "http://h/", "USD", "-0.01");
+        var grounds = new Grounds("job-1", null, List.of(Objection.of(ReasonCode.NO_GRANT, null), usedUp));
+        AuditRecord refused = AuditRecord.begin("09", Records.NOON, "http")
+                .sandbox("sb-1", null, 1)
+                .grounds(grounds)
+                .ended(ReasonCode.NO_GRANT, 403);
+        assertThat(encoded(new Line.Whole(refused)))
+                .contains("\"generation\":1,\"lease_id\":\"job-1\",\"verdict\":\"deny\",\"reason\":\"no_grant\",")
+                .contains("\"reasons\":[\"no_grant\",\"budget_exhausted\"],\"remaining\":{\"USD\":\"-0.01\"}");
+    }
+
+    @Test
+    void saysWhichPatternGranted() {
+        AuditRecord allowed = AuditRecord.begin("10", Records.NOON, "http")
+                .rule("lease:net.fetch[0]")
+                .lease("job-1", "https://a.test/**")
+                .ended(ReasonCode.GRANTED, 200);
+        assertThat(encoded(new Line.Whole(allowed)))
+                .contains("\"rule\":\"lease:net.fetch[0]\",\"pattern\":\"https://a.test/**\"")
+                .doesNotContain("reasons", "remaining");
     }
 
     @Test
@@ -113,31 +117,10 @@ final class LineEncoderTest {
 
     @Test
     void aReportedDenialIsAnAllowThatSaysSo() {
-        AuditRecord allowed = Records.refused("07", "sb-1", "h");
-        var reported = new AuditRecord(
-                "07",
-                allowed.timeMillis(),
-                "http",
-                "sb-1",
-                null,
-                1,
-                ReasonCode.NO_GRANT,
-                null,
-                200,
-                Mode.REPORT,
-                true,
-                null,
-                "h",
-                80,
-                null,
-                null,
-                null,
-                null,
-                null,
-                -1,
-                -1,
-                -1,
-                null);
+        AuditRecord reported = AuditRecord.begin("07", Records.NOON, "http")
+                .sandbox("sb-1", null, 1)
+                .mode(Mode.REPORT, true)
+                .ended(ReasonCode.NO_GRANT, 200);
         assertThat(encoded(new Line.Whole(reported)))
                 .contains("\"verdict\":\"allow\",\"reason\":\"no_grant\"")
                 .contains("\"mode\":\"report\",\"would_deny\":true");

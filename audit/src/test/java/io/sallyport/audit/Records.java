@@ -1,6 +1,5 @@
 package io.sallyport.audit;
 
-import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import org.jspecify.annotations.Nullable;
 
@@ -25,29 +24,11 @@ final class Records {
             String host,
             String path,
             @Nullable String address) {
-        return new AuditRecord(
-                id,
-                NOON,
-                "http",
-                sandbox,
-                "run-7",
-                3,
-                reason,
-                "lease:net.fetch[0]",
-                200,
-                Mode.ENFORCE,
-                false,
-                "http",
-                host,
-                80,
-                "GET",
-                path,
-                "http",
-                true,
-                address,
-                0,
-                512,
-                1_234,
-                null);
+        return AuditRecord.begin(id, NOON, "http")
+                .sandbox(sandbox, "run-7", 3)
+                .rule("lease:net.fetch[0]")
+                .request(new RequestPart("http", host, 80, "GET", path, "http", true, address, 0, 512))
+                .took(1_234)
+                .ended(reason, 200);
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is granted, as it was written, found by the host it is near to. For people: a refusal names a few. Immutable; a
@@ -18,6 +19,8 @@ public final class AllowedPatterns {
     private final Pattern[] byKey;
     private final List<Pattern> asWritten;
     private final Map<String, List<String>> byCapability;
+    private final Map<String, String> byRule;
+    private final boolean leased;
 
     /**
      * One granted pattern.
@@ -27,20 +30,46 @@ public final class AllowedPatterns {
      */
     public record Pattern(String key, String text) {}
 
-    private AllowedPatterns(List<Pattern> patterns, Map<String, List<String>> byCapability) {
+    private AllowedPatterns(
+            List<Pattern> patterns,
+            Map<String, List<String>> byCapability,
+            Map<String, String> byRule,
+            boolean leased) {
         this.byCapability = Map.copyOf(byCapability);
+        this.byRule = Map.copyOf(byRule);
+        this.leased = leased;
         asWritten = patterns.stream().distinct().toList();
         byKey = asWritten.toArray(Pattern[]::new);
         Arrays.sort(byKey, Comparator.comparing(Pattern::key));
     }
 
     public static AllowedPatterns of(List<Pattern> patterns) {
-        return of(patterns, Map.of());
+        return of(patterns, Map.of(), Map.of(), false);
     }
 
-    /** The same, and what is granted of actions: capability to patterns. */
-    public static AllowedPatterns of(List<Pattern> patterns, Map<String, List<String>> byCapability) {
-        return new AllowedPatterns(patterns, byCapability);
+    /**
+     * The same, and what a record tells of them.
+     *
+     * @param byCapability what is granted of actions: capability to patterns
+     * @param byRule the name of a grant, as {@code lease:net.fetch[0]}, to its pattern
+     * @param leased whether a lease is among the documents
+     */
+    public static AllowedPatterns of(
+            List<Pattern> patterns,
+            Map<String, List<String>> byCapability,
+            Map<String, String> byRule,
+            boolean leased) {
+        return new AllowedPatterns(patterns, byCapability, byRule, leased);
+    }
+
+    boolean leased() {
+        return leased;
+    }
+
+    /** The pattern of the grant of that name, or null where there is none. */
+    @Nullable
+    String of(@Nullable String rule) {
+        return rule == null ? null : byRule.get(rule);
     }
 
     /** Patterns of which only the text is known; none is nearer than another. */

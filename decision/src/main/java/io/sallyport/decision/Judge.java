@@ -3,6 +3,7 @@ package io.sallyport.decision;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,14 @@ public interface Judge {
     /** The verdict on an action; whoever does not judge actions refuses them. */
     default Judgement judge(CanonicalAction action) {
         return new Judgement(Decision.Deny.of(ReasonCode.POLICY_ERROR), true, true, null);
+    }
+
+    /** The verdict on a question of either kind, without headers. */
+    default Judgement judge(Question question) {
+        return switch (question) {
+            case CanonicalRequest request -> judge(request, RequestHeaders.EMPTY);
+            case CanonicalAction action -> judge(action);
+        };
     }
 
     /**

@@ -5,11 +5,17 @@ import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.decision.skills.SkillsInForce;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Grounds;
+import io.sallyport.model.Objection;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,13 +59,27 @@ public final class PolicyChain {
         return own;
     }
 
+    /** The id of the lease that binds the sandbox: its own, else its nearest ancestor's; null where there is none. */
+    public @Nullable String lease() {
+        if (own.isLeased()) {
+            return own.facts().id().text();
+        }
+        for (PolicySnapshot ancestor : above) {
+            if (ancestor.isLeased()) {
+                return ancestor.facts().id().text();
+            }
+        }
+        return null;
+    }
+
     /** What its sandbox's skills, and those of its ancestors, are bound by now. */
     public SkillsInForce skills(SkillRegistry registry) {
         List<SandboxSkills.State> states = new ArrayList<>(above.size());
         for (Sandbox ancestor = sandbox.parent(); ancestor != null; ancestor = ancestor.parent()) {
             states.add(ancestor.admission().skills().state());
         }
-        return new SkillsInForce(registry.current(), sandbox.admission().skills().state(), states);
+        return new SkillsInForce(
+                registry.current(), sandbox.admission().skills().state(), states);
     }
 
     /** Whether every one of them is in force still. */
@@ -113,6 +133,54 @@ public final class PolicyChain {
             found = ended == ReasonCode.LEASE_REVOKED || found == null ? ended : found;
         }
         return found;
+    }
+
+    /**
+     * What a verdict rests on. Of a refusal it is all that speaks against the operation now, asked in the order of {@link
+     * #admit} without counting anything; what refused it stands first.
+     */
+    public Grounds grounds(Decision verdict, Question question, Operation operation) {
+        return switch (verdict) {
+            case Decision.Allow allow -> new Grounds(lease(), own.pattern(allow.rule()), List.of());
+            case Decision.Deny deny -> new Grounds(lease(), null, objections(deny.reason(), question, operation));
+        };
+    }
+
+    /** The same of what is refused for {@code reason} alone; of a budget, each currency that is used up. */
+    public Grounds grounds(ReasonCode reason, @Nullable Question question) {
+        return reason == ReasonCode.BUDGET_EXHAUSTED
+                ? new Grounds(lease(), null, unpaid(question))
+                : Grounds.of(lease(), reason, question);
+    }
+
+    private List<Objection> objections(ReasonCode first, Question question, Operation operation) {
+        Set<ReasonCode> reasons = new LinkedHashSet<>();
+        reasons.add(first);
+        Stream.of(standing(), operation.held(), refusal(operation.judged()), exhausted(), operation.crowded())
+                .flatMap(Stream::ofNullable)
+                .forEach(reasons::add);
+        List<Objection> objections = new ArrayList<>();
+        for (ReasonCode reason : reasons) {
+            if (reason == ReasonCode.BUDGET_EXHAUSTED) {
+                objections.addAll(unpaid(question));
+            } else {
+                objections.add(Objection.of(reason, question));
+            }
+        }
+        return objections;
+    }
+
+    private static @Nullable ReasonCode refusal(Decision decision) {
+        return decision instanceof Decision.Deny deny ? deny.reason() : null;
+    }
+
+    /** One for each currency that is used up; one without currency where all was settled meanwhile. */
+    private List<Objection> unpaid(@Nullable Question question) {
+        List<Objection> unpaid = sandbox.admission().account().usedUp().stream()
+                .map(balance -> Objection.of(ReasonCode.BUDGET_EXHAUSTED, question)
+                        .about(balance.currency(), balance.remaining().toPlainString()))
+                .toList();
+        return unpaid.isEmpty() ? List.of(Objection.of(ReasonCode.BUDGET_EXHAUSTED, question)) : unpaid;
     }
 
     /** Whether a budget is used up, of the sandbox or of an ancestor. */

@@ -3,6 +3,7 @@ package io.sallyport.decision;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
 import java.time.Instant;
@@ -82,6 +83,14 @@ public final class PolicySnapshot {
         return known != null ? known : decideAfresh(action);
     }
 
+    /** The verdict on a question of either kind. */
+    public Decision decide(Question question) {
+        return switch (question) {
+            case CanonicalRequest request -> decide(request);
+            case CanonicalAction action -> decide(action);
+        };
+    }
+
     private Decision decideAfresh(CanonicalAction action) {
         Judge.Judgement judgement = judge.judge(action);
         if (judgement.lasting()) {
@@ -90,9 +99,11 @@ public final class PolicySnapshot {
         return judgement.decision();
     }
 
-    /** The verdict on a request without header and body, made afresh and not remembered, with why it could not be evaluated. */
-    public Judge.Judgement judge(CanonicalRequest request) {
-        return heldBack ? new Judge.Judgement(HELD_BACK, true, true, null) : judge.judge(request, RequestHeaders.EMPTY);
+    /** The verdict on a question without header and body, made afresh and not remembered, with why it could not be evaluated. */
+    public Judge.Judgement judge(Question question) {
+        return heldBack && question instanceof CanonicalRequest
+                ? new Judge.Judgement(HELD_BACK, true, true, null)
+                : judge.judge(question);
     }
 
     private Decision decideAfresh(CanonicalRequest request, RequestHeaders headers) {
@@ -111,6 +122,16 @@ public final class PolicySnapshot {
     /** The same for an action: patterns of its capability. */
     public List<String> nearest(CanonicalAction action, int limit) {
         return allowed.nearest(action, limit);
+    }
+
+    /** The pattern, as written, of the grant of that name; null where it is no grant's. */
+    public @Nullable String pattern(@Nullable String rule) {
+        return allowed.of(rule);
+    }
+
+    /** Whether a lease is among its documents. */
+    public boolean isLeased() {
+        return allowed.leased();
     }
 
     public SandboxFacts facts() {

@@ -2,11 +2,11 @@ package io.sallyport.fetch;
 
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.audit.Fetched;
+import io.sallyport.audit.RequestPart;
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.cache.CachedSkill;
 import io.sallyport.fetch.scan.ScanReport;
 import io.sallyport.fetch.url.SkillUrl;
-import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,33 +60,19 @@ final class FetchTrace {
 
     /** @param refused null where it was served */
     AuditRecord record(@Nullable Refused refused, long nowNanos) {
-        SkillUrl asked = url;
-        return new AuditRecord(
-                auditId,
-                timeMillis,
-                KIND,
-                run == null ? null : run.sandbox().text(),
-                run == null ? null : run.run(),
-                run == null ? -1 : run.generation(),
-                refused == null ? ReasonCode.GRANTED : refused.reason(),
-                null,
-                refused == null ? 200 : refused.status(),
-                Mode.ENFORCE,
-                false,
-                asked == null ? null : "https",
-                asked == null ? null : asked.host().text(),
-                asked == null ? 0 : 443,
-                null,
-                asked == null ? null : asked.path().text(),
-                null,
-                null,
-                null,
-                -1,
-                -1,
-                (nowNanos - startNanos) / 1_000,
-                detail(refused),
-                null,
-                fetched());
+        AuditRecord.Builder record = AuditRecord.begin(auditId, timeMillis, KIND)
+                .took((nowNanos - startNanos) / 1_000)
+                .detail(detail(refused))
+                .fetched(fetched());
+        if (run != null) {
+            record.sandbox(run.sandbox().text(), run.run(), run.generation());
+        }
+        if (url != null) {
+            record.request(RequestPart.of(url.question()));
+        }
+        return refused == null
+                ? record.ended(ReasonCode.GRANTED, 200)
+                : record.ended(refused.reason(), refused.status());
     }
 
     private @Nullable String detail(@Nullable Refused refused) {

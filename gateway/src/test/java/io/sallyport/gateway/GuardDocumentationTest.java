@@ -9,11 +9,15 @@ import io.sallyport.decision.PolicyHolder;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.Sitting;
 import io.sallyport.decision.ledger.Ledger;
+import io.sallyport.decision.skills.Skill;
+import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.decision.skills.SkillSet;
 import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.control.Policies.Made;
 import io.sallyport.gateway.state.MemoryStore;
@@ -38,6 +42,7 @@ import org.junit.jupiter.api.Test;
 class GuardDocumentationTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\S+)([^\\n]*)\\n(.*?)^```$");
     private static final Pattern LINE = Pattern.compile("(\\S+) +(\\S+) +(\\{.*})");
+    private static final String SKILL = "yaml skill";
     private static final SandboxId ID = new SandboxId("docs");
 
     @Test
@@ -51,9 +56,12 @@ class GuardDocumentationTest {
                 String kind = (block.group(1) + block.group(2)).strip();
                 if (kind.startsWith("questions ")) {
                     Phase phase = Phase.of(kind.substring("questions ".length()));
-                    asked += ask(sandbox(policies, documents, phase == null ? Phase.PLANNING : phase), block.group(3));
+                    asked += ask(
+                            guard(policies, documents),
+                            sandbox(policies, documents, phase == null ? Phase.PLANNING : phase),
+                            block.group(3));
                     fresh = true;
-                } else if (kind.equals("json lease") || kind.equals("rego guardrails")) {
+                } else if (List.of("json lease", "rego guardrails", SKILL).contains(kind)) {
                     if (fresh) {
                         documents.clear();
                         fresh = false;
@@ -62,15 +70,22 @@ class GuardDocumentationTest {
                 }
             }
         }
-        assertThat(asked).isGreaterThan(25);
+        assertThat(asked).isGreaterThan(45);
     }
 
-    private static int ask(Sandbox sandbox, String questions) {
-        var desk = new GuardDesk(
-                new Guard(ClosedPaths.of(ClosedPaths.BY_DEFAULT)),
-                () -> "id",
-                InstantSource.system(),
-                System::nanoTime);
+    /** One that knows the skill above, where there is one. */
+    private static Guard guard(CompiledPolicies policies, Map<String, String> documents) {
+        var registry = new SkillRegistry();
+        String manifest = documents.get(SKILL);
+        if (manifest != null) {
+            Skill skill = ready(policies.skill("rust.yaml", manifest));
+            registry.replace(new SkillSet(Map.of(skill.id(), skill), ""));
+        }
+        return new Guard(ClosedPaths.of(ClosedPaths.BY_DEFAULT), registry, CheckSettings.BY_DEFAULT);
+    }
+
+    private static int ask(Guard guard, Sandbox sandbox, String questions) {
+        var desk = new GuardDesk(guard, () -> "id", InstantSource.system(), System::nanoTime);
         List<String> lines = questions.lines().toList();
         for (String line : lines) {
             Matcher question = LINE.matcher(line);

@@ -78,17 +78,25 @@ public final class CanonicalAction implements Question {
         return kind == RequestKind.FILE ? ReasonCode.PATH_NOT_CANONICAL : ReasonCode.NOT_CANONICAL;
     }
 
+    /** The same in the form in which paths of files are compared. */
+    public CanonicalAction in(PathCase pathCase) {
+        String compared = kind == RequestKind.FILE ? pathCase.of(target) : target;
+        return compared.equals(target) ? this : new CanonicalAction(kind, capability, compared, skill);
+    }
+
     @Override
     public RequestKind kind() {
         return kind;
     }
 
     /** As {@code tool.call}. */
+    @Override
     public String capability() {
         return capability;
     }
 
     /** A name, or an absolute path. */
+    @Override
     public String target() {
         return target;
     }

@@ -77,6 +77,19 @@ public final class CanonicalRequest implements Question {
         return kind;
     }
 
+    @Override
+    public String capability() {
+        return CapabilityName.NET_FETCH;
+    }
+
+    /** As {@code https://h/p}; of a tunnel, {@code https://h:443}. */
+    @Override
+    public String target() {
+        return path == null
+                ? scheme.word() + "://" + host.authority() + ":" + port
+                : scheme.word() + "://" + authority() + path.text();
+    }
+
     public Scheme scheme() {
         return scheme;
     }

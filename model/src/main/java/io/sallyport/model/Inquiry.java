@@ -23,6 +23,14 @@ public record Inquiry(
         boolean resolved,
         boolean dryRun,
         boolean webSocket) {
+    /** The same in the form in which paths of files are compared. */
+    public Inquiry in(PathCase pathCase) {
+        Question compared = question instanceof CanonicalAction action ? action.in(pathCase) : question;
+        return compared.equals(question)
+                ? this
+                : new Inquiry(compared, capability, skill, command, operation, resolved, dryRun, webSocket);
+    }
+
     /** One that opens no WebSocket. */
     public Inquiry(
             Question question,

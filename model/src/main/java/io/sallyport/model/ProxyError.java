@@ -21,6 +21,7 @@ final class ProxyError {
                     GATEWAY_OWN,
                     NO_GRANT,
                     GUARDRAIL,
+                    POLICY_DENY,
                     GUARDRAIL_ERROR,
                     NEEDS_INTERCEPTION,
                     UNKNOWN_OBLIGATION,

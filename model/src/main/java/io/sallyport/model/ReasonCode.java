@@ -21,6 +21,8 @@ public enum ReasonCode {
     GATEWAY_OWN(ALLOW, "OK", 0, false, "answered by the gateway itself"),
 
     NO_GRANT(DENY, "PERMISSION_DENIED", 403, false, "no grant of this sandbox covers the request"),
+    /** A deny rule of a network policy or a profile. */
+    POLICY_DENY(DENY, "PERMISSION_DENIED", 403, false, "a deny rule of the policy covers the request"),
     GUARDRAIL(DENY, "PERMISSION_DENIED", 403, false, "a guardrail denies the request"),
     GUARDRAIL_ERROR(DENY, "PERMISSION_DENIED", 403, false, "a guardrail could not be evaluated, so it denies"),
     NEEDS_INTERCEPTION(

@@ -17,6 +17,7 @@ import tools.jackson.core.json.JsonFactory;
  * @param rule the rule that settled it, or null
  * @param allowed patterns that are granted, nearest first; those past {@link #MAX_ALLOWED} are left out
  * @param auditId the id of the request's audit record
+ * @param grounds the lease, and all that speak against the request
  */
 public record Refusal(
         ReasonCode reason,
@@ -26,7 +27,8 @@ public record Refusal(
         @Nullable String rule,
         Asked asked,
         List<String> allowed,
-        String auditId) {
+        String auditId,
+        Grounds grounds) {
     /** Patterns that one refusal names. */
     public static final int MAX_ALLOWED = 20;
 
@@ -41,7 +43,16 @@ public record Refusal(
 
     /** A refusal that needs no further words. */
     public static Refusal of(ReasonCode reason, Asked asked, String auditId) {
-        return new Refusal(reason, reason.status(), reason.message(), null, null, asked, List.of(), auditId);
+        return new Refusal(
+                reason,
+                reason.status(),
+                reason.message(),
+                null,
+                null,
+                asked,
+                List.of(),
+                auditId,
+                Grounds.of(null, reason, null));
     }
 
     /** What the policy refused, in the words of the first deny: its message and hint, or the message as the hint. */
@@ -54,17 +65,23 @@ public record Refusal(
             message = first.hint() == null ? message : first.message();
             hint = first.hint() == null ? first.message() : first.hint();
         }
-        return new Refusal(reason, reason.status(), message, hint, deny.rule(), asked, allowed, auditId);
+        Grounds grounds = Grounds.of(null, reason, null);
+        return new Refusal(reason, reason.status(), message, hint, deny.rule(), asked, allowed, auditId, grounds);
+    }
+
+    /** The same with what it rests on. */
+    public Refusal on(Grounds all) {
+        return new Refusal(reason, status, message, hint, rule, asked, allowed, auditId, all);
     }
 
     /** The same with a hint. */
     public Refusal withHint(String text) {
-        return new Refusal(reason, status, message, text, rule, asked, allowed, auditId);
+        return new Refusal(reason, status, message, text, rule, asked, allowed, auditId, grounds);
     }
 
     /** The same with another status, as 403 for an expired lease where proxy credentials were not asked for. */
     public Refusal withStatus(int other) {
-        return new Refusal(reason, other, message, hint, rule, asked, allowed, auditId);
+        return new Refusal(reason, other, message, hint, rule, asked, allowed, auditId, grounds);
     }
 
     /** What follows the status in an HTTP/1.1 status line, as {@code Denied: no_grant}. */
@@ -108,6 +125,10 @@ public record Refusal(
         allowed.forEach(json::writeString);
         json.writeEndArray();
         json.writeStringProperty("audit_id", auditId);
+        json.writeStringProperty("lease_id", grounds.lease());
+        json.writeArrayPropertyStart("reasons");
+        grounds.objections().forEach(objection -> objection.write(json));
+        json.writeEndArray();
     }
 
     /**

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param hint what would help, safe to show; or null
  * @param allowed patterns that are granted, nearest first
  * @param durationMicros elapsed
+ * @param grounds what the decision rests on
  * @param note of the skill, where it is known; or null
  * @param retryAfterMillis when to ask again, where that helps; 0 else
  */
@@ -32,6 +33,7 @@ public record Ruling(
         @Nullable String hint,
         List<String> allowed,
         long durationMicros,
+        Grounds grounds,
         @Nullable SkillNote note,
         long retryAfterMillis) {
     public Ruling {
@@ -52,7 +54,8 @@ public record Ruling(
             Decision decision,
             @Nullable String hint,
             List<String> allowed,
-            long durationMicros) {
+            long durationMicros,
+            Grounds grounds) {
         this(
                 auditId,
                 timeMillis,
@@ -67,6 +70,7 @@ public record Ruling(
                 hint,
                 allowed,
                 durationMicros,
+                grounds,
                 null,
                 0);
     }
@@ -83,5 +87,18 @@ public record Ruling(
         return decision.reason() == ReasonCode.LEASE_EXPIRED
                 ? 403
                 : decision.reason().status();
+    }
+
+    /** The one refusal body of every door; null where it is allowed. */
+    public @Nullable Refusal refusal() {
+        return decision instanceof Decision.Deny deny ? refusal(deny) : null;
+    }
+
+    Refusal refusal(Decision.Deny deny) {
+        Refusal.Asked asked = inquiry != null && inquiry.question() instanceof CanonicalRequest request
+                ? Refusal.Asked.of(request)
+                : Refusal.Asked.UNKNOWN;
+        Refusal refusal = Refusal.of(deny, asked, allowed, auditId).on(grounds).withStatus(status());
+        return hint == null ? refusal : refusal.withHint(hint);
     }
 }

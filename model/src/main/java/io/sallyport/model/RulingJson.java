@@ -50,6 +50,7 @@ public final class RulingJson {
         json.writeStartObject();
         json.writeBooleanProperty("allow", ruling.isAllowed());
         switch (ruling.decision()) {
+            case Decision.Deny deny -> ruling.refusal(deny).members(json);
             case Decision.Allow allow -> {
                 json.writeStringProperty("code", allow.reason().code());
                 json.writeStringProperty("reason", allow.reason().word());
@@ -61,7 +62,6 @@ public final class RulingJson {
                         note == null ? 0 : note.timeoutMillis(),
                         note == null ? 0 : note.maxBytes());
             }
-            case Decision.Deny deny -> refusal(ruling, deny).members(json);
         }
         if (ruling.retryAfterMillis() > 0) {
             json.writeNumberProperty("retry_after_ms", ruling.retryAfterMillis());
@@ -72,17 +72,6 @@ public final class RulingJson {
         json.writeNumberProperty("generation", ruling.generation());
         json.writeNumberProperty("ttl_ms", 0); // a change is in force for the next question
         json.writeEndObject();
-    }
-
-    /** The one refusal body of every door. */
-    private static Refusal refusal(Ruling ruling, Decision.Deny deny) {
-        Inquiry inquiry = ruling.inquiry();
-        Refusal.Asked asked = inquiry != null && inquiry.question() instanceof CanonicalRequest request
-                ? Refusal.Asked.of(request)
-                : Refusal.Asked.UNKNOWN;
-        Refusal refusal = Refusal.of(deny, asked, ruling.allowed(), ruling.auditId());
-        String hint = ruling.hint();
-        return hint == null ? refusal : refusal.withHint(hint);
     }
 
     private static void action(JsonGenerator json, @Nullable Inquiry inquiry) {

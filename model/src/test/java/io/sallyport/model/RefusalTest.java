@@ -18,12 +18,24 @@ final class RefusalTest {
 
     @Test
     void theBodyIsTheOneOfTheDesign() {
+        var usedUp = new Objection(ReasonCode.BUDGET_EXHAUSTED, "net.fetch", "https://h/a", "USD", "-0.01");
+        var noGrant = new Objection(ReasonCode.NO_GRANT, "net.fetch", "https://h/a", null, null);
         Refusal refusal = new Refusal(
-                ReasonCode.NO_GRANT, 403, "no", "--allow h", "guardrails:x", ASKED, List.of("https://a/**"), "id-1");
+                ReasonCode.NO_GRANT,
+                403,
+                "no",
+                "--allow h",
+                "guardrails:x",
+                ASKED,
+                List.of("https://a/**"),
+                "id-1",
+                new Grounds("job-1", null, List.of(noGrant, usedUp)));
         assertThat(json(refusal)).isEqualTo("""
                         {"error":"denied","code":"PERMISSION_DENIED","reason":"no_grant","message":"no","hint":"--allow h",\
                         "retryable":false,"request":{"host":"h","port":443,"method":"GET","path":"/a"},"rule":"guardrails:x",\
-                        "allowed":["https://a/**"],"audit_id":"id-1"}""");
+                        "allowed":["https://a/**"],"audit_id":"id-1","lease_id":"job-1","reasons":[{"code":"PERMISSION_DENIED",\
+                        "reason":"no_grant","capability":"net.fetch","target":"https://h/a"},{"code":"BUDGET_EXHAUSTED",\
+                        "reason":"budget_exhausted","capability":"net.fetch","target":"https://h/a","pattern":"USD"}]}""");
     }
 
     @Test
@@ -54,6 +66,15 @@ final class RefusalTest {
     void textOfTheClientIsCut() {
         Refusal.Asked asked = new Refusal.Asked("h".repeat(100_000), 1, "G".repeat(100_000), "/".repeat(100_000));
         assertThat(Refusal.of(ReasonCode.NO_GRANT, asked, "id").json()).hasSizeLessThan(13_000);
+    }
+
+    @Test
+    void whatIsRepeatedInEachReasonIsShort() {
+        var longest = new Objection(ReasonCode.NO_GRANT, "tool.call", "x".repeat(1_023) + "\ud83d\ude00", null, null);
+        Refusal refusal = Refusal.of(ReasonCode.NO_GRANT, ASKED, "id")
+                .on(new Grounds("job-1", null, Collections.nCopies(1_000, longest)));
+        assertThat(refusal.grounds().objections()).hasSize(20);
+        assertThat(json(refusal)).contains("x".repeat(1_023) + "\"}").hasSizeLessThan(25_000);
     }
 
     @Test

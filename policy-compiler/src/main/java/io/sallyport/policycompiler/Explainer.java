@@ -10,32 +10,26 @@ import io.sallyport.decision.explain.Explanation.Narrowing;
 import io.sallyport.decision.explain.Explanation.Near;
 import io.sallyport.decision.explain.Explanation.Step;
 import io.sallyport.decision.explain.Suggestion;
-import io.sallyport.model.CanonicalPath;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Grant;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the way of one request apart. Every word of it is the library's own, asked what it would say of less: of one author
+ * Takes the way of one question apart. Every word of it is the library's own, asked what it would say of less: of one author
  * alone, of one grant alone, of one part of a grant. Confined to its thread; costs some microseconds for each grant of the
- * request's host.
+ * question's host or kind.
  */
 final class Explainer {
-    /** Grants of the request's host that are asked one by one. */
+    /** Grants that are asked one by one. */
     private static final int MAX_ASKED = 10_000;
 
     /** Those among them whose differences are looked for. */
     private static final int MAX_COMPARED = 200;
-
-    /** The key under which an index has those for every host. */
-    private static final String ANY_HOST = "*";
 
     private final Probe probe;
     private final GrantReader.Reading reading;
@@ -49,90 +43,74 @@ final class Explainer {
         this.sandbox = sandbox;
     }
 
-    /** The steps of a request that was judged so; generation and digest are those of the policy. */
-    Explanation explain(CanonicalRequest request, Judgement judged, long generation, String digest) {
+    /** The steps of a question that was judged so; generation and digest are those of the policy. */
+    Explanation explain(Question question, Judgement judged, long generation, String digest) {
         List<Step> steps = new ArrayList<>();
-        addAuthor("guardrails", guardrails, Author.SILENT, request, steps);
-        addAuthor("sandbox", Author.SILENT, sandbox, request, steps);
-        addSides(request, steps);
+        addAuthor("guardrails", guardrails, Author.SILENT, question, steps);
+        addAuthor("sandbox", Author.SILENT, sandbox, question, steps);
+        addSides(question, steps);
         boolean grantHelps = judged.decision().reason() == ReasonCode.NO_GRANT;
         return new Explanation(
-                request,
+                question,
                 judged.decision(),
                 judged.fault(),
                 generation,
                 digest,
                 steps,
-                grantHelps ? change(request) : null);
+                grantHelps ? change(question) : null);
     }
 
     /** Who has no Rego has no step. */
-    private void addAuthor(String name, Author team, Author own, CanonicalRequest request, List<Step> steps) {
+    private void addAuthor(String name, Author team, Author own, Question question, List<Step> steps) {
         if (!team.equals(Author.SILENT) || !own.equals(Author.SILENT)) {
-            steps.add(new Narrowing(name, probe.byAuthors(team, own, request)));
+            steps.add(new Narrowing(name, probe.byAuthors(team, own, question)));
         }
     }
 
-    private void addSides(CanonicalRequest request, List<Step> steps) {
+    private void addSides(Question question, List<Step> steps) {
         for (Side side : Side.values()) {
-            if (reading.sides().contains(side) && side.kinds().contains(request.kind())) {
-                steps.add(granting(side, request));
+            if (reading.sides().contains(side) && side.isAskedOf(question.kind())) {
+                steps.add(granting(side, question));
             }
         }
     }
 
-    private Granting granting(Side side, CanonicalRequest request) {
-        List<Grant.Net> grants = reading.ofSide(side);
-        List<Grant.Net> close = closest(grants, request);
+    private Granting granting(Side side, Question question) {
+        List<Grant> close = Nearness.closest(reading.ofSide(side), question);
         List<Covering> covering = new ArrayList<>();
-        List<Grant.Net> others = new ArrayList<>();
-        for (Grant.Net grant : close.stream().limit(MAX_ASKED).toList()) {
-            if (!(probe.byOne(side, grant, request) instanceof Decision.Allow allow)) {
+        List<Grant> others = new ArrayList<>();
+        for (Grant grant : close.stream().limit(MAX_ASKED).toList()) {
+            if (!(probe.byOne(side, grant, question) instanceof Decision.Allow allow)) {
                 others.add(grant);
             } else if (covering.size() < Granting.MAX_SHOWN) {
                 covering.add(new Covering(
-                        grant.rule(), grant.text(), allow.obligations().intercept()));
+                        grant.rule(), text(grant), allow.obligations().intercept()));
             }
         }
-        return new Granting(side.word(), covering, near(side, others, request), grants.size());
+        return new Granting(side.word(), covering, near(side, others, question), close.size());
     }
 
-    private List<Near> near(Side side, List<Grant.Net> others, CanonicalRequest request) {
+    private List<Near> near(Side side, List<Grant> others, Question question) {
         return others.stream()
                 .limit(MAX_COMPARED)
-                .map(grant -> new Near(grant.rule(), grant.text(), probe.differences(side, grant, request)))
+                .map(grant -> new Near(grant.rule(), text(grant), probe.differences(side, grant, question)))
                 .distinct()
                 .sorted(Comparator.comparingInt(near -> near.differs().size()))
                 .limit(Granting.MAX_SHOWN)
                 .toList();
     }
 
-    /** Those of the request's host in the order of their documents, then the others by how much of its host they share. */
-    private static List<Grant.Net> closest(List<Grant.Net> grants, CanonicalRequest request) {
-        Set<String> keys = new HashSet<>(request.host().suffixes());
-        keys.add(ANY_HOST);
-        List<Grant.Net> found = new ArrayList<>(grants);
-        found.sort(Comparator.comparing((Grant.Net grant) ->
-                        !keys.contains(HostKey.of(grant.host()).key()))
-                .thenComparingInt(grant -> -sharedPath(grant, request)));
-        return found;
+    private static String text(Grant grant) {
+        return switch (grant) {
+            case Grant.Net net -> net.text();
+            case Grant.Named named -> named.text();
+        };
     }
 
-    /** How many chars of the path both begin with. */
-    private static int sharedPath(Grant.Net grant, CanonicalRequest request) {
-        CanonicalPath path = request.path();
-        String asked = path == null ? "" : path.text();
-        String prefix = grant.path().prefix();
-        int shared = 0;
-        while (shared < Math.min(asked.length(), prefix.length()) && asked.charAt(shared) == prefix.charAt(shared)) {
-            shared++;
-        }
-        return shared;
-    }
-
-    /** What would be suggested for this request alone; null where some document has no word for it. */
-    private @Nullable Change change(CanonicalRequest request) {
-        Suggestion suggestion = new Suggester(probe, reading, guardrails, sandbox, _ -> true).suggest(List.of(request));
+    /** What would be suggested for this question alone; null where some document has no word for it. */
+    private @Nullable Change change(Question question) {
+        Suggestion suggestion =
+                new Suggester(probe, reading, guardrails, sandbox, _ -> true).suggest(List.of(question));
         return suggestion.proposals().isEmpty()
                 ? null
                 : new Change(

@@ -1,5 +1,6 @@
 package io.sallyport.policycompiler;
 
+import io.sallyport.leasebridge.network.Denial;
 import io.sallyport.model.Grant;
 import io.sallyport.model.Mode;
 import io.sallyport.model.RequestKind;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lays the grants of one side out as the library reads them, at {@code data.sallyport.index} below the side's name:
@@ -46,6 +48,13 @@ final class GrantIndex {
         }
         named.stream().filter(side::counts).forEach(index::add);
         return index.value();
+    }
+
+    /** What is refused, laid out as what is granted is; null where nothing is. */
+    static @Nullable RegoObject ofDenials(List<Denial> denials) {
+        GrantIndex index = new GrantIndex();
+        denials.forEach(denial -> index.add(denial.covered(), List.of(RequestKind.HTTP)));
+        return denials.isEmpty() ? null : index.value();
     }
 
     private void add(Grant.Named grant) {

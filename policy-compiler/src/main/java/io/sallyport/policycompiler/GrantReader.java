@@ -2,10 +2,17 @@ package io.sallyport.policycompiler;
 
 import io.sallyport.decision.AllowedPatterns;
 import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.leasebridge.harness.Attached;
+import io.sallyport.leasebridge.harness.GivenDocuments;
+import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
+import io.sallyport.leasebridge.harness.Platform;
+import io.sallyport.leasebridge.network.Denial;
+import io.sallyport.leasebridge.network.NetworkDocument;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Enclosed;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
 import io.sallyport.model.NamePattern;
@@ -15,12 +22,14 @@ import io.sallyport.regoengine.value.RegoObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the documents of one sandbox into grants; what it read is laid out later, if at all. Confined to one reading. */
@@ -36,11 +45,13 @@ final class GrantReader {
             String digest,
             List<Grant.Net> grants,
             List<Grant.Named> named,
+            List<Denial> denials,
             Set<Side> sides,
             @Nullable Instant expiresAt) {
         Reading {
             grants = List.copyOf(grants);
             named = List.copyOf(named);
+            denials = List.copyOf(denials);
             sides = Set.copyOf(sides);
         }
 
@@ -59,7 +70,15 @@ final class GrantReader {
                             .map(AllowedPatterns.Pattern::text)
                             .distinct()
                             .toList(),
-                    AllowedPatterns.of(patterns, byCapability()));
+                    AllowedPatterns.of(patterns, byCapability(), byRule(), sides.contains(Side.LEASE)));
+        }
+
+        /** The first where one line became several grants: they say the same. */
+        private Map<String, String> byRule() {
+            Map<String, String> patterns = new HashMap<>();
+            grants.forEach(grant -> patterns.putIfAbsent(grant.rule(), grant.text()));
+            named.forEach(grant -> patterns.putIfAbsent(grant.rule(), grant.text()));
+            return patterns;
         }
 
         private Map<String, List<String>> byCapability() {
@@ -68,45 +87,54 @@ final class GrantReader {
                             Grant.Named::capability, Collectors.mapping(Grant.Named::text, Collectors.toList())));
         }
 
-        /** The grants that count on {@code side}, in the order of their documents. */
-        List<Grant.Net> ofSide(Side side) {
-            return grants.stream()
-                    .filter(grant -> !side.kindsOf(grant).isEmpty())
+        /** The grants that count on {@code side}: those of requests, then those of actions, as its index numbers them. */
+        List<Grant> ofSide(Side side) {
+            return Stream.<Grant>concat(
+                            grants.stream().filter(grant -> !side.kindsOf(grant).isEmpty()),
+                            named.stream().filter(side::counts))
                     .toList();
+        }
+
+        /** What is refused whatever is granted, laid out, or null. */
+        @Nullable
+        RegoObject denied() {
+            return GrantIndex.ofDenials(denials);
         }
 
         private RegoObject index() {
             SortedMap<Side, RegoObject> indexes = new TreeMap<>();
             sides.forEach(side -> indexes.put(side, GrantIndex.of(side, grants, named)));
-            return SideIndexes.of(indexes);
+            return SideIndexes.of(indexes, denied());
         }
     }
 
     private final SandboxDocuments documents;
-    private final LeaseRules leases;
+    private final DocumentRules rules;
     private final List<Diagnostic> diagnostics = new ArrayList<>();
     private final List<Grant.Net> grants = new ArrayList<>();
     private final List<Grant.Named> named = new ArrayList<>();
+    private final List<NetworkDocument> network = new ArrayList<>();
+    private final List<Denial> denials = new ArrayList<>();
     private final Set<Side> sides = EnumSet.noneOf(Side.class);
     private @Nullable Instant expiresAt;
 
-    private GrantReader(SandboxDocuments documents, LeaseRules leases) {
+    private GrantReader(SandboxDocuments documents, DocumentRules rules) {
         this.documents = documents;
-        this.leases = leases;
+        this.rules = rules;
     }
 
     /**
      * Reads.
      *
-     * @param leases how the operator has leases read
+     * @param rules how the operator has them read
      * @param submitted when they were handed in, or null where they were taken before
      */
-    static Compilation<Reading> read(SandboxDocuments documents, LeaseRules leases, @Nullable Instant submitted) {
-        GrantReader reader = new GrantReader(documents, leases);
+    static Compilation<Reading> read(SandboxDocuments documents, DocumentRules rules, @Nullable Instant submitted) {
+        GrantReader reader = new GrantReader(documents, rules);
         reader.refuseConstraintsOfNothing();
         reader.readLease(submitted);
         reader.readHarness();
-        reader.readPolicy();
+        reader.readNetwork();
         return reader.diagnostics.stream().anyMatch(Diagnostic::isError)
                 ? new Compilation.Refused<>(reader.diagnostics)
                 : new Compilation.Ready<>(reader.reading(), reader.diagnostics);
@@ -129,8 +157,11 @@ final class GrantReader {
         if (result instanceof LeaseReader.Read read) {
             sides.add(Side.LEASE);
             expiresAt = read.lease().expiresAt();
-            addAll(read.lease().grants().stream().map(leases.hostStar()::of).toList());
-            if (!leases.requireModelUse() && read.lease().patterns(CapabilityName.MODEL_USE) == null) {
+            addAll(read.lease().grants().stream()
+                    .map(rules.leases().hostStar()::of)
+                    .map(rules.leases().pathCase()::of)
+                    .toList());
+            if (!rules.leases().requireModelUse() && read.lease().patterns(CapabilityName.MODEL_USE) == null) {
                 named.add(new Grant.Named(
                         Grant.Source.LEASE,
                         "lease.require_model_use",
@@ -142,31 +173,57 @@ final class GrantReader {
     }
 
     private void readHarness() {
-        String harness = documents.harness();
-        if (harness == null) {
+        var surroundings =
+                new GivenDocuments(documents.enclosed().files(), rules.harness().lent());
+        var attached = new Attached(rules.harness().lent(), surroundings);
+        documents.enclosed().profiles().forEach(attached::add);
+        diagnostics.addAll(attached.diagnostics());
+        if (documents.policy() != null) {
+            network.add(new NetworkDocument.Policy("policy", documents.policy()));
+        }
+        attached.profiles().forEach(this::addNetwork);
+        if (documents.harness() == null) {
+            refusePlatformOfNothing();
             return;
         }
-        var result = HarnessReader.read("harness", harness, documents.allowlistGet());
+        String forge = documents.enclosed().forge();
+        var context = new HarnessContext(
+                rules.harness(), surroundings, forge == null ? null : Platform.of(forge), documents.allowlistGet());
+        var result = HarnessReader.read("harness", documents.harness(), context);
         diagnostics.addAll(result.diagnostics());
-        if (result instanceof HarnessReader.Read read) {
+        if (result instanceof HarnessReader.Read(var harness, var _)) {
             sides.add(Side.FETCH);
             if (documents.allowlistGet()) {
                 sides.add(Side.POLICY);
             }
-            addAll(read.harness().grants());
+            addAll(harness.grants());
+            harness.network().forEach(this::addNetwork);
         }
     }
 
-    private void readPolicy() {
-        String policy = documents.policy();
-        if (policy == null) {
+    /** What is attached twice counts once. */
+    private void addNetwork(NetworkDocument document) {
+        if (!network.contains(document)) {
+            network.add(document);
+        }
+    }
+
+    private void refusePlatformOfNothing() {
+        if (documents.enclosed().forge() != null) {
+            diagnostics.add(Diagnostic.error("forge", 0, 0, "NO_HARNESS", "there is a platform and no harness", null));
+        }
+    }
+
+    private void readNetwork() {
+        if (network.isEmpty()) {
             return;
         }
-        var result = NetworkPolicyReader.read("policy", policy);
+        var result = NetworkPolicyReader.read(network);
         diagnostics.addAll(result.diagnostics());
         if (result instanceof NetworkPolicyReader.Read read) {
             sides.add(Side.POLICY);
             addAll(read.grants());
+            denials.addAll(read.denials());
         }
     }
 
@@ -180,7 +237,7 @@ final class GrantReader {
     }
 
     private Reading reading() {
-        return new Reading(digest(documents), grants, named, sides, expiresAt);
+        return new Reading(digest(documents), grants, named, denials, sides, expiresAt);
     }
 
     private static String key(HostPattern host) {
@@ -200,7 +257,22 @@ final class GrantReader {
                 present(documents.leaseConstraints()),
                 present(documents.harness()),
                 present(documents.policy()),
-                Boolean.toString(documents.allowlistGet()));
+                Boolean.toString(documents.allowlistGet()),
+                enclosed(documents.enclosed()));
+    }
+
+    /** In one order, each part told from the next by its length. */
+    private static String enclosed(Enclosed enclosed) {
+        var all = new StringBuilder(String.valueOf(enclosed.forge()));
+        new TreeMap<>(enclosed.files())
+                .forEach((name, text) -> all.append(' ')
+                        .append(name.length())
+                        .append(' ')
+                        .append(text.length())
+                        .append(' ')
+                        .append(name)
+                        .append(text));
+        return all.append(" ").append(enclosed.profiles()).toString();
     }
 
     private static String present(@Nullable String text) {

@@ -2,6 +2,7 @@ package io.sallyport.policycompiler;
 
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
+import io.sallyport.model.PathCase;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,9 +11,15 @@ import java.util.List;
  *
  * @param requireModelUse whether a lease without {@code model.use} grants no model; else it grants them all
  * @param hostStar what {@code *} means as the first label of a host
+ * @param pathCase how paths of files are compared; who asks does it the same way
  */
-public record LeaseRules(boolean requireModelUse, HostStar hostStar) {
+public record LeaseRules(boolean requireModelUse, HostStar hostStar, PathCase pathCase) {
     public static final LeaseRules BY_DEFAULT = new LeaseRules(true, HostStar.LABELS);
+
+    /** Rules under which the case of paths counts. */
+    public LeaseRules(boolean requireModelUse, HostStar hostStar) {
+        this(requireModelUse, hostStar, PathCase.EXACT);
+    }
 
     /** What {@code *} means as the first label of a host in a lease; {@code **} is one or more labels in any case. */
     public enum HostStar {

@@ -10,9 +10,9 @@ import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.LeaseSubset;
-import io.sallyport.leasebridge.suggest.LeastGrant;
-import io.sallyport.model.CanonicalRequest;
+import io.sallyport.leasebridge.suggest.LeastLine;
 import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
@@ -54,7 +54,7 @@ public final class PolicyCompiler {
     /** What the security team's data may hold. */
     private static final JsonLimits DATA = new JsonLimits(16 << 20, 64);
 
-    private final LeaseRules leases;
+    private final DocumentRules rules;
     private final AuthorCompiler guardrails;
     private final AuthorCompiler sandboxes;
     private final WholePolicy whole;
@@ -74,17 +74,17 @@ public final class PolicyCompiler {
      */
     public PolicyCompiler(
             RegoCompiler compiler, Authoring forGuardrails, Authoring forSandboxes, ToBytecode toBytecode) {
-        this(compiler, forGuardrails, forSandboxes, toBytecode, LeaseRules.BY_DEFAULT);
+        this(compiler, forGuardrails, forSandboxes, toBytecode, DocumentRules.BY_DEFAULT);
     }
 
-    /** The same, reading leases as the operator says. */
+    /** The same, reading documents as the operator says. */
     public PolicyCompiler(
             RegoCompiler compiler,
             Authoring forGuardrails,
             Authoring forSandboxes,
             ToBytecode toBytecode,
-            LeaseRules leases) {
-        this(compiler, forGuardrails, forSandboxes, toBytecode, leases, Reading::layOut);
+            DocumentRules rules) {
+        this(compiler, forGuardrails, forSandboxes, toBytecode, rules, Reading::layOut);
     }
 
     /** The same, with another way to lay grants out. */
@@ -93,10 +93,10 @@ public final class PolicyCompiler {
             Authoring forGuardrails,
             Authoring forSandboxes,
             ToBytecode toBytecode,
-            LeaseRules leases,
+            DocumentRules rules,
             Function<Reading, SandboxGrants> layOut) {
         this.whole = new WholePolicy(compiler);
-        this.leases = leases;
+        this.rules = rules;
         this.layOut = layOut;
         this.toBytecode = toBytecode;
         guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails, toBytecode);
@@ -201,7 +201,7 @@ public final class PolicyCompiler {
     }
 
     private Compilation<SandboxGrants> grants(SandboxDocuments documents, @Nullable Instant submitted) {
-        return switch (GrantReader.read(documents, leases, submitted)) {
+        return switch (GrantReader.read(documents, rules, submitted)) {
             case Ready<Reading>(Reading reading, var warnings) -> new Ready<>(held(reading), warnings);
             case Refused<Reading>(var diagnostics) -> new Refused<>(diagnostics);
             case Unavailable<Reading>(String why) -> new Unavailable<>(why);
@@ -209,7 +209,7 @@ public final class PolicyCompiler {
     }
 
     /**
-     * One request's way through a policy that these documents became.
+     * One question's way through a policy that these documents became.
      *
      * @param snapshot {@code policy} beside {@code guardrails}, in force
      * @param limits of each of the evaluations, of which there are many
@@ -219,20 +219,17 @@ public final class PolicyCompiler {
             SandboxPolicy policy,
             AuthoredRego guardrails,
             PolicySnapshot snapshot,
-            CanonicalRequest request,
+            Question question,
             Limits limits,
             EvalClock clock) {
-        var probe = new Probe(Library.decision(toBytecode), snapshot.facts(), limits, clock);
-        return new Explainer(
-                        probe,
-                        readAgain(documents),
-                        guardrails.author(),
-                        policy.rego().author())
-                .explain(request, snapshot.judge(request), snapshot.generation(), snapshot.digest());
+        Reading reading = readAgain(documents);
+        var probe = new Probe(Library.decision(toBytecode), snapshot.facts(), limits, clock, reading.denied());
+        return new Explainer(probe, reading, guardrails.author(), policy.rego().author())
+                .explain(question, snapshot.judge(question), snapshot.generation(), snapshot.digest());
     }
 
     /**
-     * The least that would have to be granted so that {@code requests} pass.
+     * The least that would have to be granted so that {@code questions} pass.
      *
      * @param parent JSON text of the lease that a lease of these documents must stay within, or null
      * @param limits of each of the evaluations, of which there are many
@@ -242,24 +239,25 @@ public final class PolicyCompiler {
             SandboxPolicy policy,
             AuthoredRego guardrails,
             SandboxFacts facts,
-            Collection<CanonicalRequest> requests,
+            Collection<? extends Question> questions,
             @Nullable String parent,
             Limits limits,
             EvalClock clock) {
-        var probe = new Probe(Library.decision(toBytecode), facts, limits, clock);
+        Reading reading = readAgain(documents);
+        var probe = new Probe(Library.decision(toBytecode), facts, limits, clock, reading.denied());
         Lease ceiling = parent == null ? null : lease(parent);
         return new Suggester(
                         probe,
-                        readAgain(documents),
+                        reading,
                         guardrails.author(),
                         policy.rego().author(),
                         line -> parent == null || (ceiling != null && isWithin(line, ceiling)))
-                .suggest(requests);
+                .suggest(questions);
     }
 
-    private static boolean isWithin(LeastGrant line, Lease parent) {
+    private static boolean isWithin(LeastLine line, Lease parent) {
         String pattern = line.ofLease();
-        Lease alone = pattern == null ? null : lease("{\"net.fetch\": [" + pattern + "]}");
+        Lease alone = pattern == null ? null : lease("{\"" + line.capability() + "\": [" + pattern + "]}");
         return alone != null && LeaseSubset.violation(alone, parent) == null;
     }
 
@@ -268,7 +266,7 @@ public final class PolicyCompiler {
     }
 
     private Reading readAgain(SandboxDocuments documents) {
-        if (GrantReader.read(documents, leases, null) instanceof Ready<Reading>(Reading reading, var _)) {
+        if (GrantReader.read(documents, rules, null) instanceof Ready<Reading>(Reading reading, var _)) {
             return reading;
         }
         throw new IllegalArgumentException("documents that no policy was made of");

@@ -4,12 +4,15 @@ import io.sallyport.decision.Author;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.RegoJudge;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
 import io.sallyport.model.Mode;
+import io.sallyport.model.NamePattern;
 import io.sallyport.model.PathPattern;
+import io.sallyport.model.Question;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.builtin.EvalClock;
@@ -21,43 +24,92 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the library what it would say if the grants were others: the matching that explains a verdict is the one that makes
  * it. Immutable.
  *
  * @param limits of each evaluation
+ * @param denials what the documents refuse, laid out, or null
  */
-record Probe(Entrypoint library, SandboxFacts facts, Limits limits, EvalClock clock) {
+record Probe(
+        Entrypoint library,
+        SandboxFacts facts,
+        Limits limits,
+        EvalClock clock,
+        @Nullable RegoObject denials) {
     /** What the side would say with {@code grant} alone; an allow says whether a tunnel would be opened. */
-    Decision byOne(Side side, Grant.Net grant, CanonicalRequest request) {
-        return judge(Author.SILENT, Author.SILENT, Map.of(side, List.of(grant))).decide(request);
+    Decision byOne(Side side, Grant grant, Question question) {
+        return decide(judge(Author.SILENT, Author.SILENT, index(Map.of(side, List.of(grant)), null)), question);
     }
 
-    /** The parts of the request that {@code grant} is not for, each asked by itself. */
-    List<String> differences(Side side, Grant.Net grant, CanonicalRequest request) {
-        return Arrays.stream(Part.values())
-                .filter(part -> !(byOne(side, part.only(grant), request) instanceof Decision.Allow))
-                .map(Part::word)
-                .toList();
+    /** The parts of the question that {@code grant} is not for, each asked by itself. */
+    List<String> differences(Side side, Grant grant, Question question) {
+        return switch (grant) {
+            case Grant.Net net ->
+                Arrays.stream(Part.values())
+                        .filter(part -> !allows(byOne(side, part.only(net), question)))
+                        .map(Part::word)
+                        .toList();
+            case Grant.Named named ->
+                Arrays.stream(NamePart.values())
+                        .filter(part -> question instanceof CanonicalAction action
+                                && !allows(byOne(side, part.only(named, action), question)))
+                        .map(NamePart::word)
+                        .toList();
+        };
     }
 
-    /** What these authors say of the request if everything were granted. */
-    Decision byAuthors(Author guardrails, Author sandbox, CanonicalRequest request) {
-        Side side = request.kind() == RequestKind.FETCH ? Side.FETCH : Side.POLICY;
-        return judge(guardrails, sandbox, Map.of(side, List.of(everything()))).decide(request);
+    private static boolean allows(Decision decision) {
+        return decision instanceof Decision.Allow;
     }
 
-    /** The policy that these authors and grants would be. */
-    Judge judge(Author guardrails, Author sandbox, Map<Side, List<Grant.Net>> grants) {
+    /** What these authors say of the question if everything were granted. */
+    Decision byAuthors(Author guardrails, Author sandbox, Question question) {
+        Side side = question.kind() == RequestKind.FETCH
+                ? Side.FETCH
+                : question instanceof CanonicalAction ? Side.LEASE : Side.POLICY;
+        return decide(
+                judge(guardrails, sandbox, index(Map.of(side, List.of(everything(question))), null)), question);
+    }
+
+    /** The policy that these authors and grants would be, beside what the documents deny. */
+    Judge judge(Author guardrails, Author sandbox, Map<Side, List<Grant>> grants) {
+        return judge(guardrails, sandbox, index(grants, denials));
+    }
+
+    private Judge judge(Author guardrails, Author sandbox, RegoObject index) {
         var programs = new RegoJudge.Programs(library, guardrails, sandbox);
-        return new RegoJudge(programs, index(grants), facts, limits, clock);
+        return new RegoJudge(programs, index, facts, limits, clock);
     }
 
-    private static RegoObject index(Map<Side, List<Grant.Net>> grants) {
+    static Decision decide(Judge judge, Question question) {
+        return judge.judge(question).decision();
+    }
+
+    private static RegoObject index(Map<Side, List<Grant>> grants, @Nullable RegoObject denials) {
         var indexes = new TreeMap<Side, RegoObject>();
-        grants.forEach((side, list) -> indexes.put(side, GrantIndex.of(side, list, List.of())));
-        return SideIndexes.of(indexes);
+        grants.forEach((side, list) ->
+                indexes.put(side, GrantIndex.of(side, of(Grant.Net.class, list), of(Grant.Named.class, list))));
+        return SideIndexes.of(indexes, denials);
+    }
+
+    private static <T extends Grant> List<T> of(Class<T> kind, List<Grant> grants) {
+        return grants.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    private static Grant everything(Question question) {
+        return switch (question) {
+            case CanonicalRequest _ -> everything();
+            case CanonicalAction action ->
+                new Grant.Named(
+                        Grant.Source.LEASE,
+                        "everything",
+                        action.capability(),
+                        new NamePattern.Anything(),
+                        "everything");
+        };
     }
 
     private static Grant.Net everything() {

@@ -3,7 +3,7 @@ package io.sallyport.policycompiler;
 import io.sallyport.decision.explain.Explanation.Addition;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
-import io.sallyport.leasebridge.suggest.LeastGrant;
+import io.sallyport.leasebridge.suggest.LeastLine;
 import io.sallyport.model.Grant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,45 +13,57 @@ import org.jspecify.annotations.Nullable;
  *
  * @param grants as their reader yields them
  */
-record Remedy(Addition addition, List<Grant.Net> grants) {
+record Remedy(Addition addition, List<Grant> grants) {
     /** The line on one side, or null where its documents have no word for it. */
-    static @Nullable Remedy of(Side side, LeastGrant line) {
+    static @Nullable Remedy of(Side side, LeastLine line) {
         return switch (side) {
-            case LEASE -> ofLease(line.ofLease());
+            case LEASE -> ofLease(line.capability(), line.ofLease());
             case POLICY -> ofPolicy(line.ofPolicy());
             case FETCH -> null;
         };
     }
 
-    private static @Nullable Remedy ofLease(@Nullable String pattern) {
+    private static @Nullable Remedy ofLease(String capability, @Nullable String pattern) {
         if (pattern == null) {
             return null;
         }
-        String json = "{\"net.fetch\": [" + pattern + "]}";
+        String json = "{\"" + capability + "\": [" + pattern + "]}";
         return LeaseReader.read("lease", json, null, null) instanceof LeaseReader.Read read
                 ? new Remedy(
-                        new Addition("lease", "net.fetch: " + pattern),
-                        nets(read.lease().grants()))
+                        new Addition("lease", capability + ": " + pattern),
+                        added(read.lease().grants()))
                 : null;
     }
 
-    private static @Nullable Remedy ofPolicy(String endpoint) {
+    private static @Nullable Remedy ofPolicy(@Nullable String endpoint) {
+        if (endpoint == null) {
+            return null;
+        }
         String yaml = "version: 1\nnetwork_policies:\n  added:\n    endpoints:\n      - " + endpoint + "\n";
         return NetworkPolicyReader.read("policy", yaml) instanceof NetworkPolicyReader.Read read
-                ? new Remedy(new Addition("policy", endpoint), nets(read.grants()))
+                ? new Remedy(new Addition("policy", endpoint), added(read.grants()))
                 : null;
     }
 
-    private static List<Grant.Net> nets(List<Grant> grants) {
-        return grants.stream()
-                .filter(Grant.Net.class::isInstance)
-                .map(Grant.Net.class::cast)
-                .map(Remedy::added)
-                .toList();
+    private static List<Grant> added(List<Grant> grants) {
+        return grants.stream().map(Remedy::added).toList();
     }
 
     /** Under a name that no line of the documents has. */
-    private static Grant.Net added(Grant.Net grant) {
+    private static Grant added(Grant grant) {
+        return switch (grant) {
+            case Grant.Net net -> added(net);
+            case Grant.Named named ->
+                new Grant.Named(
+                        named.source(),
+                        named.source().word() + ":added",
+                        named.capability(),
+                        named.targets(),
+                        named.text());
+        };
+    }
+
+    private static Grant added(Grant.Net grant) {
         return new Grant.Net(
                 grant.source(),
                 grant.source().word() + ":added",

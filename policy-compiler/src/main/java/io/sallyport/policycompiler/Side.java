@@ -28,6 +28,14 @@ enum Side {
         return this == FETCH ? List.of(RequestKind.FETCH) : List.of(RequestKind.CONNECT, RequestKind.HTTP);
     }
 
+    /** Whether a question of that kind is asked of this side: of actions only a lease speaks. */
+    boolean isAskedOf(RequestKind kind) {
+        return switch (kind) {
+            case CONNECT, HTTP, FETCH -> kinds().contains(kind);
+            case TOOL, FILE, MODEL, DELEGATE, VENDOR -> this == LEASE;
+        };
+    }
+
     /** Whether a grant over names or files counts on this side: only a lease speaks of them. */
     boolean counts(Grant.Named grant) {
         return this == LEASE && grant.source() == Grant.Source.LEASE;

@@ -11,13 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Puts the indexes of the sides that are there together: {@code data.sallyport.index}. */
 final class SideIndexes {
     private SideIndexes() {}
 
-    /** A side that is there must grant what is asked of it, also where it grants nothing at all. */
-    static RegoObject of(SortedMap<Side, RegoObject> sides) {
+    /**
+     * A side that is there must grant what is asked of it, also where it grants nothing at all.
+     *
+     * @param denials what is refused whatever the sides grant, or null where nothing is
+     */
+    static RegoObject of(SortedMap<Side, RegoObject> sides, @Nullable RegoObject denials) {
         EntryObject index = RegoObject.growing();
         Map<RequestKind, List<RegoString>> asked = new EnumMap<>(RequestKind.class);
         sides.forEach((side, part) -> {
@@ -26,6 +31,9 @@ final class SideIndexes {
                 asked.computeIfAbsent(kind, _ -> new ArrayList<>()).add(RegoString.named(side.word()));
             }
         });
+        if (denials != null) {
+            index.put("denials", denials);
+        }
         return index.put("sides", byWord(asked)).sealed();
     }
 

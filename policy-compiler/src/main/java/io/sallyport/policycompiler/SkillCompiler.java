@@ -15,6 +15,7 @@ import io.sallyport.leasebridge.skill.SkillManifest;
 import io.sallyport.leasebridge.skill.SkillReader;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
+import io.sallyport.model.PathCase;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
@@ -48,11 +49,16 @@ public final class SkillCompiler {
     private final Limits limits;
     private final EvalClock clock;
     private final ToBytecode toBytecode;
+    private final PathCase pathCase;
     private final Cache<String, Skill> shared =
             Caffeine.newBuilder().weakValues().maximumSize(MAX_SHARED).build();
 
-    /** @param limits of each evaluation */
-    public SkillCompiler(Limits limits, EvalClock clock, ToBytecode toBytecode) {
+    /**
+     * @param limits of each evaluation
+     * @param pathCase how paths of files are compared; who asks does it the same way
+     */
+    public SkillCompiler(Limits limits, EvalClock clock, ToBytecode toBytecode, PathCase pathCase) {
+        this.pathCase = pathCase;
         this.limits = limits;
         this.clock = clock;
         this.toBytecode = toBytecode;
@@ -168,8 +174,9 @@ public final class SkillCompiler {
                 grant.text());
     }
 
-    private static SandboxGrants laidOut(String digest, List<Grant.Net> requests, List<Grant.Named> named) {
-        return new GrantReader.Reading(digest, requests, named, Set.of(Side.LEASE), null).layOut();
+    private SandboxGrants laidOut(String digest, List<Grant.Net> requests, List<Grant.Named> named) {
+        List<Grant.Named> compared = named.stream().map(pathCase::of).toList();
+        return new GrantReader.Reading(digest, requests, compared, List.of(), Set.of(Side.LEASE), null).layOut();
     }
 
     private Judge judge(SandboxGrants grants) {

@@ -8,9 +8,14 @@ import io.sallyport.decision.explain.Suggestion.Outcome;
 import io.sallyport.decision.explain.Suggestion.Proposal;
 import io.sallyport.leasebridge.suggest.Folding;
 import io.sallyport.leasebridge.suggest.LeastGrant;
+import io.sallyport.leasebridge.suggest.LeastLine;
+import io.sallyport.leasebridge.suggest.LeastName;
+import io.sallyport.leasebridge.suggest.NameFolding;
+import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Grant;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,15 +29,15 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Finds the least that would have to be granted so that refused requests pass. What no grant would help (a guardrail, an error)
+ * Finds the least that would have to be granted so that refused questions pass. What no grant would help (a guardrail, an error)
  * is left refused, and said to be. Confined to its thread.
  */
 final class Suggester {
     private final Probe probe;
     private final Author guardrails;
     private final Author sandbox;
-    private final Predicate<LeastGrant> mayBeGranted;
-    private final Map<Side, List<Grant.Net>> grants = new EnumMap<>(Side.class);
+    private final Predicate<LeastLine> mayBeGranted;
+    private final Map<Side, List<Grant>> grants = new EnumMap<>(Side.class);
     private final List<Proposal> proposals = new ArrayList<>();
 
     /** @param mayBeGranted whether a line stays within what whoever puts the documents can give */
@@ -41,7 +46,7 @@ final class Suggester {
             GrantReader.Reading reading,
             Author guardrails,
             Author sandbox,
-            Predicate<LeastGrant> mayBeGranted) {
+            Predicate<LeastLine> mayBeGranted) {
         this.probe = probe;
         this.guardrails = guardrails;
         this.sandbox = sandbox;
@@ -49,36 +54,40 @@ final class Suggester {
         reading.sides().forEach(side -> grants.put(side, reading.ofSide(side)));
     }
 
-    Suggestion suggest(Collection<CanonicalRequest> requests) {
-        Map<CanonicalRequest, Decision> now = verdicts(requests);
-        List<LeastGrant> exact = Folding.exact(now.entrySet().stream()
+    Suggestion suggest(Collection<? extends Question> questions) {
+        Map<Question, Decision> now = verdicts(questions);
+        List<Question> wanting = now.entrySet().stream()
                 .filter(entry -> entry.getValue().reason() == ReasonCode.NO_GRANT)
                 .map(Map.Entry::getKey)
-                .toList());
-        for (LeastGrant line : Folding.folded(exact)) {
-            if (!propose(line)) {
-                exactly(line, exact).forEach(this::propose);
-            }
-        }
+                .toList();
+        List<LeastGrant> requests = Folding.exact(of(CanonicalRequest.class, wanting));
+        List<LeastName> actions = NameFolding.exact(of(CanonicalAction.class, wanting));
+        Folding.folded(requests).forEach(line -> proposeOr(line, requests));
+        NameFolding.folded(actions).forEach(line -> proposeOr(line, actions));
         List<Outcome> outcomes = new ArrayList<>();
         verdicts(now.keySet())
-                .forEach((request, then) -> outcomes.add(
-                        new Outcome(request, Objects.requireNonNull(now.get(request), "asked before"), then)));
+                .forEach((question, then) -> outcomes.add(
+                        new Outcome(question, Objects.requireNonNull(now.get(question), "asked before"), then)));
         return new Suggestion(proposals, outcomes);
     }
 
-    private static List<LeastGrant> exactly(LeastGrant folded, List<LeastGrant> exact) {
-        return folded.requests().size() < Folding.ENOUGH
-                ? List.of()
-                : exact.stream()
-                        .filter(line -> folded.requests().containsAll(line.requests()))
-                        .toList();
+    private static <T extends Question> List<T> of(Class<T> kind, List<Question> questions) {
+        return questions.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    /** A line, or where it is too much what it was folded of. */
+    private void proposeOr(LeastLine line, List<? extends LeastLine> exact) {
+        if (!propose(line) && line.questions().size() >= Folding.ENOUGH) {
+            exact.stream()
+                    .filter(one -> line.questions().containsAll(one.questions()))
+                    .forEach(this::propose);
+        }
     }
 
     /** False where the line is too much, or some document has no word for it. */
-    private boolean propose(LeastGrant line) {
+    private boolean propose(LeastLine line) {
         List<Remedy> remedies = new ArrayList<>();
-        List<Side> sides = refusing(line.requests().getFirst());
+        List<Side> sides = refusing(line.questions().getFirst());
         for (Side side : sides) {
             Remedy remedy = mayBeGranted.test(line) ? Remedy.of(side, line) : null;
             if (remedy == null) {
@@ -93,35 +102,35 @@ final class Suggester {
         for (int i = 0; i < sides.size(); i++) {
             grants.merge(sides.get(i), remedies.get(i).grants(), Suggester::joined);
         }
-        proposals.add(new Proposal(additions, line.requests().size(), line.opens()));
+        proposals.add(new Proposal(additions, line.questions().size(), line.opens()));
         return true;
     }
 
     /** Those that do not grant it yet; where nobody is asked at all, a lease is what is missing. */
-    private List<Side> refusing(CanonicalRequest request) {
+    private List<Side> refusing(Question question) {
         List<Side> asked = grants.keySet().stream()
-                .filter(side -> side.kinds().contains(request.kind()))
+                .filter(side -> side.isAskedOf(question.kind()))
                 .toList();
         return asked.isEmpty()
                 ? List.of(Side.LEASE)
-                : asked.stream().filter(side -> !isGranted(side, request)).toList();
+                : asked.stream().filter(side -> !isGranted(side, question)).toList();
     }
 
-    private boolean isGranted(Side side, CanonicalRequest request) {
-        Map<Side, List<Grant.Net>> alone = Map.of(side, grants.getOrDefault(side, List.of()));
-        return probe.judge(Author.SILENT, Author.SILENT, alone).decide(request) instanceof Decision.Allow;
+    private boolean isGranted(Side side, Question question) {
+        Map<Side, List<Grant>> alone = Map.of(side, grants.getOrDefault(side, List.of()));
+        return Probe.decide(probe.judge(Author.SILENT, Author.SILENT, alone), question) instanceof Decision.Allow;
     }
 
-    /** What the grants, as they are by now, make of each request. */
-    private Map<CanonicalRequest, Decision> verdicts(Collection<CanonicalRequest> requests) {
+    /** What the grants, as they are by now, make of each question. */
+    private Map<Question, Decision> verdicts(Collection<? extends Question> questions) {
         Judge judge = probe.judge(guardrails, sandbox, grants);
-        Map<CanonicalRequest, Decision> verdicts = new LinkedHashMap<>();
-        requests.forEach(request -> verdicts.put(request, judge.decide(request)));
+        Map<Question, Decision> verdicts = new LinkedHashMap<>();
+        questions.forEach(question -> verdicts.put(question, Probe.decide(judge, question)));
         return verdicts;
     }
 
-    private static List<Grant.Net> joined(List<Grant.Net> some, List<Grant.Net> more) {
-        Set<Grant.Net> all = new LinkedHashSet<>(some);
+    private static List<Grant> joined(List<Grant> some, List<Grant> more) {
+        Set<Grant> all = new LinkedHashSet<>(some);
         all.addAll(more);
         return List.copyOf(all);
     }

@@ -7,13 +7,13 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Explanation.Granting;
 import io.sallyport.decision.explain.Explanation.Near;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import io.sallyport.model.WrittenRequest;
+import io.sallyport.model.WrittenQuestion;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
@@ -157,6 +157,106 @@ class ExplainerTest {
         }
     }
 
+    private static final String ACTIONS = """
+            {"tool.call": ["web.*", "summarize"], "fs.read": ["/ws/**"], "fs.write": ["/ws/out/*"], "model.use": ["gpt-4*"],
+             "agent.delegate": ["pdf@*"], "x-vendor.acme.query": ["sales/**"]}
+            """;
+
+    @ParameterizedTest
+    @CsvSource({
+        "tool.call, web.search.more, target",
+        "fs.write, /ws/a, target",
+        "model.use, o1, target",
+        "x-vendor.acme.write, sales/eu, capability",
+    })
+    void aGrantOfActionsThatComesNearSaysInWhatItDiffers(String capability, String target, String part) {
+        Explanation explanation = explainAction(ACTIONS, Map.of(), capability, target);
+        assertThat(explanation.decision().reason()).isEqualTo(ReasonCode.NO_GRANT);
+        Granting lease = (Granting) explanation.steps().getLast();
+        assertThat(lease.passes()).isFalse();
+        assertThat(lease.near().getFirst().differs()).containsExactly(part);
+        assertThat(change(explanation).additions())
+                .containsExactly(new Explanation.Addition("lease", capability + ": \"" + target + "\""));
+        assertThat(change(explanation).then()).isInstanceOf(Decision.Allow.class);
+    }
+
+    @Test
+    void whatIsGrantedOfFilesUnderTheOtherCapabilityComesNear() {
+        Granting lease = (Granting)
+                explainAction(ACTIONS, Map.of(), "fs.write", "/ws/a/b").steps().getLast();
+        assertThat(lease.near())
+                .extracting(near -> near.rule() + " " + near.differs())
+                .containsExactly("lease:fs.write[0] [target]", "lease:fs.read[0] [capability]");
+    }
+
+    @Test
+    void noGrantIsOfferedForATargetThatHasAStarInIt() {
+        assertThat(explainAction(ACTIONS, Map.of(), "tool.call", "a*").change()).isNull();
+    }
+
+    @Test
+    void aGuardrailThatRefusesAnActionIsAStepOfItsOwn() {
+        Explanation explanation = explainAction(ACTIONS, Map.of("g.rego", """
+                package sallyport.guardrails
+                deny contains {"rule": "no-web", "message": "not today"} if startswith(input.action.target, "web.")
+                """), "tool.call", "web.search");
+        assertThat(explanation.decision().rule()).isEqualTo("guardrails:no-web");
+        assertThat(explanation.steps()).extracting(Explanation.Step::passes).containsExactly(false, true);
+        assertThat(explanation.change()).isNull();
+    }
+
+    /** Seeded; each action is explained as it is decided, whatever hits or misses it. */
+    @Test
+    void coveringGrantsOfActionsAreThereExactlyWhereTheLeaseGrants() {
+        long seed = 20_261_122L;
+        Random random = new Random(seed);
+        List<String> capabilities = List.of(
+                "tool.call",
+                "fs.read",
+                "fs.write",
+                "model.use",
+                "agent.delegate",
+                "x-vendor.acme.query",
+                "x-vendor.a.b");
+        List<String> targets = List.of(
+                "web.search",
+                "web",
+                "web.a.b",
+                "summarize",
+                "/ws",
+                "/ws/out/a",
+                "/ws/out/a/b",
+                "/etc",
+                "gpt-4",
+                "gpt-4/x",
+                "o1",
+                "pdf@1",
+                "pdf",
+                "sales",
+                "sales/eu/x",
+                "a*");
+        int granted = 0;
+        for (int i = 0; i < 300; i++) {
+            String capability = capabilities.get(random.nextInt(capabilities.size()));
+            String target = targets.get(random.nextInt(targets.size()));
+            if (capability.startsWith("fs.") && !target.startsWith("/")) {
+                continue;
+            }
+            Explanation explanation = explainAction(ACTIONS, Map.of(), capability, target);
+            boolean allowed = explanation.decision() instanceof Decision.Allow;
+            granted += allowed ? 1 : 0;
+            assertThat(explanation.steps().getLast().passes())
+                    .as("seed %d, round %d: %s %s", seed, i, capability, target)
+                    .isEqualTo(allowed);
+        }
+        assertThat(granted).isBetween(20, 250);
+    }
+
+    private static Explanation explainAction(
+            String lease, Map<String, String> guardrails, String capability, String target) {
+        return explain(lease, null, guardrails, WrittenQuestion.parse(capability, target));
+    }
+
     private static Explanation.Change change(Explanation explanation) {
         return Objects.requireNonNull(explanation.change(), "no change is offered");
     }
@@ -167,17 +267,25 @@ class ExplainerTest {
             Map<String, String> guardrails,
             String method,
             String url) {
+        return explain(lease, policy, guardrails, WrittenQuestion.parse(method, url));
+    }
+
+    private static Explanation explain(
+            @Nullable String lease,
+            @Nullable String policy,
+            Map<String, String> guardrails,
+            WrittenQuestion.Parsed question) {
         var documents =
                 new SandboxDocuments(lease, null, null, policy, Map.of(), null, null, Map.of(), null, Set.of(), false);
         AuthoredRego team = ready(COMPILER.guardrails(guardrails, null, PlanStore.NONE));
         SandboxPolicy own = ready(COMPILER.sandbox(documents, "sb", null, PlanStore.NONE));
         var facts = new SandboxFacts(new SandboxId("sb"), null, Map.of(), Phase.PLANNING);
         PolicySnapshot snapshot = own.under(team, facts, 1, Limits.DEFAULT, CLOCK);
-        return COMPILER.explain(documents, own, team, snapshot, request(method, url), Limits.DEFAULT, CLOCK);
+        return COMPILER.explain(documents, own, team, snapshot, read(question), Limits.DEFAULT, CLOCK);
     }
 
-    private static CanonicalRequest request(String method, String url) {
-        return ((WrittenRequest.Accepted) WrittenRequest.parse(method, url)).request();
+    private static Question read(WrittenQuestion.Parsed question) {
+        return ((WrittenQuestion.Accepted) question).question();
     }
 
     private static <T> T ready(Compilation<T> compilation) {

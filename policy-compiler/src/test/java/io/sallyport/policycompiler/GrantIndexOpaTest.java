@@ -85,7 +85,7 @@ class GrantIndexOpaTest {
     private static RegoObject index(Set<Side> sides, List<Grant.Net> grants) {
         SortedMap<Side, RegoObject> parts = new TreeMap<>();
         sides.forEach(side -> parts.put(side, GrantIndex.of(side, grants, List.of())));
-        return SideIndexes.of(parts);
+        return SideIndexes.of(parts, null);
     }
 
     /** Says whether the request was allowed. */

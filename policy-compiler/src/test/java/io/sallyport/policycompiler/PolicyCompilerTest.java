@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
@@ -233,7 +234,7 @@ class PolicyCompilerTest {
     void anOperatorCanHaveAFirstStarMeanOneLabel() {
         String lease =
                 "{\"net.fetch\": [\"https://*.a.test/**\", \"https://**.b.test/**\", \"https://*.*.c.test/**\"]}";
-        var rules = new LeaseRules(true, LeaseRules.HostStar.LABEL);
+        var rules = new DocumentRules(new LeaseRules(true, LeaseRules.HostStar.LABEL), HarnessSettings.BY_DEFAULT);
         var compiler =
                 new PolicyCompiler(REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), ToBytecode.WHEN_USED, rules);
         PolicySnapshot one =
@@ -309,7 +310,7 @@ class PolicyCompilerTest {
                 Authoring.ofGuardrails(),
                 Authoring.ofSandbox(),
                 ToBytecode.WHEN_USED,
-                LeaseRules.BY_DEFAULT,
+                DocumentRules.BY_DEFAULT,
                 reading -> {
                     laidOut.add(reading.digest());
                     return reading.layOut();

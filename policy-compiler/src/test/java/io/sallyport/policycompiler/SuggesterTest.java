@@ -7,13 +7,13 @@ import io.sallyport.decision.explain.Explanation.Addition;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.decision.explain.Suggestion.Outcome;
 import io.sallyport.decision.explain.Suggestion.Proposal;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import io.sallyport.model.WrittenRequest;
+import io.sallyport.model.WrittenQuestion;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
@@ -65,7 +65,7 @@ class SuggesterTest {
                 .extracting(Addition::text)
                 .containsExactly(
                         "net.fetch: \"https://api.example.com/v2/*\"", "net.fetch: \"https://db.example.com:8443/**\"");
-        assertThat(suggestion.proposals()).extracting(Proposal::requests).containsExactly(3, 1);
+        assertThat(suggestion.proposals()).extracting(Proposal::questions).containsExactly(3, 1);
         assertThat(suggestion.outcomes())
                 .hasSize(4)
                 .extracting(Outcome::then)
@@ -117,6 +117,47 @@ class SuggesterTest {
     }
 
     @Test
+    void actionsAndRequestsAreSuggestedTogether() {
+        Suggestion suggestion = suggest(
+                LEASE,
+                null,
+                null,
+                Map.of(),
+                "tool.call web.a",
+                "tool.call web.b",
+                "GET https://api.example.com/v2/a",
+                "tool.call web.c",
+                "fs.write /ws/out",
+                "model.use gpt*");
+        assertThat(suggestion.proposals())
+                .flatExtracting(Proposal::additions)
+                .extracting(Addition::text)
+                .containsExactly(
+                        "net.fetch: \"https://api.example.com/v2/a\"", "tool.call: \"web.*\"", "fs.write: \"/ws/out\"");
+        assertThat(suggestion.outcomes())
+                .extracting(outcome -> outcome.then() instanceof Decision.Allow)
+                .containsExactly(true, true, true, true, true, false);
+    }
+
+    @Test
+    void aFoldOfActionsStaysWithinTheParentsLease() {
+        Suggestion suggestion = suggest(
+                LEASE,
+                null,
+                "{\"tool.call\": [\"web.a\", \"web.b\"]}",
+                Map.of(),
+                "tool.call web.a",
+                "tool.call web.b",
+                "tool.call web.c",
+                "fs.read /ws/a");
+        assertThat(suggestion.proposals())
+                .flatExtracting(Proposal::additions)
+                .extracting(Addition::text)
+                .containsExactly("tool.call: \"web.a\"", "tool.call: \"web.b\"");
+        assertThat(suggestion.outcomes().getLast().then().reason()).isEqualTo(ReasonCode.NO_GRANT);
+    }
+
+    @Test
     void aPolicyThatAlreadyGrantsIsNotTouched() {
         String policy = """
                 version: 1
@@ -152,14 +193,12 @@ class SuggesterTest {
         AuthoredRego team = ready(COMPILER.guardrails(guardrails, null, PlanStore.NONE));
         SandboxPolicy own = ready(COMPILER.sandbox(documents, "sb", null, PlanStore.NONE));
         var facts = new SandboxFacts(new SandboxId("sb"), null, Map.of(), Phase.PLANNING);
-        List<CanonicalRequest> asked =
-                Stream.of(requests).map(SuggesterTest::request).toList();
+        List<Question> asked = Stream.of(requests).map(SuggesterTest::request).toList();
         return COMPILER.suggest(documents, own, team, facts, asked, parent, Limits.DEFAULT, CLOCK);
     }
 
-    private static CanonicalRequest request(String written) {
-        String[] words = written.split(" ", 2);
-        return ((WrittenRequest.Accepted) WrittenRequest.parse(words[0], words[1])).request();
+    private static Question request(String written) {
+        return ((WrittenQuestion.Accepted) WrittenQuestion.parse(written)).question();
     }
 
     private static <T> T ready(Compilation<T> compilation) {

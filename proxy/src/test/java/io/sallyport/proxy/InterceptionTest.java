@@ -129,7 +129,8 @@ class InterceptionTest {
         assertThat(gateway.audit.records())
                 .extracting(AuditRecord::kind)
                 .containsExactly("connect", "http", "http", "http", "end");
-        assertThat(gateway.audit.records()).allMatch(record -> Boolean.TRUE.equals(record.inspected()));
+        assertThat(gateway.audit.records())
+                .allMatch(record -> Boolean.TRUE.equals(record.request().inspected()));
         assertThat(end.reason()).isEqualTo(ReasonCode.GRANTED);
     }
 
@@ -203,8 +204,8 @@ class InterceptionTest {
         }
         AuditRecord judged = gateway.audit.await(2);
         assertThat(judged.kind()).isEqualTo("http");
-        assertThat(judged.scheme()).isEqualTo("http");
-        assertThat(judged.port()).isEqualTo(443);
+        assertThat(judged.request().scheme()).isEqualTo("http");
+        assertThat(judged.request().port()).isEqualTo(443);
         assertThat(web.received()).isEmpty();
     }
 

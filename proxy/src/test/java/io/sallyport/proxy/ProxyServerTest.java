@@ -98,8 +98,8 @@ class ProxyServerTest {
         }
         AuditRecord end = gateway.audit.await(2);
         assertThat(end.kind()).isEqualTo("end");
-        assertThat(end.bytesIn()).isEqualTo(HELLO.length() + 10);
-        assertThat(end.bytesOut()).isEqualTo(HELLO.length() + 10);
+        assertThat(end.request().bytesIn()).isEqualTo(HELLO.length() + 10);
+        assertThat(end.request().bytesOut()).isEqualTo(HELLO.length() + 10);
         echo.awaitClosed(1, SOON);
     }
 
@@ -137,7 +137,7 @@ class ProxyServerTest {
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
             writer.join();
         }
-        assertThat(gateway.audit.await(2).bytesOut()).isEqualTo((16L << 20) + HELLO.length());
+        assertThat(gateway.audit.await(2).request().bytesOut()).isEqualTo((16L << 20) + HELLO.length());
     }
 
     @Test

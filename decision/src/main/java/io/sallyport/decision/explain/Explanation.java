@@ -1,14 +1,14 @@
 package io.sallyport.decision.explain;
 
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request's whole way to its verdict, and what would change it. Holds what documents and their authors say, so it is for
+ * One question's whole way to its verdict, and what would change it. Holds what documents and their authors say, so it is for
  * those who put them, not for a sandbox.
  *
  * @param decision the verdict, made afresh by the policy in force
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param change the least that would have to be granted beside, or null where no grant would help
  */
 public record Explanation(
-        CanonicalRequest request,
+        Question question,
         Decision decision,
         @Nullable String fault,
         long generation,
@@ -35,12 +35,12 @@ public record Explanation(
         List<Step> all = new ArrayList<>(steps);
         all.addAll(more);
         boolean othersPass = more.stream().allMatch(Step::passes);
-        return new Explanation(request, whole, fault, generation, digest, all, othersPass ? change : null);
+        return new Explanation(question, whole, fault, generation, digest, all, othersPass ? change : null);
     }
 
     /** The same for whoever may not read what guardrails read: a fault may quote it. */
     public Explanation withoutFault() {
-        return new Explanation(request, decision, null, generation, digest, steps, change);
+        return new Explanation(question, decision, null, generation, digest, steps, change);
     }
 
     /** The word of one of those who are asked. */
@@ -68,7 +68,7 @@ public record Explanation(
     /**
      * What is true only now: ended, held back, used up.
      *
-     * @param asked {@code admission}
+     * @param asked {@code admission}, or {@code guard}: what holds a question back beside the policies
      * @param refuses why, or null
      */
     public record Standing(String asked, @Nullable ReasonCode refuses) implements Step {
@@ -114,7 +114,7 @@ public record Explanation(
      * A grant that does not cover the request.
      *
      * @param differs the parts of the request that it is not for: {@code host}, {@code scheme}, {@code port}, {@code path},
-     *     {@code method}, {@code query}
+     *     {@code method}, {@code query}; of an action {@code capability}, {@code target}
      */
     public record Near(String rule, String text, List<String> differs) {
         public Near {

@@ -8,9 +8,11 @@ import io.sallyport.decision.explain.Explanation.Narrowing;
 import io.sallyport.decision.explain.Explanation.Near;
 import io.sallyport.decision.explain.Explanation.Standing;
 import io.sallyport.decision.explain.Explanation.Step;
+import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.DecisionJson;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import java.io.StringWriter;
 import java.util.List;
@@ -29,7 +31,7 @@ public final class ExplanationJson {
         var out = new StringWriter(1_024);
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
             json.writeStartObject();
-            request(json, explanation.request());
+            question(json, explanation.question());
             json.writeName("decision");
             DecisionJson.write(json, explanation.decision());
             json.writeStringProperty("fault", explanation.fault());
@@ -44,7 +46,24 @@ public final class ExplanationJson {
         return out.toString();
     }
 
-    static void request(JsonGenerator json, CanonicalRequest request) {
+    /** A member {@code request}, or {@code action}. */
+    static void question(JsonGenerator json, Question question) {
+        switch (question) {
+            case CanonicalRequest request -> request(json, request);
+            case CanonicalAction action -> action(json, action);
+        }
+    }
+
+    private static void action(JsonGenerator json, CanonicalAction action) {
+        json.writeObjectPropertyStart("action");
+        json.writeStringProperty("kind", action.kind().word());
+        json.writeStringProperty("capability", action.capability());
+        json.writeStringProperty("target", action.target());
+        json.writeStringProperty("skill", action.skill());
+        json.writeEndObject();
+    }
+
+    private static void request(JsonGenerator json, CanonicalRequest request) {
         CanonicalPath path = request.path();
         json.writeObjectPropertyStart("request");
         json.writeStringProperty("kind", request.kind().word());

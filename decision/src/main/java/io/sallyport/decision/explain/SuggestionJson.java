@@ -32,14 +32,14 @@ public final class SuggestionJson {
     private static void proposal(JsonGenerator json, Proposal proposal) {
         json.writeStartObject();
         ExplanationJson.additions(json, proposal.additions());
-        json.writeNumberProperty("requests", proposal.requests());
+        json.writeNumberProperty("requests", proposal.questions());
         json.writeStringProperty("opens", proposal.opens());
         json.writeEndObject();
     }
 
     private static void outcome(JsonGenerator json, Outcome outcome) {
         json.writeStartObject();
-        ExplanationJson.request(json, outcome.request());
+        ExplanationJson.question(json, outcome.question());
         json.writeName("now");
         DecisionJson.write(json, outcome.now());
         json.writeName("then");

@@ -24,8 +24,11 @@ import org.jspecify.annotations.Nullable;
  * @param models whether it declares a use of models
  */
 public record Declared(
-        PolicySnapshot policy, @Nullable Network network, @Nullable Files files, boolean tools, boolean models)
-        implements Permissions {
+        PolicySnapshot policy,
+        @Nullable Network network,
+        @Nullable Files files,
+        boolean tools,
+        boolean models) implements Permissions {
     /**
      * Use of the network.
      *
@@ -50,7 +53,8 @@ public record Declared(
      *
      * @param executing what may be executed, asked as reading it; null where nothing may
      */
-    public record Files(boolean read, boolean write, @Nullable PolicySnapshot executing) {}
+    public record Files(
+            boolean read, boolean write, @Nullable PolicySnapshot executing) {}
 
     @Override
     public Decision check(Inquiry inquiry) {

@@ -7,6 +7,7 @@ import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CapabilityName;
+import io.sallyport.model.Decision;
 import io.sallyport.model.FileOperation;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
@@ -61,8 +62,14 @@ public final class Guard {
                 bound, inquiry, facts -> request ? facts.holdsBackTraffic() : facts.holdsBack(inquiry.capability()));
     }
 
+    /** What a question about {@code action} would be answered, with nothing counted; for who explains it. */
+    public Decision tried(Sandbox sandbox, CanonicalAction action) {
+        var inquiry = new Inquiry(action, action.capability(), action.skill(), null, null, false, true);
+        return check(bind(sandbox), inquiry).decision();
+    }
+
     private Judged check(Bound bound, Inquiry inquiry, Predicate<SandboxFacts> held) {
-        return new Hearing(this, bound, inquiry, held).outcome();
+        return new Hearing(this, bound, inquiry.in(settings.pathCase()), held).outcome();
     }
 
     CheckSettings settings() {

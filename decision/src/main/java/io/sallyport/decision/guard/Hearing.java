@@ -10,11 +10,13 @@ import io.sallyport.decision.skills.SkillsInForce.Enabled;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Grounds;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
+import io.sallyport.model.SkillNote;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  * there such a command, is a budget used up, is a rate. Confined to its thread.
  */
 final class Hearing implements Operation {
-    private static final Decision PASSES =
-            new Decision.Allow(ReasonCode.GRANTED, null, Mode.ENFORCE, Obligations.NONE);
+    private static final Decision PASSES = new Decision.Allow(ReasonCode.GRANTED, null, Mode.ENFORCE, Obligations.NONE);
     private static final Decision HELD_BACK = Decision.Deny.of(ReasonCode.PHASE_VIOLATION);
 
     private final Guard guard;
@@ -57,11 +58,18 @@ final class Hearing implements Operation {
             decision = Decision.Deny.of(limited.reason());
             allowed = List.of();
         }
-        return new Judged(
-                decision,
-                allowed,
-                skill == null ? null : skill.note(),
-                limited == null ? 0 : Turnstile.millis(limited.retryAfterNanos()));
+        // What a further look finds must not change what was found on the way to the verdict.
+        List<String> nearest = allowed;
+        SkillNote note = skill == null ? null : skill.note();
+        long retryAfterMillis = limited == null ? 0 : Turnstile.millis(limited.retryAfterNanos());
+        return new Judged(decision, nearest, note, retryAfterMillis, grounds(decision));
+    }
+
+    /** Who met a rate is told of that alone: it is there so that nobody probes what else is refused. */
+    private Grounds grounds(Decision decision) {
+        return limited == null
+                ? policies.grounds(decision, inquiry.question(), this)
+                : policies.grounds(limited.reason(), inquiry.question());
     }
 
     @Override
@@ -71,13 +79,19 @@ final class Hearing implements Operation {
 
     @Override
     public Decision judged() {
-        Decision phase = policies.ask(policy -> held.test(policy.facts()) ? HELD_BACK : PASSES);
+        Decision phase = policies.under(PASSES, policy -> held.test(policy.facts()) ? HELD_BACK : PASSES);
         if (phase instanceof Decision.Deny) {
             return phase;
         }
         ReasonCode disabled = enable();
         ReasonCode closed = disabled == null ? guard.closedTo(inquiry, skill != null) : disabled;
         return closed == null ? permitted() : Decision.Deny.of(closed);
+    }
+
+    @Override
+    public @Nullable ReasonCode crowded() {
+        Limited now = guard.turnstile().look(bound, inquiry, skill);
+        return now == null ? null : now.reason();
     }
 
     @Override
@@ -104,7 +118,7 @@ final class Hearing implements Operation {
         if (declared instanceof Decision.Deny) {
             return declared;
         }
-        Decision decision = policies.ask(this::judge);
+        Decision decision = policies.ask(policy -> policy.decide(inquiry.question()));
         if (!(decision instanceof Decision.Allow allow)) {
             allowed = decision.reason() == ReasonCode.NO_GRANT ? nearest(policies.own()) : List.of();
             return decision;
@@ -147,13 +161,6 @@ final class Hearing implements Operation {
             }
         }
         return null;
-    }
-
-    private Decision judge(PolicySnapshot policy) {
-        return switch (inquiry.question()) {
-            case CanonicalRequest request -> policy.decide(request);
-            case CanonicalAction action -> policy.decide(action);
-        };
     }
 
     private List<String> nearest(PolicySnapshot policy) {

@@ -1,6 +1,7 @@
 package io.sallyport.decision.guard;
 
 import io.sallyport.model.Decision;
+import io.sallyport.model.Grounds;
 import io.sallyport.model.SkillNote;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param allowed what it was compared with and did not meet, nearest first
  * @param note of the skill, where it is in use; or null
  * @param retryAfterMillis when to ask again, where that helps; 0 else
+ * @param grounds what the decision rests on
  */
 record Judged(
-        Decision decision,
-        List<String> allowed,
-        @Nullable SkillNote note,
-        long retryAfterMillis) {}
+        Decision decision, List<String> allowed, @Nullable SkillNote note, long retryAfterMillis, Grounds grounds) {}

@@ -39,7 +39,9 @@ final class NetQuestion {
     static boolean isWebSocket(RegoObject net) throws Misread {
         String url = Members.text(net, "url");
         String scheme = Members.text(net, "scheme");
-        return url == null ? scheme != null && SOCKETS.containsKey(scheme) : SOCKET_URL.matcher(url).lookingAt();
+        return url == null
+                ? scheme != null && SOCKETS.containsKey(scheme)
+                : SOCKET_URL.matcher(url).lookingAt();
     }
 
     static CanonicalRequest read(RegoObject net) throws Misread {

@@ -1,7 +1,9 @@
 package io.sallyport.decision.guard;
 
+import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Grounds;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.Ruling;
 import io.sallyport.model.RulingJson;
@@ -61,13 +63,14 @@ public final class Sitting implements GuardDesk.Reply {
     private Ruling rule(RegoValue question) {
         long began = desk.nanoTime();
         return switch (InquiryReader.read(question)) {
-            case InquiryReader.Bad bad -> ruling(desk, bound.policies().own(), bad, began);
+            case InquiryReader.Bad bad -> ruling(desk, bound.policies(), bad, began);
             case InquiryReader.Good(Inquiry inquiry) ->
                 ruling(desk, bound, inquiry, desk.guard().check(bound, inquiry), began);
         };
     }
 
-    private static Ruling ruling(GuardDesk desk, PolicySnapshot own, InquiryReader.Bad bad, long began) {
+    private static Ruling ruling(GuardDesk desk, PolicyChain policies, InquiryReader.Bad bad, long began) {
+        PolicySnapshot own = policies.own();
         Ruling ruling = new Ruling(
                 desk.nextId(),
                 desk.millis(),
@@ -81,7 +84,8 @@ public final class Sitting implements GuardDesk.Reply {
                 Decision.Deny.of(bad.reason()),
                 bad.why(),
                 List.of(),
-                micros(desk, began));
+                micros(desk, began),
+                Grounds.of(policies.lease(), bad.reason(), null));
         desk.guard().metrics().count(ruling);
         return ruling;
     }
@@ -102,6 +106,7 @@ public final class Sitting implements GuardDesk.Reply {
                 null,
                 judged.allowed(),
                 micros(desk, began),
+                judged.grounds(),
                 judged.note(),
                 judged.retryAfterMillis());
         desk.guard().metrics().count(ruling);

@@ -27,12 +27,20 @@ final class Turnstile {
      * @return why it is not admitted, or null
      */
     CallRates.@Nullable Limited admit(Bound bound, Inquiry inquiry, @Nullable Enabled skill) {
-        var demand = new CallRates.Demand(
+        return rates(bound).admit(run(bound), demand(inquiry, skill), !inquiry.dryRun());
+    }
+
+    /** The same, and nothing is taken. */
+    CallRates.@Nullable Limited look(Bound bound, Inquiry inquiry, @Nullable Enabled skill) {
+        return rates(bound).admit(run(bound), demand(inquiry, skill), false);
+    }
+
+    private CallRates.Demand demand(Inquiry inquiry, @Nullable Enabled skill) {
+        return new CallRates.Demand(
                 skill == null ? null : inquiry.skill(),
                 limits(skill),
                 inquiry.capability(),
                 settings.of(inquiry.capability()));
-        return rates(bound).admit(run(bound), demand, !inquiry.dryRun());
     }
 
     /**

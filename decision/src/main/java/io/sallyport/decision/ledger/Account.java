@@ -152,13 +152,33 @@ public final class Account {
         return found;
     }
 
-    private boolean isUsedUp(Account of, Counter counter) {
-        for (Account below = this; below != null && below != of; below = below.parent) {
-            if (below.find(counter.currency()) != null) {
-                return counter.total().signum() <= 0;
+    /** Each currency that is used up, of the account or of an ancestor, once: the nearest of them. */
+    public List<Balance> usedUp() {
+        var found = new LinkedHashMap<String, Balance>();
+        for (Account account = this; account != null; account = account.parent) {
+            for (Counter counter : account.named) {
+                if (isUsedUp(account, counter)) {
+                    found.putIfAbsent(
+                            counter.currency(),
+                            new Balance(counter.currency(), counter.initial(), left(account, counter)));
+                }
             }
         }
-        return counter.free().signum() <= 0;
+        return List.copyOf(found.values());
+    }
+
+    private boolean isUsedUp(Account of, Counter counter) {
+        return left(of, counter).signum() <= 0;
+    }
+
+    /** What counts of an ancestor's: all of it where an account on the way has its own part, else what is free there. */
+    private BigDecimal left(Account of, Counter counter) {
+        for (Account below = this; below != null && below != of; below = below.parent) {
+            if (below.find(counter.currency()) != null) {
+                return counter.total();
+            }
+        }
+        return counter.free();
     }
 
     private static int rank(String currency) {

@@ -123,7 +123,8 @@ public final class CallRates {
      * @param skill null where none is known by the name that was given
      * @return why it is not even told what refused it, or null
      */
-    public synchronized @Nullable Limited refuse(Run under, @Nullable String skill, SkillLimits limits, boolean counted) {
+    public synchronized @Nullable Limited refuse(
+            Run under, @Nullable String skill, SkillLimits limits, boolean counted) {
         begin(under);
         long now = now();
         Bound bound = bound(new Key(skill, null, true), forRefused(limits.calls()));
@@ -185,10 +186,12 @@ public final class CallRates {
                 return new Limited(ReasonCode.RUN_LIMIT_REACHED, 0);
             }
             if (limits.perSecond() > 0) {
-                wait = Math.max(wait, bound.taken().second.delay(now, limits.perSecond(), each(SECOND, limits.perSecond())));
+                wait = Math.max(
+                        wait, bound.taken().second.delay(now, limits.perSecond(), each(SECOND, limits.perSecond())));
             }
             if (limits.perMinute() > 0) {
-                wait = Math.max(wait, bound.taken().minute.delay(now, limits.perMinute(), each(MINUTE, limits.perMinute())));
+                wait = Math.max(
+                        wait, bound.taken().minute.delay(now, limits.perMinute(), each(MINUTE, limits.perMinute())));
             }
         }
         return wait > 0 ? new Limited(ReasonCode.RATE_LIMITED, wait) : null;

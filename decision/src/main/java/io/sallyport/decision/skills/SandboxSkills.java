@@ -1,5 +1,6 @@
 package io.sallyport.decision.skills;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
@@ -27,6 +28,13 @@ public final class SandboxSkills {
 
         public State {
             turned = Map.copyOf(turned);
+        }
+
+        /** The same with one skill turned on or off. */
+        public State turning(String skill, boolean on) {
+            var all = new HashMap<>(turned);
+            all.put(skill, on);
+            return new State(pushed, all);
         }
 
         /** Whether a skill of this sandbox's sources is in use. */

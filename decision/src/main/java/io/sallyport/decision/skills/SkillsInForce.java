@@ -26,9 +26,7 @@ public final class SkillsInForce {
 
     /** Whether nobody knows any: a skill is then a claim that rules can refuse by. */
     public boolean areUnknown() {
-        return registry == null
-                && own.pushed() == null
-                && above.stream().allMatch(state -> state.pushed() == null);
+        return registry == null && own.pushed() == null && above.stream().allMatch(state -> state.pushed() == null);
     }
 
     /** Whether a skill of that id stands in a source of the sandbox's, in use or not. */

@@ -53,7 +53,8 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CliException {
         PrintWriter err = spec.commandLine().getErr();
-        Config config = Configs.read(file, null, err);
+        Config read = Configs.read(file, null, err);
+        Config config = read.with(documents.harness(read.harness()));
         try {
             var run = new Run(config, browser, err);
             SandboxDocuments allowed = documents.read();

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.cli;
 
+import io.sallyport.gateway.cli.apiserver.ApiServerCommand;
 import io.sallyport.gateway.cli.command.CommandGroup;
 import io.sallyport.gateway.cli.fetch.FetchServiceCommand;
 import io.sallyport.gateway.cli.fetch.FetchSkillCommand;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Command;
             LeaseCommand.class,
             FetchServiceCommand.class,
             FetchSkillCommand.class,
+            ApiServerCommand.class,
             TreeHashCommand.class,
             HarnessCommand.class,
             CompletionCommand.class

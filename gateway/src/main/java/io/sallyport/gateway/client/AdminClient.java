@@ -1,5 +1,6 @@
 package io.sallyport.gateway.client;
 
+import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -92,9 +93,12 @@ public final class AdminClient implements AutoCloseable {
     }
 
     /** Asks why a request of the sandbox would be decided as it would. */
-    public Reply explain(SandboxId id, String method, String url) throws IOException {
-        ObjectNode body =
-                JsonNodeFactory.instance.objectNode().put("method", method).put("url", url);
+    public Reply explain(SandboxId id, String first, String second) throws IOException {
+        boolean action = CapabilityName.kindOf(first) != null;
+        ObjectNode body = JsonNodeFactory.instance
+                .objectNode()
+                .put(action ? "capability" : "method", first)
+                .put(action ? "target" : "url", second);
         return send("POST", "/v1/sandboxes/" + id.text() + "/explain", body, Map.of());
     }
 

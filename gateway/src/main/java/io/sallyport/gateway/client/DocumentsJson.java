@@ -1,5 +1,6 @@
 package io.sallyport.gateway.client;
 
+import io.sallyport.model.Enclosed;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -34,6 +35,12 @@ final class DocumentsJson {
         if (documents.allowlistGet()) {
             body.put("allowlist_get", true);
         }
+        Enclosed enclosed = documents.enclosed();
+        map(body, "files", enclosed.files());
+        if (!enclosed.profiles().isEmpty()) {
+            enclosed.profiles().forEach(body.putArray("profiles")::add);
+        }
+        text(body, "forge", enclosed.forge());
         return body;
     }
 

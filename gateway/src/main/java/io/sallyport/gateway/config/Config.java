@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
@@ -38,11 +39,32 @@ public record Config(
         Intercept intercept,
         @Nullable Arcp arcp,
         Guard guard,
+        Skills skills,
         HarnessSettings harness,
         @Nullable FetchSettings fetch,
         List<String> warnings) {
     public Config {
         warnings = List.copyOf(warnings);
+    }
+
+    /** The same with harness files read otherwise. */
+    public Config with(HarnessSettings other) {
+        return new Config(
+                proxy,
+                admin,
+                state,
+                guardrails,
+                egress,
+                audit,
+                limits,
+                policy,
+                intercept,
+                arcp,
+                guard,
+                skills,
+                other,
+                fetch,
+                warnings);
     }
 
     /**
@@ -168,6 +190,15 @@ public record Config(
             closedPaths = List.copyOf(closedPaths);
         }
     }
+
+    /**
+     * Skills, and how often may be asked.
+     *
+     * @param registry the folder of manifests, absolute, or null: the operator keeps none
+     * @param watch how often it is looked at, or null: not by itself
+     * @param checks what bounds questions
+     */
+    public record Skills(@Nullable Path registry, @Nullable Duration watch, CheckSettings checks) {}
 
     /**
      * A runtime of ARCP whose jobs are followed.

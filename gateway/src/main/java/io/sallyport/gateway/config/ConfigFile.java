@@ -67,6 +67,8 @@ public final class ConfigFile {
     private Config config(Section top) throws ConfigException {
         Path configured = path(top, "state", folder, standardState);
         Path state = (chosenState == null ? configured : chosenState).toAbsolutePath();
+        Section guard = top.section("guard");
+        Config.Skills skills = skills(top.section("skills"), guard);
         var config = new Config(
                 proxy(top.section("proxy")),
                 admin(top.section("admin"), state),
@@ -78,8 +80,9 @@ public final class ConfigFile {
                 policy(top.section("policy"), top.section("decision")),
                 intercept(top.section("intercept"), state),
                 top.has("arcp") ? arcp(top.section("arcp")) : null,
-                guard(top.section("lease"), top.section("guard")),
-                HarnessSection.read(top.section("harness")),
+                guard(top.section("lease"), guard),
+                skills,
+                HarnessSection.read(top.section("harness"), folder),
                 top.has("fetch") ? FetchSection.read(top.section("fetch"), folder, state) : null,
                 warnings);
         top.end();
@@ -274,6 +277,11 @@ public final class ConfigFile {
         lease.end();
         section.end();
         return guard;
+    }
+
+    private Config.Skills skills(Section section, Section guard) throws ConfigException {
+        return SkillSection.read(
+                section, section.has("registry") ? path(section, "registry", folder, folder) : null, guard);
     }
 
     private static HostList hosts(Section section, String key) throws ConfigException {

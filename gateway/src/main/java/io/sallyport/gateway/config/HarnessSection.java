@@ -1,31 +1,66 @@
 package io.sallyport.gateway.config;
 
 import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.leasebridge.harness.Lent;
 import io.sallyport.leasebridge.harness.OrganisationAllowlist;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The section {@code harness}: how harness files are read, and what they may name. */
+/** The section {@code harness}: how harness files are read, and what they find without bringing it. */
 final class HarnessSection {
     private static final String ALLOWLIST = "allowed_remote_resources";
 
-    private HarnessSection() {}
+    private final Section section;
+    private final Path folder;
 
-    static HarnessSettings read(Section section) throws ConfigException {
-        var settings = new HarnessSettings(
-                section.read("unknown_keys", false, "error or warn", HarnessSection::warnOrError),
-                organisation(section));
+    private HarnessSection(Section section, Path folder) {
+        this.section = section;
+        this.folder = folder;
+    }
+
+    /** @param folder that relative paths begin at */
+    static HarnessSettings read(Section section, Path folder) throws ConfigException {
+        var read = new HarnessSection(section, folder);
+        boolean warn = section.read("unknown_keys", false, "error or warn", HarnessSection::warnOrError);
+        var settings = new HarnessSettings(warn, read.organisation(), read.lent());
         section.end();
         return settings;
     }
 
-    private static OrganisationAllowlist organisation(Section section) throws ConfigException {
+    private OrganisationAllowlist organisation() throws ConfigException {
         List<String> entries = section.list(
                 ALLOWLIST,
                 List.of(),
                 "an https prefix that ends in a slash",
                 text -> OrganisationAllowlist.fault(text) == null ? text : null);
         return section.has(ALLOWLIST) ? OrganisationAllowlist.of(entries) : OrganisationAllowlist.UNSET;
+    }
+
+    private Lent lent() throws ConfigException {
+        List<String> variables = section.list(
+                "variables",
+                List.of(),
+                "the name of a variable",
+                text -> text.matches("[A-Za-z_][A-Za-z0-9_]*") ? text : null);
+        return new Lent(documents(), named("profiles"), named("providers"), Set.copyOf(variables));
+    }
+
+    private Map<String, String> documents() throws ConfigException {
+        Path at = path("documents");
+        return at == null ? Map.of() : LentFiles.below(at, section.place("documents"));
+    }
+
+    private Map<String, String> named(String key) throws ConfigException {
+        Path at = path(key);
+        return at == null ? Map.of() : LentFiles.named(at, section.place(key));
+    }
+
+    private @Nullable Path path(String key) throws ConfigException {
+        String text = section.text(key);
+        return text == null ? null : folder.resolve(text).normalize();
     }
 
     private static @Nullable Boolean warnOrError(String text) {

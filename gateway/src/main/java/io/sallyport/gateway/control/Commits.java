@@ -201,6 +201,7 @@ final class Commits {
     void sweep() throws StateException {
         cas.sweep(kept.keySet());
         store.retainSpent(kept.keySet());
+        store.retainSkills(kept.keySet());
         Set<String> used = new HashSet<>(guardrails().policy().bundles());
         for (Kept one : kept.values()) {
             Policies.SandboxPolicy policy = one.policy();

@@ -5,19 +5,22 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.decision.skills.Skill;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Diagnostic;
+import io.sallyport.model.PathCase;
+import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
 import io.sallyport.policycompiler.Authoring;
 import io.sallyport.policycompiler.BundleTarget;
 import io.sallyport.policycompiler.Compilation;
-import io.sallyport.policycompiler.LeaseRules;
+import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.PlanStore;
 import io.sallyport.policycompiler.PolicyCompiler;
+import io.sallyport.policycompiler.SkillCompiler;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
@@ -40,11 +43,13 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
     private final InstantSource wall;
     private final EvalClock clock;
     private final Evaluation evaluation;
+    private final SkillCompiler skills;
 
     private CompiledPolicies(
             RegoCompiler rego,
             PolicyCompiler compiler,
             Evaluation evaluation,
+            PathCase pathCase,
             InstantSource wall,
             LongSupplier nanoClock) {
         this.rego = rego;
@@ -53,6 +58,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
         this.evaluation = evaluation;
         this.wall = wall;
         this.clock = EvalClock.of(wall, new SecureRandom());
+        this.skills = new SkillCompiler(evaluation.limits(), clock, evaluation.toBytecode(), pathCase);
     }
 
     /**
@@ -61,19 +67,19 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
      * @param sandboxes how the Rego of one sandbox is taken
      * @param guardrails how the security team's is
      * @param evaluation how all of it is evaluated
-     * @param leases how leases are read
+     * @param rules how documents are read
      * @param nanoClock elapsed nanoseconds, by which waiting for the compiler is measured
      */
     public static CompiledPolicies of(
             Authoring sandboxes,
             Authoring guardrails,
             Evaluation evaluation,
-            LeaseRules leases,
+            DocumentRules rules,
             InstantSource wall,
             LongSupplier nanoClock) {
         var rego = new RegoCompiler(CompilerSettings.defaults(), nanoClock);
-        var compiler = new PolicyCompiler(rego, guardrails, sandboxes, evaluation.toBytecode(), leases);
-        return new CompiledPolicies(rego, compiler, evaluation, wall, nanoClock);
+        var compiler = new PolicyCompiler(rego, guardrails, sandboxes, evaluation.toBytecode(), rules);
+        return new CompiledPolicies(rego, compiler, evaluation, rules.leases().pathCase(), wall, nanoClock);
     }
 
     /** Policies with the bounds that ship. */
@@ -82,7 +88,7 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
                 Authoring.ofSandbox(),
                 Authoring.ofGuardrails(),
                 Evaluation.BY_DEFAULT,
-                LeaseRules.BY_DEFAULT,
+                DocumentRules.BY_DEFAULT,
                 wall,
                 nanoClock);
     }
@@ -92,6 +98,11 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             SandboxId requester, SandboxDocuments documents, Store compiled, boolean submitted) {
         Instant at = submitted ? wall.instant() : null;
         return made(compiler.sandbox(documents, requester.text(), at, new Plans(compiled)), Sandbox::new);
+    }
+
+    @Override
+    public Made<Skill> skill(String file, String text) {
+        return made(skills.skill(file, text), skill -> skill);
     }
 
     @Override
@@ -110,11 +121,11 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             GuardrailsPolicy guardrails,
             SandboxDocuments documents,
             PolicySnapshot snapshot,
-            CanonicalRequest request) {
+            Question question) {
         if (!(sandbox instanceof Sandbox made) || !(guardrails instanceof Guardrails(AuthoredRego rego))) {
             throw new IllegalArgumentException("a policy of another compiler: " + sandbox + ", " + guardrails);
         }
-        return compiler.explain(documents, made.policy, rego, snapshot, request, evaluation.limits(), clock);
+        return compiler.explain(documents, made.policy, rego, snapshot, question, evaluation.limits(), clock);
     }
 
     @Override
@@ -123,12 +134,12 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             GuardrailsPolicy guardrails,
             SandboxDocuments documents,
             SandboxFacts facts,
-            Collection<CanonicalRequest> requests,
+            Collection<? extends Question> questions,
             @Nullable String parent) {
         if (!(sandbox instanceof Sandbox made) || !(guardrails instanceof Guardrails(AuthoredRego rego))) {
             throw new IllegalArgumentException("a policy of another compiler: " + sandbox + ", " + guardrails);
         }
-        return compiler.suggest(documents, made.policy, rego, facts, requests, parent, evaluation.limits(), clock);
+        return compiler.suggest(documents, made.policy, rego, facts, questions, parent, evaluation.limits(), clock);
     }
 
     /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} and {@code team} are some that were made here. */

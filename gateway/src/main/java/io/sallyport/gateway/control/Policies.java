@@ -5,9 +5,10 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.decision.skills.Skill;
 import io.sallyport.gateway.state.Store;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.time.Instant;
@@ -40,7 +41,7 @@ public interface Policies {
             GuardrailsPolicy guardrails,
             SandboxDocuments documents,
             PolicySnapshot snapshot,
-            CanonicalRequest request);
+            Question question);
 
     /**
      * The least that would have to be granted beside so that refused requests pass.
@@ -53,8 +54,15 @@ public interface Policies {
             GuardrailsPolicy guardrails,
             SandboxDocuments documents,
             SandboxFacts facts,
-            Collection<CanonicalRequest> requests,
+            Collection<? extends Question> questions,
             @Nullable String parent);
+
+    /**
+     * Reads and compiles the manifest of a skill.
+     *
+     * @param file the name for diagnostics, as {@code rust.yaml}
+     */
+    Made<Skill> skill(String file, String text);
 
     /** A policy, or why there is none. */
     sealed interface Made<T> {

@@ -2,14 +2,16 @@ package io.sallyport.gateway.control;
 
 import io.sallyport.admin.Control;
 import io.sallyport.admin.LeaseControl;
+import io.sallyport.admin.SkillControl;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.SandboxCa;
 import java.time.InstantSource;
@@ -42,6 +44,7 @@ public final class PolicyControl implements Control {
     private final CaRegistry cas;
     private final Counters counters;
     private final Leases leases;
+    private final Skills skills;
 
     private PolicyControl(
             SandboxChanges sandboxes,
@@ -49,6 +52,7 @@ public final class PolicyControl implements Control {
             CaRegistry cas,
             Counters counters,
             Explanations explanations,
+            SkillChanges skills,
             Commits commits) {
         this.explanations = explanations;
         this.sandboxes = sandboxes;
@@ -58,12 +62,18 @@ public final class PolicyControl implements Control {
         Executor threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("control-", 0).factory());
         lanes = new Lanes(threads);
+        this.skills = new Skills(lanes, skills);
         leases = new Leases(lanes, threads, new LeaseChanges(commits, sandboxes, counters), commits);
     }
 
     /** The same for an ARCP runtime. */
     public LeaseControl leases() {
         return leases;
+    }
+
+    /** The skills of sandboxes. */
+    public SkillControl skills() {
+        return skills;
     }
 
     /**
@@ -73,6 +83,8 @@ public final class PolicyControl implements Control {
      * @param configured guardrails of the operator's folder, which is then the only source, or null
      * @param admissions makes the admission of a new sandbox
      * @param accounts none yet; whoever made them has them tick
+     * @param registryOfSkills the operator's, not read yet
+     * @param guard whom explanations of actions ask what else holds them back
      * @throws StateException where the state cannot be read
      */
     public static PolicyControl load(
@@ -85,7 +97,9 @@ public final class PolicyControl implements Control {
             Accounts accounts,
             InstantSource wall,
             Changes changes,
-            Counters counters)
+            Counters counters,
+            RegistryOfSkills registryOfSkills,
+            Guard guard)
             throws StateException {
         var revoked = new RevokedLeases(store, wall);
         revoked.load();
@@ -95,7 +109,11 @@ public final class PolicyControl implements Control {
         var sandboxes = new SandboxChanges(commits, policies, admissions);
         sandboxes.load();
         commits.sweep();
-        return new PolicyControl(sandboxes, guardrails, cas, counters, new Explanations(commits, policies), commits);
+        registryOfSkills.reload();
+        var skills = new SkillChanges(commits, policies, registryOfSkills);
+        skills.load();
+        return new PolicyControl(
+                sandboxes, guardrails, cas, counters, new Explanations(commits, policies, guard), skills, commits);
     }
 
     @Override
@@ -156,16 +174,16 @@ public final class PolicyControl implements Control {
     }
 
     @Override
-    public CompletionStage<ExplainAnswer> explain(SandboxId id, CanonicalRequest request) {
+    public CompletionStage<ExplainAnswer> explain(SandboxId id, Question question) {
         var answer = new CompletableFuture<ExplainAnswer>();
-        if (!lanes.offer(id.text(), () -> complete(answer, () -> explained(id, request)))) {
+        if (!lanes.offer(id.text(), () -> complete(answer, () -> explained(id, question)))) {
             answer.complete(new ExplainAnswer.Unavailable("too many calls wait"));
         }
         return answer;
     }
 
     @Override
-    public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<CanonicalRequest> refused) {
+    public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused) {
         var answer = new CompletableFuture<SuggestAnswer>();
         if (!lanes.offer(id.text(), () -> complete(answer, () -> explanations.suggest(id, refused)))) {
             answer.complete(new SuggestAnswer.Unavailable("too many calls wait"));
@@ -173,8 +191,8 @@ public final class PolicyControl implements Control {
         return answer;
     }
 
-    private ExplainAnswer explained(SandboxId id, CanonicalRequest request) {
-        Explanation explanation = explanations.explain(id, request);
+    private ExplainAnswer explained(SandboxId id, Question question) {
+        Explanation explanation = explanations.explain(id, question);
         return explanation == null ? new ExplainAnswer.Unknown() : new ExplainAnswer.Explained(explanation);
     }
 

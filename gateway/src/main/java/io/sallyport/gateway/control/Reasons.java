@@ -9,8 +9,10 @@ import io.sallyport.decision.explain.Explanation.Standing;
 import io.sallyport.decision.explain.Explanation.Step;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.decision.explain.Suggestion.Outcome;
-import io.sallyport.model.CanonicalRequest;
+import io.sallyport.decision.guard.Guard;
+import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,28 +21,41 @@ import java.util.List;
 final class Reasons {
     private Reasons() {}
 
-    static Explanation of(Kept kept, CanonicalRequest request, Explanation own) {
+    /**
+     * The whole of it.
+     *
+     * @param guard what else holds questions of the decision API back; it is not asked of requests, which it does not see
+     */
+    static Explanation of(Kept kept, Question question, Explanation own, Guard guard) {
         PolicyChain chain = PolicyChain.of(kept.sandbox());
+        Decision policies = under(chain, question, own.decision());
+        Decision verdict = chain.admit(() -> policies);
         List<Step> steps = new ArrayList<>();
         for (PolicySnapshot above : chain.above()) {
-            steps.add(new Narrowing("parent:" + above.facts().id(), above.decide(request)));
+            steps.add(new Narrowing("parent:" + above.facts().id(), above.decide(question)));
         }
         ReasonCode ended = chain.standing();
         steps.add(new Standing("admission", ended == null ? chain.exhausted() : ended));
-        return own.under(steps, chain.admit(() -> under(chain, request, own.decision())));
+        if (question instanceof CanonicalAction action) {
+            Decision tried = guard.tried(kept.sandbox(), action);
+            boolean guards = tried instanceof Decision.Deny && tried.reason() != verdict.reason();
+            steps.add(new Standing("guard", guards ? tried.reason() : null));
+            verdict = tried;
+        }
+        return own.under(steps, verdict);
     }
 
     /** What those above refuse stays refused, whatever a sandbox's own documents came to say. */
     static Suggestion under(Sandbox sandbox, Suggestion own) {
         PolicyChain chain = PolicyChain.of(sandbox);
         List<Outcome> outcomes = own.outcomes().stream()
-                .map(outcome ->
-                        new Outcome(outcome.request(), outcome.now(), under(chain, outcome.request(), outcome.then())))
+                .map(outcome -> new Outcome(
+                        outcome.question(), outcome.now(), under(chain, outcome.question(), outcome.then())))
                 .toList();
         return new Suggestion(own.proposals(), outcomes);
     }
 
-    private static Decision under(PolicyChain chain, CanonicalRequest request, Decision own) {
-        return chain.under(own, policy -> policy.decide(request));
+    private static Decision under(PolicyChain chain, Question question, Decision own) {
+        return chain.under(own, policy -> policy.decide(question));
     }
 }

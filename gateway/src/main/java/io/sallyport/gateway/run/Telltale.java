@@ -79,16 +79,23 @@ final class Telltale implements AuditLog {
     }
 
     private static String target(AuditRecord record) {
-        if (record.host() == null) {
+        if (record.request().host() == null) {
             return "a request";
         }
-        String path = record.path() == null ? "" : record.path();
-        String method = record.method() == null ? "CONNECT" : record.method();
-        return "%s %s://%s:%d%s".formatted(method, record.scheme(), record.host(), record.port(), path);
+        String path = record.request().path() == null ? "" : record.request().path();
+        String method =
+                record.request().method() == null ? "CONNECT" : record.request().method();
+        return "%s %s://%s:%d%s"
+                .formatted(
+                        method,
+                        record.request().scheme(),
+                        record.request().host(),
+                        record.request().port(),
+                        path);
     }
 
     private static String hint(AuditRecord record) {
-        @Nullable String host = record.host();
+        @Nullable String host = record.request().host();
         if (host == null) {
             return "";
         }
@@ -98,14 +105,17 @@ final class Telltale implements AuditLog {
             case ReasonCode.ADDRESS_REFUSED, ReasonCode.LOCAL_NAME ->
                 "\n  no flag admits it: name it under egress.hosts in a file for --config";
             case ReasonCode.GUARDRAIL -> "\n  no flag admits it: a --rego file of yours denies it";
+            case ReasonCode.POLICY_DENY -> "\n  no flag admits it: a deny rule of a --policy or --profile covers it";
             default -> "";
         };
     }
 
     private static String authority(AuditRecord record, String host) {
         String name = host.indexOf(':') < 0 ? host : "[" + host + "]";
-        @Nullable String word = record.scheme();
+        @Nullable String word = record.request().scheme();
         Scheme scheme = word == null ? null : Scheme.of(word);
-        return scheme != null && scheme.defaultPort() == record.port() ? name : name + ":" + record.port();
+        return scheme != null && scheme.defaultPort() == record.request().port()
+                ? name
+                : name + ":" + record.request().port();
     }
 }

@@ -4,7 +4,6 @@ import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.decision.ledger.Balance;
 import io.sallyport.gateway.control.BudgetEvents;
-import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import java.time.InstantSource;
@@ -22,29 +21,10 @@ final class BudgetRecords implements BudgetEvents {
     @Override
     public void remaining(SandboxId sandbox, Balance balance) {
         boolean usedUp = balance.remaining().signum() <= 0;
-        audit.append(new AuditRecord(
-                audit.nextId(),
-                clock.millis(),
-                "lifecycle",
-                sandbox.text(),
-                null,
-                -1,
-                usedUp ? ReasonCode.BUDGET_EXHAUSTED : ReasonCode.GRANTED,
-                "cost.budget:" + balance.currency(),
-                0,
-                Mode.ENFORCE,
-                false,
-                null,
-                null,
-                0,
-                null,
-                null,
-                null,
-                null,
-                null,
-                -1,
-                -1,
-                -1,
-                "cost.budget.remaining " + balance.remaining().toPlainString() + " " + balance.currency()));
+        audit.append(AuditRecord.begin(audit.nextId(), clock.millis(), "lifecycle")
+                .sandbox(sandbox.text(), null, -1)
+                .rule("cost.budget:" + balance.currency())
+                .detail("cost.budget.remaining " + balance.remaining().toPlainString() + " " + balance.currency())
+                .ended(usedUp ? ReasonCode.BUDGET_EXHAUSTED : ReasonCode.GRANTED, 0));
     }
 }

@@ -4,6 +4,7 @@ import io.netty.channel.EventLoopGroup;
 import io.sallyport.admin.Control;
 import io.sallyport.admin.LeaseControl;
 import io.sallyport.admin.Metrics;
+import io.sallyport.admin.SkillControl;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.DecisionCache;
@@ -13,6 +14,7 @@ import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.transport.Transport;
@@ -23,6 +25,7 @@ import io.sallyport.gateway.control.CaRegistry;
 import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.control.Evaluation;
 import io.sallyport.gateway.control.PolicyControl;
+import io.sallyport.gateway.control.RegistryOfSkills;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.gateway.state.CaStore;
@@ -30,6 +33,7 @@ import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.Authoring;
+import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
@@ -40,6 +44,7 @@ import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -69,6 +74,7 @@ public final class Gateway implements AutoCloseable {
     private final ProxyServer proxy;
     private final LedgerTimer ledger;
     private final @Nullable FetchEndpoint fetch;
+    private final @Nullable SkillWatch watch;
     private final List<Listen> listen;
 
     /** What does not wait for policy: closed in reverse. */
@@ -82,6 +88,7 @@ public final class Gateway implements AutoCloseable {
             @Nullable ServerTls tls,
             Traffic traffic,
             @Nullable GuardrailsSource guardrails,
+            RegistryOfSkills skills,
             Guard guard) {}
 
     private Gateway(
@@ -90,9 +97,11 @@ public final class Gateway implements AutoCloseable {
             ProxyServer proxy,
             @Nullable FetchEndpoint fetch,
             LedgerTimer ledger,
+            @Nullable SkillWatch watch,
             List<Listen> listen) {
         this.fetch = fetch;
         this.ledger = ledger;
+        this.watch = watch;
         this.parts = parts;
         this.control = control;
         this.proxy = proxy;
@@ -113,11 +122,14 @@ public final class Gateway implements AutoCloseable {
         NettyDialer dialer = Dialers.of(config.egress(), own, transport);
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
         var traffic = new Traffic(audit);
+        CompiledPolicies policies = policies(config);
+        var skills = new SkillRegistry();
+        Path folder = config.skills().registry();
         var parts = new Parts(
                 loops,
                 dialer,
                 own,
-                policies(config.policy(), config.guard()),
+                policies,
                 new SandboxRegistry(),
                 cas,
                 config.intercept().on() ? tls(cas, provider) : null,
@@ -126,7 +138,9 @@ public final class Gateway implements AutoCloseable {
                         ? null
                         : GuardrailsSource.of(
                                 config.guardrails(), config.policy().guardrailsRegoVersion()),
-                new Guard(closedPaths(config)));
+                new RegistryOfSkills(
+                        folder == null ? null : new SkillFolder(folder), policies, skills, System::nanoTime),
+                new Guard(closedPaths(config), skills, config.skills().checks()));
         try {
             return start(config, listen, store, parts);
         } catch (StateException e) {
@@ -163,7 +177,9 @@ public final class Gateway implements AutoCloseable {
                 accounts,
                 InstantSource.system(),
                 changes,
-                parts.traffic());
+                parts.traffic(),
+                parts.skills(),
+                parts.guard());
         FetchEndpoint fetch = fetching == null || fetches == null ? null : fetch(fetching, fetches, parts);
         ProxyServer proxy;
         try {
@@ -176,7 +192,15 @@ public final class Gateway implements AutoCloseable {
         }
         proxy.addresses().forEach(parts.own()::add);
         changes.tell(proxy);
-        return new Gateway(parts, control, proxy, fetch, LedgerTimer.start(accounts), listen);
+        Duration watch = config.skills().watch();
+        return new Gateway(
+                parts,
+                control,
+                proxy,
+                fetch,
+                LedgerTimer.start(accounts),
+                watch == null || !parts.skills().isConfigured() ? null : SkillWatch.start(parts.skills(), watch),
+                listen);
     }
 
     private static FetchEndpoint fetch(FetchSettings settings, SandboxFetches fetches, Parts parts)
@@ -229,16 +253,26 @@ public final class Gateway implements AutoCloseable {
         if (config.guardrails() != null) {
             closed.add(config.guardrails().path().toString());
         }
+        if (config.skills().registry() != null) {
+            closed.add(config.skills().registry().toString());
+        }
         return ClosedPaths.of(closed);
     }
 
-    private static CompiledPolicies policies(Config.Policy policy, Config.Guard guard) {
+    private static CompiledPolicies policies(Config config) {
+        Config.Policy policy = config.policy();
+        Config.Guard guard = config.guard();
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(policy.regoVersion()).within(policy.compileTimeout()),
                 Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
                 new Evaluation(
                         policy.toBytecode(), policy.limits(), policy.modules(), new DecisionCache(policy.cacheBytes())),
-                new LeaseRules(guard.requireModelUse(), guard.hostStar()),
+                new DocumentRules(
+                        new LeaseRules(
+                                guard.requireModelUse(),
+                                guard.hostStar(),
+                                config.skills().checks().pathCase()),
+                        config.harness()),
                 InstantSource.system(),
                 System::nanoTime);
     }
@@ -267,12 +301,19 @@ public final class Gateway implements AutoCloseable {
         return new GuardDesk(parts.guard(), parts.traffic()::nextId, InstantSource.system(), System::nanoTime);
     }
 
+    SkillControl skills() {
+        return control.skills();
+    }
+
     LeaseControl leases() {
         return control.leases();
     }
 
     Metrics metrics() {
-        return new GatewayMetrics(parts.traffic(), parts.registry());
+        return new GatewayMetrics(
+                parts.traffic(),
+                parts.registry(),
+                new SkillMetricsText(parts.guard().metrics(), parts.skills(), parts.registry()));
     }
 
     /** Where sandboxes fetch skills, or null where they do not. */
@@ -319,6 +360,11 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
+    /** Reads the operator's registry of skills again, where there is one. */
+    void reloadSkills() {
+        parts.skills().reload();
+    }
+
     /** Takes nothing new, lets what runs finish for a while, then ends. */
     @Override
     public void close() {
@@ -327,6 +373,9 @@ public final class Gateway implements AutoCloseable {
             fetch.close();
         }
         ledger.close();
+        if (watch != null) {
+            watch.close();
+        }
         close(parts);
     }
 

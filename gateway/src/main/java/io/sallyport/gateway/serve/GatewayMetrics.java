@@ -9,8 +9,10 @@ import io.sallyport.decision.ledger.Balance;
 final class GatewayMetrics implements Metrics {
     private final Traffic traffic;
     private final SandboxRegistry sandboxes;
+    private final SkillMetricsText skills;
 
-    GatewayMetrics(Traffic traffic, SandboxRegistry sandboxes) {
+    GatewayMetrics(Traffic traffic, SandboxRegistry sandboxes, SkillMetricsText skills) {
+        this.skills = skills;
         this.traffic = traffic;
         this.sandboxes = sandboxes;
     }
@@ -29,6 +31,7 @@ final class GatewayMetrics implements Metrics {
                 "Sandboxes that are known.",
                 sandboxes.all().size());
         budgets(text);
+        skills.write(text);
         Runtime jvm = Runtime.getRuntime();
         gauge(text, "sallyport_heap_used_bytes", "Heap in use.", jvm.totalMemory() - jvm.freeMemory());
         return text.toString();

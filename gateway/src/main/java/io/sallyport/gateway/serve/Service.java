@@ -156,6 +156,7 @@ public final class Service implements AutoCloseable {
                     new AdminParts(
                             gateway.control(),
                             gateway.leases(),
+                            gateway.skills(),
                             tokens,
                             audit,
                             audit,
@@ -182,6 +183,7 @@ public final class Service implements AutoCloseable {
     /** Reads the operator's guardrails folder again, where there is one; what does not load changes nothing. */
     public void reload() {
         gateway.reloadGuardrails();
+        gateway.reloadSkills();
     }
 
     /** Takes nothing new, lets what runs finish for a while, then ends. */

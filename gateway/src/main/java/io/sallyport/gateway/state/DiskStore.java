@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps state as files below the state directory. Safe as {@link Store} says. */
 final class DiskStore implements Store {
-    static final List<String> PARTS = List.of("sandboxes", "guardrails", "bundles", "spent", "revoked", CaFiles.PART);
+    static final List<String> PARTS =
+            List.of("sandboxes", "guardrails", "bundles", "spent", "skills", "revoked", CaFiles.PART);
 
     private static final String JSON = ".json";
     private static final String BUNDLE = ".tar.gz";
@@ -26,6 +27,7 @@ final class DiskStore implements Store {
     private final Path bundles;
     private final Path guardrails;
     private final Path spent;
+    private final Path skills;
     private final Path revoked;
     private final Path floor;
 
@@ -33,6 +35,7 @@ final class DiskStore implements Store {
         sandboxes = root.resolve("sandboxes");
         bundles = root.resolve("bundles");
         spent = root.resolve("spent");
+        skills = root.resolve("skills");
         revoked = root.resolve("revoked");
         guardrails = root.resolve("guardrails").resolve("guardrails" + JSON);
         floor = root.resolve("floor" + JSON);
@@ -61,6 +64,7 @@ final class DiskStore implements Store {
         }
         DurableFile.delete(file(id));
         DurableFile.delete(spentFile(id));
+        DurableFile.delete(skillsFile(id));
     }
 
     @Override
@@ -111,12 +115,38 @@ final class DiskStore implements Store {
 
     @Override
     public void retainSpent(Set<SandboxId> ids) throws StateException {
+        retain(spent, ids);
+    }
+
+    private static void retain(Path folder, Set<SandboxId> ids) throws StateException {
         Set<String> names = ids.stream().map(id -> id.text() + JSON).collect(Collectors.toSet());
-        for (Path file : list(spent)) {
+        for (Path file : list(folder)) {
             if (!names.contains(file.getFileName().toString())) {
                 DurableFile.delete(file);
             }
         }
+    }
+
+    @Override
+    public StoredSkills skills(SandboxId id) throws StateException {
+        byte[] bytes = bytes(skillsFile(id));
+        return bytes == null
+                ? StoredSkills.NONE
+                : Forms.skills(Forms.read(skillsFile(id), bytes, Forms.SkillsForm.class));
+    }
+
+    @Override
+    public void saveSkills(SandboxId id, StoredSkills next) throws StateException {
+        DurableFile.write(skillsFile(id), Forms.write(Forms.of(next)));
+    }
+
+    @Override
+    public void retainSkills(Set<SandboxId> ids) throws StateException {
+        retain(skills, ids);
+    }
+
+    private Path skillsFile(SandboxId id) {
+        return skills.resolve(id.text() + JSON);
     }
 
     private Path spentFile(SandboxId id) {

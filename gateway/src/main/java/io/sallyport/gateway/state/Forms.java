@@ -1,5 +1,6 @@
 package io.sallyport.gateway.state;
 
+import io.sallyport.model.Enclosed;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -45,6 +46,13 @@ final class Forms {
     record SpentForm(int v, Map<String, String> spent) implements Versioned {
         SpentForm {
             Objects.requireNonNull(spent, "spent");
+        }
+    }
+
+    record SkillsForm(int v, @Nullable Map<String, String> manifests, Map<String, Boolean> turned)
+            implements Versioned {
+        SkillsForm {
+            Objects.requireNonNull(turned, "turned");
         }
     }
 
@@ -98,6 +106,27 @@ final class Forms {
         }
     }
 
+    /** Absent where there is nothing, as in what older versions wrote. */
+    record EnclosedForm(
+            Map<String, String> files,
+            List<String> profiles,
+            @Nullable String forge) {
+        EnclosedForm {
+            Objects.requireNonNull(files, "documents.enclosed.files");
+            Objects.requireNonNull(profiles, "documents.enclosed.profiles");
+        }
+
+        static @Nullable EnclosedForm of(Enclosed enclosed) {
+            return enclosed.equals(Enclosed.NOTHING)
+                    ? null
+                    : new EnclosedForm(new TreeMap<>(enclosed.files()), enclosed.profiles(), enclosed.forge());
+        }
+
+        Enclosed enclosed() {
+            return new Enclosed(files, profiles, forge);
+        }
+    }
+
     record DocumentsForm(
             @Nullable String lease,
             @Nullable String leaseConstraints,
@@ -109,7 +138,8 @@ final class Forms {
             Map<String, String> labels,
             @Nullable String parent,
             List<String> phaseGates,
-            boolean allowlistGet) {
+            boolean allowlistGet,
+            @Nullable EnclosedForm enclosed) {
         DocumentsForm {
             Objects.requireNonNull(rego, "documents.rego");
             Objects.requireNonNull(labels, "documents.labels");
@@ -184,6 +214,16 @@ final class Forms {
         return amounts;
     }
 
+    static SkillsForm of(StoredSkills skills) {
+        Map<String, String> manifests = skills.manifests();
+        return new SkillsForm(
+                VERSION, manifests == null ? null : new TreeMap<>(manifests), new TreeMap<>(skills.turned()));
+    }
+
+    static StoredSkills skills(SkillsForm form) {
+        return new StoredSkills(form.manifests(), form.turned());
+    }
+
     static GuardrailsForm of(StoredGuardrails guardrails) {
         return new GuardrailsForm(
                 VERSION, guardrails.epoch(), guardrails.digest(), new TreeMap<>(guardrails.rego()), guardrails.data());
@@ -221,13 +261,14 @@ final class Forms {
                 new TreeMap<>(documents.labels()),
                 parent == null ? null : parent.text(),
                 documents.phaseGates().stream().sorted().toList(),
-                documents.allowlistGet());
+                documents.allowlistGet(),
+                EnclosedForm.of(documents.enclosed()));
     }
 
     private static SandboxDocuments documents(DocumentsForm form) {
         String phase = form.phase();
         String parent = form.parent();
-        return new SandboxDocuments(
+        var documents = new SandboxDocuments(
                 form.lease(),
                 form.leaseConstraints(),
                 form.harness(),
@@ -239,6 +280,8 @@ final class Forms {
                 parent == null ? null : new SandboxId(parent),
                 Set.copyOf(form.phaseGates()),
                 form.allowlistGet());
+        EnclosedForm enclosed = form.enclosed();
+        return enclosed == null ? documents : documents.with(enclosed.enclosed());
     }
 
     private static Phase phase(String word) {

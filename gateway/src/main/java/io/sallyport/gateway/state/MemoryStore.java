@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryStore implements Store {
     private final Map<SandboxId, StoredSandbox> sandboxes = new ConcurrentHashMap<>();
     private final Map<SandboxId, Map<String, BigDecimal>> spent = new ConcurrentHashMap<>();
+    private final Map<SandboxId, StoredSkills> skills = new ConcurrentHashMap<>();
     private final Map<SandboxId, Long> revoked = new ConcurrentHashMap<>();
     private final Map<String, byte[]> bundles = new ConcurrentHashMap<>();
     private final AtomicLong floor = new AtomicLong();
@@ -34,6 +35,7 @@ public final class MemoryStore implements Store {
         floor.accumulateAndGet(newFloor, Math::max);
         sandboxes.remove(id);
         spent.remove(id);
+        skills.remove(id);
     }
 
     @Override
@@ -64,6 +66,21 @@ public final class MemoryStore implements Store {
     @Override
     public void retainSpent(Set<SandboxId> ids) {
         spent.keySet().retainAll(ids);
+    }
+
+    @Override
+    public StoredSkills skills(SandboxId id) {
+        return skills.getOrDefault(id, StoredSkills.NONE);
+    }
+
+    @Override
+    public void saveSkills(SandboxId id, StoredSkills next) {
+        skills.put(id, next);
+    }
+
+    @Override
+    public void retainSkills(Set<SandboxId> ids) {
+        skills.keySet().retainAll(ids);
     }
 
     @Override

@@ -39,6 +39,14 @@ public interface Store {
     /** Forgets what was spent by others than {@code ids}. */
     void retainSpent(Set<SandboxId> ids) throws StateException;
 
+    /** What was said of a sandbox's skills. It goes when the sandbox is deleted. */
+    StoredSkills skills(SandboxId id) throws StateException;
+
+    void saveSkills(SandboxId id, StoredSkills skills) throws StateException;
+
+    /** Forgets the skills of others than {@code ids}. */
+    void retainSkills(Set<SandboxId> ids) throws StateException;
+
     /** The highest generation that any deleted sandbox had. */
     long floor() throws StateException;
 

@@ -21,39 +21,63 @@ class ExplainGuideTest extends CommandLineTest {
 
     @Test
     void everyBlockIsWhatTheCommandPrints() throws IOException {
-        Path rego = Files.writeString(folder.resolve("no-gist.rego"), """
+        Files.writeString(folder.resolve("no-gist.rego"), """
                 package sallyport.guardrails
 
                 deny contains {"rule": "no-gist", "message": "gists are closed"} if input.net.host == "gist.github.com"
                 """);
+        Files.writeString(folder.resolve("tools.json"), "{\"tool.call\": [\"web.*\"]}");
         Matcher block = BLOCK.matcher(Files.readString(Path.of("../docs/explain.md")));
         int blocks = 0;
         while (block.find()) {
-            assertThat(printed(words(block.group(1), rego))).as(block.group(1)).isEqualTo(block.group(2));
+            assertThat(printed(words(block.group(1)))).as(block.group(1)).isEqualTo(block.group(2));
             blocks++;
         }
-        assertThat(blocks).isEqualTo(4);
+        assertThat(blocks).isEqualTo(6);
     }
 
     @Test
     void refusalsOfAnAuditLogAreReadBack() throws IOException {
         Path log = Files.writeString(folder.resolve("audit.jsonl"), """
                 {"v":1,"kind":"http","sandbox":"sb-1","verdict":"deny","reason":"no_grant","scheme":"https","host":"::1","port":8443,"method":"POST","path":"/a"}
+                {"v":1,"kind":"tool","sandbox":"sb-1","verdict":"deny","reason":"no_grant","capability":"tool.call","target":"db.read"}
                 {"v":1,"kind":"http","sandbox":"sb-2","verdict":"deny","reason":"no_grant","scheme":"https","host":"b.test","port":443,"method":"GET","path":"/b"}
                 {"v":1,"kind":"http","sandbox":"sb-1","verdict":"deny","reason":"guardrail","scheme":"https","host":"c.test","port":443,"method":"GET","path":"/c"}
                 {"v":1,"kind":"admin","sandbox":"sb-1","verdict":"allow","reason":"granted"}
                 {"v":1,"kind":"connect","sandbox":"sb-1","verdict":"deny","reason":"no_gr
                 """);
         assertThat(printed(List.of("policy", "suggest", "--audit", log.toString(), "--sandbox", "sb-1")))
-                .isEqualTo("lease: net.fetch: \"https://[::1]:8443/a\"\n  for 1 request\n");
+                .isEqualTo("lease: net.fetch: \"https://[::1]:8443/a\"\n  for 1 request\n"
+                        + "lease: tool.call: \"db.read\"\n  for 1 request\n");
     }
 
-    private static List<String> words(String line, Path rego) {
+    @Test
+    void actionsAreReadFromTheContractsDocuments() throws IOException {
+        Path one = Files.writeString(
+                folder.resolve("one.json"),
+                "{\"kind\": \"tool\", \"action\": {\"capability\": \"tool.call\", \"target\": \"a.b\", \"skill\": \"rust\"}}");
+        Path more = Files.writeString(
+                folder.resolve("more.json"),
+                "[{\"kind\": \"file\", \"action\": {\"capability\": \"fs.read\", \"target\": \"/ws/a\"}},"
+                        + " {\"kind\": \"http\", \"net\": {\"scheme\": \"https\", \"host\": \"h.test\", \"path\": \"/x\"}}]");
+        assertThat(printed(List.of("policy", "explain", "--input", one.toString())))
+                .startsWith("deny no_grant\nasked       tool.call a.b for rust\n");
+        assertThat(printed(List.of("policy", "suggest", "--input", one.toString(), "--input", more.toString()))
+                        .lines()
+                        .filter(line -> line.startsWith("lease")))
+                .containsExactlyInAnyOrder(
+                        "lease: tool.call: \"a.b\"",
+                        "lease: fs.read: \"/ws/a\"",
+                        "lease: net.fetch: \"https://h.test/x\"");
+    }
+
+    private List<String> words(String line) {
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(line);
         while (word.find()) {
             String text = word.group(1) == null ? word.group(2) : word.group(1);
-            words.add(text.equals("no-gist.rego") ? rego.toString() : text);
+            boolean isFile = text.equals("no-gist.rego") || text.equals("tools.json");
+            words.add(isFile ? folder.resolve(text).toString() : text);
         }
         return words;
     }

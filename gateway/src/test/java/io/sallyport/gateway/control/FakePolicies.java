@@ -5,23 +5,30 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.decision.skills.Permissions;
+import io.sallyport.decision.skills.Skill;
 import io.sallyport.gateway.state.Secrets;
 import io.sallyport.gateway.state.Store;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Inquiry;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.SkillLimits;
+import io.sallyport.model.SkillStatus;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Policies by word: a lease {@code bad} is refused, {@code full} finds no compiler, {@code slow} waits for the latch;
- * guardrails whose text says {@code clash} do not load beside a sandbox's own Rego.
+ * guardrails whose text says {@code clash} do not load beside a sandbox's own Rego. A manifest is an id and a status.
  */
 final class FakePolicies implements Policies {
     final CountDownLatch slow = new CountDownLatch(1);
@@ -52,12 +59,43 @@ final class FakePolicies implements Policies {
     }
 
     @Override
+    public Made<Skill> skill(String file, String text) {
+        if (text.equals("bad")) {
+            return new Made.Refused<>(List.of(error(file)));
+        }
+        Permissions none = new Permissions() {
+            @Override
+            public Decision check(Inquiry inquiry) {
+                return Decision.Deny.of(ReasonCode.CAPABILITY_NOT_DECLARED);
+            }
+
+            @Override
+            public List<String> nearest(Inquiry inquiry, int limit) {
+                return List.of();
+            }
+        };
+        String[] words = text.split(" ", -1);
+        SkillStatus status = SkillStatus.valueOf(words[1]);
+        return new Made.Ready<>(
+                new Skill(
+                        words[0],
+                        "1",
+                        Secrets.sha256(text),
+                        status,
+                        none,
+                        Map.of("run", "run.py"),
+                        Set.of(),
+                        SkillLimits.NONE),
+                List.of());
+    }
+
+    @Override
     public Explanation explain(
             SandboxPolicy sandbox,
             GuardrailsPolicy guardrails,
             SandboxDocuments documents,
             PolicySnapshot snapshot,
-            CanonicalRequest request) {
+            Question request) {
         throw new UnsupportedOperationException("asked of the real ones alone");
     }
 
@@ -67,7 +105,7 @@ final class FakePolicies implements Policies {
             GuardrailsPolicy guardrails,
             SandboxDocuments documents,
             SandboxFacts facts,
-            Collection<CanonicalRequest> requests,
+            Collection<? extends Question> requests,
             @Nullable String parent) {
         throw new UnsupportedOperationException("asked of the real ones alone");
     }

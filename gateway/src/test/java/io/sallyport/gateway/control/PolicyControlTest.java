@@ -13,6 +13,9 @@ import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.decision.guard.Guard;
+import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.MemoryStore;
 import io.sallyport.gateway.state.Secrets;
@@ -20,6 +23,7 @@ import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.gateway.state.StoredGuardrails;
 import io.sallyport.gateway.state.StoredSandbox;
+import io.sallyport.gateway.state.StoredSkills;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -262,7 +266,9 @@ class PolicyControlTest {
                     new Accounts(store, (sandbox, balance) -> {}),
                     InstantSource.system(),
                     new Heard(),
-                    _ -> Map.of());
+                    _ -> Map.of(),
+                    new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
+                    new Guard(ClosedPaths.of(List.of())));
         } catch (StateException e) {
             throw new IllegalStateException(e);
         }
@@ -357,6 +363,21 @@ class PolicyControlTest {
         @Override
         public void retainSpent(Set<SandboxId> ids) throws StateException {
             before.retainSpent(ids);
+        }
+
+        @Override
+        public StoredSkills skills(SandboxId id) throws StateException {
+            return before.skills(id);
+        }
+
+        @Override
+        public void saveSkills(SandboxId id, StoredSkills skills) throws StateException {
+            throw full();
+        }
+
+        @Override
+        public void retainSkills(Set<SandboxId> ids) throws StateException {
+            before.retainSkills(ids);
         }
 
         @Override

@@ -11,6 +11,7 @@ import java.util.Set;
 /** What is found in the documents of one harness, each under its name. Confined to one reading. */
 final class Documents {
     private final Set<String> tolerated;
+    private final List<Diagnostic> others = new ArrayList<>();
     private final Map<Integer, Findings> byDepth = new LinkedHashMap<>();
 
     Documents(HarnessSettings settings) {
@@ -35,14 +36,21 @@ final class Documents {
         error(at.origin(), code, message + ": " + Findings.quote(at.text()));
     }
 
+    /** What was found in other documents that the harness names. */
+    void addAll(List<Diagnostic> diagnostics) {
+        others.addAll(diagnostics);
+    }
+
     boolean hasErrors() {
-        return byDepth.values().stream().anyMatch(Findings::hasErrors);
+        return byDepth.values().stream().anyMatch(Findings::hasErrors)
+                || others.stream().anyMatch(Diagnostic::isError);
     }
 
     /** The harness' own first, then those of its base, and so on. */
     List<Diagnostic> all() {
         List<Diagnostic> all = new ArrayList<>();
         byDepth.values().forEach(findings -> all.addAll(findings.all()));
+        all.addAll(others);
         return List.copyOf(all);
     }
 }

@@ -7,34 +7,35 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The documents that came in the same call, and the variables that the operator lists: nothing else is there. Immutable. */
+/** The documents that came in the same call, and what the operator lends: nothing else is there. Immutable. */
 public final class GivenDocuments implements Surroundings {
-    public static final GivenDocuments NONE = new GivenDocuments(Map.of(), Set.of());
+    public static final GivenDocuments NONE = new GivenDocuments(Map.of(), Lent.NOTHING);
 
     private static final Absent ABSENT = new Absent("it does not come with the harness, and nothing is opened for it");
 
     private final Map<String, Found> byPath = new HashMap<>();
     private final Map<String, Found> byHash = new HashMap<>();
-    private final Set<String> variables;
+    private final Lent lent;
 
     /**
      * What was given.
      *
      * @param texts by path, as the harness names them, or by any name, for those that are pinned
-     * @param variables names that may stand in a harness; their values are not asked for
      */
-    public GivenDocuments(Map<String, String> texts, Set<String> variables) {
-        this.variables = Set.copyOf(variables);
-        texts.forEach((name, text) -> {
-            var found = new Found(name, text);
-            byHash.put(sha256(text), found);
-            if (FilePath.parse(name) instanceof FilePath.Accepted(var path)) {
-                byPath.put(path, found);
-            }
-        });
+    public GivenDocuments(Map<String, String> texts, Lent lent) {
+        this.lent = lent;
+        lent.documents().forEach(this::put);
+        texts.forEach(this::put);
+    }
+
+    private void put(String name, String text) {
+        var found = new Found(name, text);
+        byHash.put(sha256(text), found);
+        if (FilePath.parse(name) instanceof FilePath.Accepted(var path)) {
+            byPath.put(path, found);
+        }
     }
 
     @Override
@@ -56,7 +57,7 @@ public final class GivenDocuments implements Surroundings {
 
     @Override
     public boolean knowsVariable(String name) {
-        return variables.contains(name);
+        return lent.variables().contains(name);
     }
 
     /** Of a document's bytes in UTF-8, lower-case hex. */

@@ -2,6 +2,7 @@ package io.sallyport.leasebridge.harness;
 
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
+import io.sallyport.leasebridge.network.NetworkDocument;
 import io.sallyport.model.Grant;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     kind {@code fetch} only say what the allowlist names
  * @param maxRuntimeFetches 1..1000
  * @param grants of the allowlist, named as {@code harness:allowed_remote_resources[2]}
- * @param policies the network policies that it names, unread
+ * @param network the network policy that it names and the profiles that it attaches, unread
  * @param effective every field, each with the place it comes from
  */
 public record Harness(
@@ -23,17 +24,17 @@ public record Harness(
         boolean allowRuntimeFetch,
         int maxRuntimeFetches,
         List<Grant> grants,
-        List<Surroundings.Found> policies,
+        List<NetworkDocument> network,
         Mapping effective) {
     static final int DEFAULT_RUNTIME_FETCHES = 10;
 
     public Harness {
         grants = List.copyOf(grants);
-        policies = List.copyOf(policies);
+        network = List.copyOf(network);
     }
 
     static Harness of(
-            Mapping effective, List<AllowlistEntry> entries, List<Surroundings.Found> policies, boolean allowlistGet) {
+            Mapping effective, List<AllowlistEntry> entries, List<NetworkDocument> network, boolean allowlistGet) {
         List<Grant> grants = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {
             String rule = "harness:allowed_remote_resources[" + i + "]";
@@ -50,7 +51,7 @@ public record Harness(
                 effective.isTrue("allow_runtime_fetch"),
                 number == null ? DEFAULT_RUNTIME_FETCHES : number,
                 grants,
-                policies,
+                network,
                 effective);
     }
 

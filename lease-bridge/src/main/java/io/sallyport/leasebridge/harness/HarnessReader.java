@@ -4,6 +4,7 @@ import io.sallyport.leasebridge.Findings;
 import io.sallyport.leasebridge.Place;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
+import io.sallyport.leasebridge.network.NetworkDocument;
 import io.sallyport.model.Diagnostic;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,11 +59,14 @@ public final class HarnessReader {
         new EffectiveRules(effective, entries, documents).check(chain.whole());
         InheritedSecurity.check(effective, documents);
         new OutwardReferences(context.surroundings(), documents).check(effective);
-        List<Surroundings.Found> policies = policies(effective);
-        new Attached(documents).check(effective);
+        List<NetworkDocument> network = new ArrayList<>(policies(effective));
+        var attached = new Attached(context.settings().lent(), context.surroundings());
+        attached.addAll(effective);
+        documents.addAll(attached.diagnostics());
+        network.addAll(attached.profiles());
         return documents.hasErrors()
                 ? new Refused(documents.all())
-                : new Read(Harness.of(effective, entries, policies, context.allowlistGet()), documents.all());
+                : new Read(Harness.of(effective, entries, network, context.allowlistGet()), documents.all());
     }
 
     /** @param layers the harness first, the lowest base last */
@@ -126,7 +130,7 @@ public final class HarnessReader {
                 .error(place, "BAD_ENTRY", Findings.quote(text.text()) + ": " + why, null);
     }
 
-    private List<Surroundings.Found> policies(Mapping harness) {
+    private List<NetworkDocument> policies(Mapping harness) {
         Text policy = harness.text("policy");
         if (policy == null) {
             return List.of();
@@ -138,7 +142,7 @@ public final class HarnessReader {
         };
         return switch (document) {
             case null -> List.of();
-            case Surroundings.Found found -> List.of(found);
+            case Surroundings.Found(var name, var text) -> List.of(new NetworkDocument.Policy(name, text));
             case Surroundings.Absent(var why) -> {
                 documents.error(policy, "NOT_OPENED", "policy: " + why);
                 yield List.of();

@@ -1,6 +1,5 @@
 package io.sallyport.leasebridge.network;
 
-import io.sallyport.leasebridge.Findings;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Traits;
 import io.sallyport.model.HostPattern;
@@ -17,18 +16,16 @@ final class EndpointConflicts {
     /** Pairs that are looked at; a document that needs more is refused. */
     static final int MAX_PAIRS = 200_000;
 
-    private final Findings findings;
     private final Map<String, Map<Traits, List<Numbered>>> byEnd = new HashMap<>();
     private int pairs;
 
-    private EndpointConflicts(Findings findings) {
-        this.findings = findings;
-    }
+    private EndpointConflicts() {}
 
     private record Numbered(int number, PolicyEndpoint endpoint) {}
 
-    static void check(List<PolicyEndpoint> endpoints, Findings findings) {
-        EndpointConflicts conflicts = new EndpointConflicts(findings);
+    /** Notes what is found with the later of the two. */
+    static void check(List<PolicyEndpoint> endpoints) {
+        EndpointConflicts conflicts = new EndpointConflicts();
         for (int i = 0; i < endpoints.size(); i++) {
             conflicts.place(new Numbered(i, endpoints.get(i)));
         }
@@ -73,7 +70,7 @@ final class EndpointConflicts {
     private void compare(PolicyEndpoint before, PolicyEndpoint next) {
         if (++pairs > MAX_PAIRS) {
             String message = "too many endpoints with different settings whose hosts end alike";
-            findings.error(next.place(), "TOO_LARGE", message, null);
+            next.document().error(next.place(), "TOO_LARGE", message, null);
             return;
         }
         boolean ports = before.ports().stream().anyMatch(next.ports()::contains);
@@ -87,10 +84,10 @@ final class EndpointConflicts {
         boolean tcp = before.protocol() == Protocol.TCP || next.protocol() == Protocol.TCP;
         if (looks && !tcp && before.addresses().equals(next.addresses()) && before.skip() == next.skip()) {
             String message = "the same host and port with and without rest, as " + before.rule() + " has it,";
-            findings.error(next.place(), "NOT_THERE_YET", message + " is not there yet", "give it one protocol");
+            next.document().error(next.place(), "NOT_THERE_YET", message + " is not there yet", "give it one protocol");
         } else {
             String message = "overlaps " + before.rule() + " and differs in tcp, tls or allowed_ips";
-            findings.error(next.place(), "AMBIGUOUS", message, null);
+            next.document().error(next.place(), "AMBIGUOUS", message, null);
         }
     }
 

@@ -42,11 +42,19 @@ final class EndpointReader {
     private final YamlNode endpoint;
     private final Map<String, YamlNode.Member> fields;
     private final Findings findings;
+    private final Findings document;
+    private final Protocol usual;
 
-    /** @param rule the endpoint's name */
-    EndpointReader(String rule, YamlNode endpoint, Findings findings) {
+    /**
+     * @param rule the endpoint's name
+     * @param usual what it speaks where it does not say so
+     * @param document where what is found later is noted
+     */
+    EndpointReader(String rule, YamlNode endpoint, Protocol usual, Findings findings, Findings document) {
         this.rule = rule;
         this.endpoint = endpoint;
+        this.usual = usual;
+        this.document = document;
         this.fields = Fields.members(endpoint);
         this.findings = findings;
     }
@@ -57,13 +65,14 @@ final class EndpointReader {
         Protocol protocol = switch (text("protocol")) {
             case "tcp" -> Protocol.TCP;
             case "rest" -> Protocol.REST;
-            default -> Protocol.L4;
+            default -> usual;
         };
         List<String> addresses = addresses();
         PolicyHosts.Accepted host = host(protocol, addresses);
         Set<Integer> ports = ports();
         checkTls(protocol);
         List<Allow> allows = allows(protocol);
+        List<Allow> denies = denies(protocol);
         if (findings.hasErrors() || host == null) {
             return null;
         }
@@ -75,7 +84,17 @@ final class EndpointReader {
         String shown = host.pattern() instanceof HostPattern.Any ? "*" : text("host");
         boolean skip = text("tls").equals("skip");
         return new PolicyEndpoint(
-                rule, endpoint.place(), protocol, host.pattern(), shown, List.copyOf(ports), skip, allows, within);
+                document,
+                rule,
+                endpoint.place(),
+                protocol,
+                host.pattern(),
+                shown,
+                List.copyOf(ports),
+                skip,
+                allows,
+                denies,
+                within);
     }
 
     private static List<String> only(CanonicalHost literal) {
@@ -220,19 +239,45 @@ final class EndpointReader {
         for (int i = 0; i < rules.size(); i++) {
             YamlNode allow = rules.get(i);
             Map<String, YamlNode.Member> said = Fields.members(Fields.members(allow), "allow");
-            YamlNode.Scalar method = Fields.scalar(said, "method");
-            YamlNode.Scalar path = Fields.scalar(said, "path");
-            if (method == null
-                    || path == null
-                    || method.text().isEmpty()
-                    || path.text().isEmpty()) {
-                String help = "write * for any method, ** for every path";
-                findings.error(allow.place(), "MISSING_KEY", "allow: method and path are wanted", help);
-            } else {
-                add(rule + ".rules[" + i + "]", method, path, allows);
-            }
+            readOne(rule + ".rules[" + i + "]", "allow", allow, said, allows);
         }
         return allows;
+    }
+
+    private List<Allow> denies(Protocol protocol) {
+        List<Allow> denies = new ArrayList<>();
+        if (protocol != Protocol.REST) {
+            refuseOutside(protocol, "deny_rules");
+            return denies;
+        }
+        List<YamlNode> rules = Fields.items(fields, "deny_rules");
+        for (int i = 0; i < rules.size(); i++) {
+            YamlNode deny = rules.get(i);
+            readOne(rule + ".deny_rules[" + i + "]", "deny_rules", deny, Fields.members(deny), denies);
+            warnOfOneStar(Fields.scalar(Fields.members(deny), "path"));
+        }
+        return denies;
+    }
+
+    /** Two stars are what most authors mean who end the path of a refusal in one. */
+    private void warnOfOneStar(YamlNode.@Nullable Scalar path) {
+        if (path != null && path.text().endsWith("/*") && path.text().indexOf('/', 1) > 0) {
+            warn(path, "ONE_STAR", "deny_rules: one star ends at the next slash, two go on below it");
+        }
+    }
+
+    private void readOne(String name, String what, YamlNode at, Map<String, YamlNode.Member> said, List<Allow> into) {
+        YamlNode.Scalar method = Fields.scalar(said, "method");
+        YamlNode.Scalar path = Fields.scalar(said, "path");
+        if (method == null
+                || path == null
+                || method.text().isEmpty()
+                || path.text().isEmpty()) {
+            String help = "write * for any method, ** for every path";
+            findings.error(at.place(), "MISSING_KEY", what + ": method and path are wanted", help);
+        } else {
+            add(name, method, path, into);
+        }
     }
 
     private void add(String name, YamlNode.Scalar method, YamlNode.Scalar path, List<Allow> allows) {

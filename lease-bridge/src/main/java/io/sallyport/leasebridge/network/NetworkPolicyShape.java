@@ -63,7 +63,7 @@ final class NetworkPolicyShape {
                 "enforcement", words(Set.of("", "enforce"), Set.of("audit")),
                 "access", words("", "read-only", "read-write", "full"),
                 "rules", list(object(Map.of("!allow", ALLOW))),
-                "deny_rules", later()));
+                "deny_rules", list(ALLOW)));
         fields.putAll(Map.of(
                 "allowed_ips", list(text()),
                 "allow_encoded_slash", later("false"),

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge.network;
 
+import io.sallyport.leasebridge.Findings;
 import io.sallyport.leasebridge.Place;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
@@ -15,14 +16,17 @@ import java.util.Set;
 /**
  * One endpoint of a network policy, judged by itself.
  *
+ * @param document where what is said of it is noted
  * @param rule its name, as {@code policy:github.endpoints[0]}
  * @param shown the host as written, {@code *} where there is none
  * @param ports those that are granted, sorted; empty: none of its ports is
  * @param skip whether TLS is never to be opened
  * @param allows of an endpoint that is looked into: what it allows there
+ * @param denies what it refuses there, whatever allows it
  * @param addresses canonical blocks, sorted; empty: the endpoint says nothing of addresses
  */
 record PolicyEndpoint(
+        Findings document,
         String rule,
         Place place,
         Protocol protocol,
@@ -31,6 +35,7 @@ record PolicyEndpoint(
         List<Integer> ports,
         boolean skip,
         List<Allow> allows,
+        List<Allow> denies,
         List<String> addresses) {
     private static final Set<RequestKind> BOTH = Set.of(RequestKind.CONNECT, RequestKind.HTTP);
     private static final Set<Scheme> WEB = Set.of(Scheme.HTTP, Scheme.HTTPS);
@@ -50,7 +55,7 @@ record PolicyEndpoint(
     }
 
     /**
-     * One thing that is allowed on it.
+     * One thing that is allowed on it, or refused.
      *
      * @param rule its name
      * @param methods upper case; empty: any
@@ -72,7 +77,7 @@ record PolicyEndpoint(
 
     /** The pairs of port and rule that it takes in the index. */
     int weight() {
-        return Math.max(1, ports.size()) * Math.max(1, allows.size());
+        return Math.max(1, ports.size()) * Math.max(1, allows.size() + denies.size());
     }
 
     List<Grant> grants() {
@@ -86,6 +91,15 @@ record PolicyEndpoint(
             case REST -> allows.forEach(allow -> grants.add(grant(looking(allow), BOTH, WEB)));
         }
         return grants;
+    }
+
+    /** What is refused of requests that are seen; a tunnel to it is always looked into, since it has rules. */
+    List<Denial> denials() {
+        return ports.isEmpty()
+                ? List.of()
+                : denies.stream()
+                        .map(deny -> new Denial(grant(looking(deny), Set.of(RequestKind.HTTP), WEB)))
+                        .toList();
     }
 
     private static Allow looking(Allow allow) {

@@ -2,6 +2,7 @@ package io.sallyport.leasebridge.suggest;
 
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.CapabilityName;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import java.util.List;
@@ -27,7 +28,8 @@ public record LeastGrant(
         int port,
         @Nullable String path,
         Set<String> methods,
-        List<CanonicalRequest> requests) {
+        List<CanonicalRequest> requests)
+        implements LeastLine {
     public LeastGrant {
         methods = new TreeSet<>(methods);
         requests = List.copyOf(requests);
@@ -47,13 +49,24 @@ public record LeastGrant(
                 List.of(request));
     }
 
-    /** As a lease has it: the JSON text of a pattern of {@code net.fetch}, or null where no lease can say it. */
+    @Override
+    public String capability() {
+        return CapabilityName.NET_FETCH;
+    }
+
+    @Override
+    public List<CanonicalRequest> questions() {
+        return requests;
+    }
+
+    @Override
     public @Nullable String ofLease() {
         String authority = port == scheme.defaultPort() ? host : host + ":" + port;
         return scheme == Scheme.TCP ? null : quoted(scheme.word() + "://" + authority + (path == null ? "/**" : path));
     }
 
-    /** As a network policy has it: an endpoint, as a YAML flow mapping. */
+    /** An endpoint, as a YAML flow mapping. */
+    @Override
     public String ofPolicy() {
         return "{host: " + quoted(host) + ", port: " + port + rules() + "}";
     }
@@ -67,7 +80,7 @@ public record LeastGrant(
                 .collect(Collectors.joining(", ", ", protocol: rest, rules: [", "]"));
     }
 
-    /** What it grants beside the requests that it is for, or null. */
+    @Override
     public @Nullable String opens() {
         String hosts = host.startsWith("*.") ? "every name below " + host.substring(2) : null;
         String paths = path == null

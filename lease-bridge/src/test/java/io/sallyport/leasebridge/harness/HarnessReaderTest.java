@@ -225,6 +225,7 @@ final class HarnessReaderTest {
                 "H:skills: [{a: {b: ../c}}] | 3:18 BAD_PATH",
                 "H:providers: [https://h/p.yaml] | 3:13 BAD_URL",
                 "H:providers: [dir/p.yaml] | 3:13 NOT_OPENED",
+                "H:providers: [github] | 3:13 NOT_OPENED",
                 "H:openshell: {profiles: [p/q.yaml]} | 3:24 NOT_OPENED",
             })
     void eachRuleHasItsRefusalWithItsPlace(String yaml, String error) {
@@ -262,7 +263,6 @@ final class HarnessReaderTest {
 
     @Test
     void whatTheGatewayDoesNotReadIsSaidSo() {
-        assertThat(warnings("providers: [github]\n")).containsExactly("3:13 NOT_ASKED_FOR");
         assertThat(warnings("runner_env: {A: b}\n")).containsExactly("3:1 DEPRECATED");
         assertThat(warnings("env: {runner: {A: 1, B: true}}\n")).isEmpty();
     }
@@ -292,7 +292,7 @@ final class HarnessReaderTest {
                 plugins: [plugins/a]
                 openshell: {profiles: []}
                 host_files: [{src: a, dest: /b, expand: true, optional: false}]
-                api_servers: [{name: build, script: s, port: 0, env: {A: b}, providers: [p]}]
+                api_servers: [{name: build, script: s, port: 0, env: {A: b}}]
                 pre_script: a
                 post_script: b
                 agent_input: c

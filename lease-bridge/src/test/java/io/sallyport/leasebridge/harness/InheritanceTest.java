@@ -21,7 +21,7 @@ final class InheritanceTest {
     private static final String HEAD = "agent: agents/fix.md\nrole: fixer\n";
 
     private static HarnessReader.Result read(String yaml, Map<String, String> given, @Nullable Platform platform) {
-        var surroundings = new GivenDocuments(given, Set.of("KNOWN"));
+        var surroundings = new GivenDocuments(given, new Lent(Map.of(), Map.of(), Map.of(), Set.of("KNOWN")));
         return HarnessReader.read(
                 "harness", yaml, new HarnessContext(HarnessSettings.BY_DEFAULT, surroundings, platform, false));
     }
@@ -312,7 +312,7 @@ final class InheritanceTest {
 
     @Test
     void anUnknownKeyIsAWarningOnlyWhereTheOperatorSaysSo() {
-        var warn = new HarnessSettings(true, OrganisationAllowlist.UNSET);
+        var warn = new HarnessSettings(true, OrganisationAllowlist.UNSET, Lent.NOTHING);
         var context = new HarnessContext(warn, GivenDocuments.NONE, null, false);
         HarnessReader.Result result = HarnessReader.read("harness", HEAD + "sandbox: {}\n", context);
         assertThat(result).isInstanceOf(HarnessReader.Read.class);
@@ -335,7 +335,8 @@ final class InheritanceTest {
             })
     void theOrganisationsListIsAskedForLocalSkillsToo(String organisation, String entry, boolean allowed) {
         var list = OrganisationAllowlist.of(organisation.isEmpty() ? List.of() : List.of(organisation));
-        var context = new HarnessContext(new HarnessSettings(false, list), GivenDocuments.NONE, null, false);
+        var context =
+                new HarnessContext(new HarnessSettings(false, list, Lent.NOTHING), GivenDocuments.NONE, null, false);
         String yaml =
                 HEAD + "skills: [skills/local]\nallow_runtime_fetch: true\nallowed_remote_resources: [" + entry + "]\n";
         HarnessReader.Result result = HarnessReader.read("harness", yaml, context);
@@ -349,7 +350,10 @@ final class InheritanceTest {
     @Test
     void anEmptyListOfTheOrganisationDeniesAllAndStillTakesAHarnessThatAsksForNothing() {
         var context = new HarnessContext(
-                new HarnessSettings(false, OrganisationAllowlist.of(List.of())), GivenDocuments.NONE, null, false);
+                new HarnessSettings(false, OrganisationAllowlist.of(List.of()), Lent.NOTHING),
+                GivenDocuments.NONE,
+                null,
+                false);
         assertThat(HarnessReader.read("harness", HEAD, context)).isInstanceOf(HarnessReader.Read.class);
     }
 

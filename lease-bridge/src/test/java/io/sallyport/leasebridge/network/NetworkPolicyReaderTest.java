@@ -151,7 +151,7 @@ class NetworkPolicyReaderTest {
             {host: a.b.test, port: 443, protocol: rest, access: full, path: /v1}       | 5:73 NOT_THERE_YET
             {host: a.b.test, port: 443, protocol: rest, access: full, enforcement: audit} | 5:80 NOT_THERE_YET
             {host: a.b.test, port: 443, protocol: rest, access: full, enforcement: Enforce} | 5:80 BAD_VALUE
-            {host: a.b.test, port: 443, protocol: rest, access: full, deny_rules: [{method: GET}]} | 5:79 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, access: full, deny_rules: [{method: GET}]} | 5:80 MISSING_KEY
             {host: a.b.test, port: 443, protocol: rest, access: full, allow_encoded_slash: true} | 5:88 NOT_THERE_YET
             {host: a.b.test, port: 443, protocol: rest, access: full, credential_signing: sigv4} | 5:87 NOT_THERE_YET
             {host: a.b.test, port: 443, protocol: rest, rules: [{method: GET}]}        | 5:62 UNKNOWN_KEY

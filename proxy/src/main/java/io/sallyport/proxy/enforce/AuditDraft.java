@@ -1,11 +1,13 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.RequestPart;
+import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
-import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Grounds;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
@@ -26,11 +28,11 @@ public final class AuditDraft {
     private final long startNanos;
     private final @Nullable String method;
     private final String kind;
-    private @Nullable Sandbox sandbox;
-    private @Nullable PolicySnapshot snapshot;
+    private @Nullable PolicyChain policies;
     private @Nullable CanonicalRequest request;
     private @Nullable InetSocketAddress address;
     private @Nullable String rule;
+    private @Nullable Grounds grounds;
     private Mode mode = Mode.ENFORCE;
     private boolean wouldDeny;
     private boolean byCredentials;
@@ -44,9 +46,14 @@ public final class AuditDraft {
         this.kind = "CONNECT".equals(method) ? RequestKind.CONNECT.word() : RequestKind.HTTP.word();
     }
 
-    void identified(Sandbox who, PolicySnapshot policy) {
-        sandbox = who;
-        snapshot = policy;
+    /** Notes who asks, and under which policies it is judged. */
+    void identified(PolicyChain judgedBy) {
+        policies = judgedBy;
+    }
+
+    /** Notes what its refusal rests on. */
+    void refused(Grounds why) {
+        grounds = why;
     }
 
     /** Notes that the sandbox was named by proxy credentials. */
@@ -102,14 +109,10 @@ public final class AuditDraft {
         return request;
     }
 
+    /** Those it is judged by, or null while nobody is identified. */
     @Nullable
-    Sandbox sandbox() {
-        return sandbox;
-    }
-
-    @Nullable
-    PolicySnapshot snapshot() {
-        return snapshot;
+    PolicyChain policies() {
+        return policies;
     }
 
     public long timeMillis() {
@@ -144,18 +147,7 @@ public final class AuditDraft {
             @Nullable String detail) {
         CanonicalRequest asked = request;
         InetSocketAddress dialled = address;
-        return new AuditRecord(
-                auditId,
-                timeMillis,
-                word,
-                sandbox == null ? null : sandbox.id().text(),
-                snapshot == null ? null : snapshot.facts().run(),
-                snapshot == null ? -1 : snapshot.generation(),
-                reason,
-                rule,
-                status,
-                mode,
-                wouldDeny,
+        var part = new RequestPart(
                 asked == null ? null : asked.scheme().word(),
                 asked == null ? null : asked.host().text(),
                 asked == null ? 0 : asked.port(),
@@ -165,9 +157,32 @@ public final class AuditDraft {
                 inspected,
                 dialled == null ? null : dialled.getAddress().getHostAddress(),
                 bytesIn,
-                bytesOut,
-                (nowNanos - startNanos) / NANOS_PER_MICRO,
-                detail);
+                bytesOut);
+        AuditRecord.Builder record = AuditRecord.begin(auditId, timeMillis, word)
+                .rule(rule)
+                .mode(mode, wouldDeny)
+                .request(part)
+                .took((nowNanos - startNanos) / NANOS_PER_MICRO)
+                .detail(detail);
+        addPolicy(record, reason);
+        return record.ended(reason, status);
+    }
+
+    private void addPolicy(AuditRecord.Builder record, ReasonCode reason) {
+        PolicyChain judgedBy = policies;
+        if (judgedBy == null) {
+            return;
+        }
+        PolicySnapshot own = judgedBy.own();
+        record.sandbox(own.facts().id().text(), own.facts().run(), own.generation());
+        Grounds why = grounds;
+        if (why != null && why.objections().getFirst().reason() == reason) {
+            record.grounds(why);
+        } else if (reason == ReasonCode.BUDGET_EXHAUSTED) { // cut while it ran
+            record.grounds(judgedBy.grounds(reason, request));
+        } else {
+            record.lease(judgedBy.lease(), own.pattern(rule));
+        }
     }
 
     private static @Nullable String pathOf(CanonicalRequest asked) {

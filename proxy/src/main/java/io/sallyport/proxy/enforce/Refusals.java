@@ -1,10 +1,13 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Grounds;
+import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
+import io.sallyport.model.Ruling;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,22 +25,38 @@ final class Refusals {
         boolean ownGrants = deny.reason() == ReasonCode.NO_GRANT && deny.rule() == null;
         List<String> allowed =
                 ownGrants ? judging.policies().own().nearest(judging.request(), Refusal.MAX_ALLOWED) : List.of();
-        return noted(draft, Refusal.of(deny, asked(draft), allowed, draft.auditId()));
+        Grounds grounds = judging.policies().grounds(deny, judging.request(), judging);
+        return noted(
+                draft, Refusal.of(deny, asked(draft), allowed, draft.auditId()).on(grounds));
     }
 
     /** Anything else; {@code hint} is safe to show, or null. */
     Refusal of(AuditDraft draft, ReasonCode reason, @Nullable String hint) {
-        Refusal refusal = Refusal.of(reason, asked(draft), draft.auditId());
+        PolicyChain policies = draft.policies();
+        Grounds grounds = policies == null
+                ? Grounds.of(null, reason, draft.request())
+                : policies.grounds(reason, draft.request());
+        Refusal refusal = Refusal.of(reason, asked(draft), draft.auditId()).on(grounds);
         return noted(draft, hint == null ? refusal : refusal.withHint(hint));
+    }
+
+    /** A question of the sandbox's was ruled on; one that was only tried out is no refusal. */
+    void ruled(Ruling ruling) {
+        Refusal refusal = ruling.refusal();
+        Inquiry inquiry = ruling.inquiry();
+        if (refusal != null && (inquiry == null || !inquiry.dryRun())) {
+            denials.note(ruling.sandbox(), new Denials.Entry(ruling.timeMillis(), refusal));
+        }
     }
 
     private Refusal noted(AuditDraft draft, Refusal whole) {
         // A client that is told 407 sends its credentials again, where it has been asked for any.
         Refusal refusal =
                 whole.reason() == ReasonCode.LEASE_EXPIRED && !draft.isByCredentials() ? whole.withStatus(403) : whole;
-        Sandbox sandbox = draft.sandbox();
-        if (sandbox != null) {
-            denials.note(sandbox.id(), new Denials.Entry(draft.timeMillis(), refusal));
+        draft.refused(refusal.grounds());
+        PolicyChain policies = draft.policies();
+        if (policies != null) {
+            denials.note(policies.sandbox().id(), new Denials.Entry(draft.timeMillis(), refusal));
         }
         return refusal;
     }

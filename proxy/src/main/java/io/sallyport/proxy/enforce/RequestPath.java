@@ -8,6 +8,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.Ruling;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;
 import io.sallyport.proxy.identity.Peer;
@@ -90,9 +91,7 @@ public final class RequestPath {
     public Action.Refuse malformed(ReasonCode reason, String why, Arrival arrival) {
         AuditDraft draft = draft(null);
         if (arrival instanceof Arrival.InTunnel tunnel) {
-            draft.identified(
-                    tunnel.connect().sandbox(),
-                    tunnel.connect().sandbox().policy().current());
+            draft.identified(PolicyChain.of(tunnel.connect().sandbox()));
             draft.arrived(tunnel);
         }
         return new Action.Refuse(draft, refusals.of(draft, reason, why), true);
@@ -101,6 +100,11 @@ public final class RequestPath {
     /** The refusal of a request that was let through and failed after all; {@code hint} is safe to show, or null. */
     public Refusal failed(AuditDraft draft, ReasonCode reason, @Nullable String hint) {
         return refusals.of(draft, reason, hint);
+    }
+
+    /** Keeps the refusal of a question that a sandbox asked, for it to read. */
+    public void ruled(Ruling ruling) {
+        refusals.ruled(ruling);
     }
 
     /** Why what once was let through must end now, under the policy in force; null where it may go on. */
@@ -129,7 +133,7 @@ public final class RequestPath {
 
     private Action settleFor(Sandbox sandbox, AuditDraft draft, RequestHead head, Place place) {
         PolicyChain policies = PolicyChain.of(sandbox);
-        draft.identified(sandbox, policies.own());
+        draft.identified(policies);
         boolean seated = place.seat().take(sandbox);
         Target.Unserved fault = HeadRules.check(head, place.arrival());
         return switch (fault == null ? TargetReader.read(head, place.arrival()) : fault) {
@@ -162,20 +166,18 @@ public final class RequestPath {
     }
 
     private Action admit(AuditDraft draft, RequestHead head, boolean seated, Passage passage) {
-        ReasonCode reason = audit.isAccepting() ? unpaid(passage) : ReasonCode.AUDIT_UNAVAILABLE;
-        if (reason != null) {
-            return refuse(draft, head, seated, refusals.of(draft, reason, null));
+        if (!audit.isAccepting()) {
+            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.AUDIT_UNAVAILABLE, null));
+        }
+        // Last, since it charges: what is refused costs nothing.
+        if (!passage.sandbox().admission().account().takeRequest()) {
+            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BUDGET_EXHAUSTED, null));
         }
         if (passage.request().kind() != RequestKind.CONNECT) {
             return new Action.Forward(draft, passage);
         }
         draft.inspected(passage.isInspected());
         return new Action.Tunnel(draft, passage);
-    }
-
-    /** Last, since it charges: what is refused costs nothing. */
-    private static @Nullable ReasonCode unpaid(Passage passage) {
-        return passage.sandbox().admission().account().takeRequest() ? null : ReasonCode.BUDGET_EXHAUSTED;
     }
 
     private Action own(

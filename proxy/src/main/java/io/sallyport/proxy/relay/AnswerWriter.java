@@ -27,7 +27,10 @@ final class AnswerWriter {
 
     /** Something else of ours, its status as {@link StatusText} knows it; {@code body} is its body in UTF-8. */
     static ByteBuf own(ByteBufAllocator alloc, Action.AnswerOwn answer, byte[] body, boolean bare, boolean close) {
-        String head = "HTTP/1.1 " + answer.status() + " " + StatusText.of(answer.status()) + "\r\n";
+        String head = "HTTP/1.1 " + answer.status() + " " + StatusText.of(answer.status()) + "\r\n"
+                + (answer.answer().retryAfterSeconds() > 0
+                        ? "Retry-After: " + answer.answer().retryAfterSeconds() + "\r\n"
+                        : "");
         return answer(alloc, head, answer.answer().contentType(), body, bare, close);
     }
 

@@ -6,6 +6,7 @@ import io.sallyport.audit.AuditRecord;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.Sitting;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Ruling;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.OwnAnswer;
 import io.sallyport.proxy.listener.BodyReader;
@@ -98,7 +99,9 @@ final class Checking extends ClientState {
             return;
         }
         unwritten++;
-        client.worker().append(AuditRecord.of(sitting.next(), "asked by the sandbox"), inSink -> {
+        Ruling ruling = sitting.next();
+        client.worker().gate().path().ruled(ruling);
+        client.worker().append(AuditRecord.of(ruling, "asked by the sandbox"), inSink -> {
             unwritten--;
             lost |= !inSink;
             answer(sitting);
@@ -116,7 +119,8 @@ final class Checking extends ClientState {
             refuse(ReasonCode.AUDIT_UNAVAILABLE, null);
             return;
         }
-        OwnAnswer said = OwnAnswer.json(new String(sitting.json(), StandardCharsets.UTF_8));
+        OwnAnswer said = OwnAnswer.json(new String(sitting.json(), StandardCharsets.UTF_8))
+                .retryAfter(sitting.retryAfterSeconds());
         var answer = new Action.AnswerOwn(check.draft(), sitting.status(), said, check.close());
         Answering.own(client, head, answer, body);
     }

@@ -81,8 +81,8 @@ class RequestPathTest {
         assertThat(request).hasToString("http GET http://a.test/b");
         AuditRecord record = record(action);
         assertThat(record.sandbox()).isEqualTo("sb-1");
-        assertThat(record.host()).isEqualTo("a.test");
-        assertThat(record.path()).isEqualTo("/b").doesNotContain("secret");
+        assertThat(record.request().host()).isEqualTo("a.test");
+        assertThat(record.request().path()).isEqualTo("/b").doesNotContain("secret");
         assertThat(record.generation()).isEqualTo(1);
         assertThat(record.rule()).isEqualTo("lease:net.fetch[0]");
     }
@@ -93,7 +93,7 @@ class RequestPathTest {
         assertThat(action).isInstanceOf(Action.Tunnel.class);
         assertThat(judged.getFirst()).hasToString("connect https://a.test");
         assertThat(record(action).kind()).isEqualTo("connect");
-        assertThat(record(action).inspected()).isFalse();
+        assertThat(record(action).request().inspected()).isFalse();
     }
 
     @Test

@@ -52,8 +52,8 @@ class ConnectConversationTest {
         var end = talk.records().getLast();
         assertThat(end.kind()).isEqualTo("end");
         assertThat(end.auditId()).isEqualTo(talk.records().getFirst().auditId());
-        assertThat(end.bytesIn()).isEqualTo(HELLO.length());
-        assertThat(end.bytesOut()).isEqualTo(6);
+        assertThat(end.request().bytesIn()).isEqualTo(HELLO.length());
+        assertThat(end.request().bytesOut()).isEqualTo(6);
         assertThat(TestSandboxes.admission(sandbox).open()).isZero();
     }
 

@@ -54,8 +54,8 @@ class ForwardConversationTest {
         assertThat(talk.clientHears()).isEqualTo(GOT);
         var record = talk.records().getFirst();
         assertThat(record.status()).isEqualTo(200);
-        assertThat(record.bytesOut()).isEqualTo(2);
-        assertThat(record.address()).isEqualTo("192.0.2.7");
+        assertThat(record.request().bytesOut()).isEqualTo(2);
+        assertThat(record.request().address()).isEqualTo("192.0.2.7");
         assertThat(talk.records()).hasSize(1);
     }
 
@@ -160,7 +160,7 @@ class ForwardConversationTest {
         assertThat(talk.hear(upstream))
                 .isEqualTo("POST /p HTTP/1.1\r\nHost: a.test\r\nContent-Length: 6\r\nVia: 1.1 sallyport\r\n\r\nabcdef");
         talk.say(upstream, OK);
-        assertThat(talk.records().getFirst().bytesIn()).isEqualTo(6);
+        assertThat(talk.records().getFirst().request().bytesIn()).isEqualTo(6);
     }
 
     @Test

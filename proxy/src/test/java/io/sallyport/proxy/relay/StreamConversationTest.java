@@ -65,7 +65,7 @@ class StreamConversationTest {
         assertThat(first.status()).isEqualTo(200);
         assertThat(end.kind()).isEqualTo("end");
         assertThat(end.auditId()).isEqualTo(first.auditId());
-        assertThat(end.bytesOut()).isEqualTo(8);
+        assertThat(end.request().bytesOut()).isEqualTo(8);
         assertThat(talk.records()).hasSize(2);
     }
 

@@ -34,7 +34,7 @@ class AuthorityThreatsTest {
         assertThat(attack.judged()).extracting(request -> request.host().text()).containsExactly("a.test");
         assertThat(attack.dialled()).containsExactly("a.test:80");
         assertThat(attack.sent()).startsWith("GET / HTTP/1.1\r\nHost: a.test\r\n");
-        assertThat(attack.records().getFirst().host()).isEqualTo("a.test");
+        assertThat(attack.records().getFirst().request().host()).isEqualTo("a.test");
     }
 
     /** Every byte that no name holds, first, within and last in one. */
@@ -221,7 +221,7 @@ class AuthorityThreatsTest {
                 assertThat(attack.dialled())
                         .as("seed %d: %s", seed, target)
                         .containsExactly(attack.judged().getFirst().host().authority() + ":443");
-                assertThat(attack.records().getFirst().host())
+                assertThat(attack.records().getFirst().request().host())
                         .isEqualTo(attack.judged().getFirst().host().text());
             }
         }

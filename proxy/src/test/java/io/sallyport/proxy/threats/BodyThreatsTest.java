@@ -38,8 +38,8 @@ class BodyThreatsTest {
         talk.say(target, "HTTP/1.1 200 OK\r\n" + coded + "\r\n" + bomb);
         assertThat(talk.clientHears()).endsWith("\r\n\r\n" + bomb);
         assertThat(talk.records()).hasSize(1);
-        assertThat(talk.records().getFirst().bytesIn()).isEqualTo(bomb.length());
-        assertThat(talk.records().getFirst().bytesOut()).isEqualTo(bomb.length());
+        assertThat(talk.records().getFirst().request().bytesIn()).isEqualTo(bomb.length());
+        assertThat(talk.records().getFirst().request().bytesOut()).isEqualTo(bomb.length());
     }
 
     @Test

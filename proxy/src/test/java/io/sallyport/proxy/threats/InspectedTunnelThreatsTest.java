@@ -138,7 +138,9 @@ class InspectedTunnelThreatsTest {
         assertThat(gateway.audit.records())
                 .extracting(AuditRecord::reason)
                 .startsWith(ReasonCode.GRANTED, ReasonCode.AUTHORITY_MISMATCH);
-        assertThat(gateway.audit.records()).extracting(AuditRecord::inspected).containsOnly(true);
+        assertThat(gateway.audit.records())
+                .extracting(record -> record.request().inspected())
+                .containsOnly(true);
         assertThat(web.connections()).isZero();
     }
 }

@@ -29,7 +29,7 @@ class PathThreatsTest {
         for (Attack attack : List.of(straight(request("GET", target, "")), inside(requestInside("GET", target, "")))) {
             attack.isForwarded();
             assertThat(attack.judged()).extracting(PathThreatsTest::pathOf).containsExactly(path);
-            assertThat(attack.records().getFirst().path()).isEqualTo(path);
+            assertThat(attack.records().getFirst().request().path()).isEqualTo(path);
             assertThat(attack.sent()).startsWith("GET " + path + query + " HTTP/1.1\r\n");
         }
     }
@@ -60,7 +60,7 @@ class PathThreatsTest {
                 sent++;
                 String path = pathOf(attack.judged().getFirst());
                 assertThat(attack.sent()).as("seed %d: %s", seed, target).matches("(?s)GET \\Q" + path + "\\E[ ?].*");
-                assertThat(attack.records().getFirst().path()).isEqualTo(path);
+                assertThat(attack.records().getFirst().request().path()).isEqualTo(path);
             }
         }
         assertThat(sent).isGreaterThan(30);

@@ -60,7 +60,7 @@ class TlsThreatsTest {
             talk.clientSays(bytes);
             assertThat(talk.hear(target)).isEqualTo(bytes);
             assertThat(talk.records()).hasSize(1);
-            assertThat(talk.records().getFirst().inspected()).isFalse();
+            assertThat(talk.records().getFirst().request().inspected()).isFalse();
         }
     }
 

@@ -2,13 +2,17 @@ package io.sallyport.gateway.cli.command;
 
 import io.sallyport.leasebridge.AllowLease;
 import io.sallyport.leasebridge.LeaseFile;
+import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.policycompiler.DocumentRules;
+import io.sallyport.policycompiler.LeaseRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The flags that say what a sandbox may do, the same for every command that takes documents. */
@@ -29,6 +33,9 @@ public final class DocumentsOptions {
 
     @Option(names = "--harness", paramLabel = "FILE", description = "Harness file, YAML.")
     private @Nullable Path harness;
+
+    @Mixin
+    private HarnessFlags around = new HarnessFlags();
 
     @Option(names = "--policy", paramLabel = "FILE", description = "Network policy, YAML.")
     private @Nullable Path policy;
@@ -57,7 +64,18 @@ public final class DocumentsOptions {
                 Map.of(),
                 null,
                 Set.of(),
-                allowlistGet);
+                allowlistGet,
+                around.enclosed(harness));
+    }
+
+    /** How they are read by a command that judges them itself. */
+    public DocumentRules rules() {
+        return new DocumentRules(LeaseRules.BY_DEFAULT, harness(HarnessSettings.BY_DEFAULT));
+    }
+
+    /** The same of harness files, where an operator has said something. */
+    public HarnessSettings harness(HarnessSettings operators) {
+        return around.settings(operators);
     }
 
     private LeaseFile.@Nullable Parts leaseParts() throws CliException {

@@ -18,7 +18,7 @@ public final class ExplanationText {
         for (JsonNode deny : explanation.path("decision").path("denies")) {
             lines.add("  " + text(deny, "rule") + ": " + text(deny, "message"));
         }
-        lines.add(labelled("asked", request(explanation.path("request"))));
+        lines.add(labelled("asked", question(explanation)));
         if (explanation.path("fault").isString()) {
             lines.add(labelled("fault", text(explanation, "fault")));
         }
@@ -34,7 +34,19 @@ public final class ExplanationText {
                 + (rule.isEmpty() ? "" : " by " + rule);
     }
 
-    static String request(JsonNode request) {
+    /** What a document asks about, in its member {@code request} or {@code action}. */
+    static String question(JsonNode document) {
+        JsonNode action = document.path("action");
+        return action.isObject()
+                ? text(action, "capability") + " " + text(action, "target") + ofSkill(action)
+                : request(document.path("request"));
+    }
+
+    private static String ofSkill(JsonNode action) {
+        return action.path("skill").isString() ? " for " + text(action, "skill") : "";
+    }
+
+    private static String request(JsonNode request) {
         String host = text(request, "host");
         return request.path("method").asString("CONNECT") + " " + text(request, "scheme") + "://"
                 + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + text(request, "port")

@@ -1,16 +1,20 @@
 package io.sallyport.gateway.cli.command;
 
-import io.sallyport.gateway.config.ConfigException;
-import io.sallyport.gateway.config.ConfigFile;
+import io.sallyport.leasebridge.harness.HarnessContext;
+import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.leasebridge.harness.Lent;
 import io.sallyport.leasebridge.harness.Platform;
+import io.sallyport.model.Enclosed;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -44,11 +48,12 @@ public final class HarnessFlags {
     private Set<String> variables = new LinkedHashSet<>();
 
     @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description =
-                    "Judge as a gateway with this configuration does: its organisation's allowlist, its profiles.")
-    private @Nullable Path config;
+            names = "--profile",
+            paramLabel = "NAME",
+            arity = "1..*",
+            description = "Add what a provider profile grants: by its name at the gateway or under profiles/ of the"
+                    + " project, or by its file.")
+    private List<String> profiles = new ArrayList<>();
 
     /** The files around {@code harness}. */
     public ProjectFiles project(Path harness) throws CliException {
@@ -72,15 +77,48 @@ public final class HarnessFlags {
         return platform;
     }
 
-    /** How the operator has harness files read. */
-    public HarnessSettings settings() throws CliException {
-        if (config == null) {
-            return HarnessSettings.BY_DEFAULT;
+    /** How a command of this machine has the documents read: what is set here may be named. */
+    public HarnessSettings settings(HarnessSettings operators) {
+        Lent lent = operators.lent();
+        Set<String> known = new HashSet<>(System.getenv().keySet());
+        known.addAll(lent.variables());
+        known.addAll(variables);
+        return operators.lending(new Lent(lent.documents(), lent.profiles(), lent.providers(), known));
+    }
+
+    /**
+     * What the harness names, read where it lies, and the profiles that the command names.
+     *
+     * @param harness null: there is none, and profiles are looked for from here
+     */
+    public Enclosed enclosed(@Nullable Path harness) throws CliException {
+        Platform platform = platform();
+        if (harness == null && profiles.isEmpty()) {
+            return new Enclosed(Map.of(), List.of(), platform == null ? null : platform.word());
         }
-        try {
-            return ConfigFile.read(config, null, config.toAbsolutePath()).harness();
-        } catch (ConfigException e) {
-            throw CliException.unusable(String.valueOf(e.getMessage()));
+        ProjectFiles files = project(harness == null ? Path.of("harness.yaml") : harness);
+        if (harness != null) {
+            var context = new HarnessContext(HarnessSettings.BY_DEFAULT, files, platform, false);
+            HarnessReader.read(InputFiles.name(harness), InputFiles.text(harness), context); // judged where it is used
         }
+        Map<String, String> texts = new LinkedHashMap<>();
+        Set<String> names = new TreeSet<>();
+        for (String profile : profiles) {
+            names.add(profile(profile, files, texts));
+        }
+        texts.putAll(files.read());
+        return new Enclosed(texts, List.copyOf(names), platform == null ? null : platform.word());
+    }
+
+    /** Notes what a file holds, and says what it is called. */
+    private static String profile(String profile, ProjectFiles files, Map<String, String> texts) throws CliException {
+        boolean file = profile.indexOf('/') >= 0 || profile.endsWith(".yaml") || profile.endsWith(".yml");
+        if (!file) {
+            files.byPath("profiles/" + profile + ".yaml"); // kept where it is there
+            return profile;
+        }
+        String name = InputFiles.name(Path.of(profile)).replaceFirst("\\.ya?ml$", "");
+        texts.put("profiles/" + name + ".yaml", InputFiles.text(Path.of(profile)));
+        return name;
     }
 }

@@ -36,8 +36,8 @@ public final class SuggestionText {
 
     private static String refused(JsonNode outcome) {
         String rule = text(outcome.path("then"), "rule");
-        return "no grant helps: " + ExplanationText.request(outcome.path("request")) + ": "
-                + text(outcome.path("then"), "reason") + (rule.isEmpty() ? "" : " by " + rule);
+        return "no grant helps: " + ExplanationText.question(outcome) + ": " + text(outcome.path("then"), "reason")
+                + (rule.isEmpty() ? "" : " by " + rule);
     }
 
     private static String text(JsonNode node, String name) {

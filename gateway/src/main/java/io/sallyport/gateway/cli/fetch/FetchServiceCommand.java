@@ -11,6 +11,7 @@ import io.sallyport.gateway.serve.StartException;
 import io.sallyport.leasebridge.harness.Harness;
 import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
+import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.SandboxId;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -136,7 +137,8 @@ public final class FetchServiceCommand implements Callable<Integer> {
     }
 
     private Harness allowed() throws CliException {
-        var context = new HarnessContext(flags.settings(), flags.project(harness), flags.platform(), false);
+        var context = new HarnessContext(
+                flags.settings(HarnessSettings.BY_DEFAULT), flags.project(harness), flags.platform(), false);
         Harness read = switch (HarnessReader.read(InputFiles.name(harness), InputFiles.text(harness), context)) {
             case HarnessReader.Refused(var diagnostics) -> throw CliException.refused(diagnostics);
             case HarnessReader.Read(var found, var _) -> found;

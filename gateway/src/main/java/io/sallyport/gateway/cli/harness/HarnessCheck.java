@@ -6,11 +6,15 @@ import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.gateway.cli.command.HarnessFlags;
 import io.sallyport.gateway.cli.command.InputFiles;
 import io.sallyport.gateway.cli.command.ProjectFiles;
+import io.sallyport.gateway.config.ConfigException;
+import io.sallyport.gateway.config.ConfigFile;
 import io.sallyport.leasebridge.harness.Harness;
 import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
+import io.sallyport.leasebridge.harness.HarnessSettings;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +40,13 @@ final class HarnessCheck implements Callable<Integer> {
     private HarnessFlags flags = new HarnessFlags();
 
     @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description =
+                    "Judge as a gateway with this configuration does: its organisation's allowlist, its profiles.")
+    private @Nullable Path config;
+
+    @Option(
             names = "--effective",
             description = "Print the harness with all that it inherits, each value with the place it comes from.")
     private boolean effective;
@@ -47,13 +58,24 @@ final class HarnessCheck implements Callable<Integer> {
     public Integer call() throws CliException {
         String text = InputFiles.text(file);
         ProjectFiles project = flags.project(file);
-        var context = new HarnessContext(flags.settings(), project, flags.platform(), false);
+        var context = new HarnessContext(settings(), project, flags.platform(), false);
         HarnessReader.Result result = HarnessReader.read(InputFiles.name(file), text, context);
         result.diagnostics().forEach(report::add);
         return switch (result) {
             case HarnessReader.Refused _ -> report.end("invalid", ExitCodes.UNUSABLE);
             case HarnessReader.Read(var harness, var _) -> valid(harness);
         };
+    }
+
+    private HarnessSettings settings() throws CliException {
+        if (config == null) {
+            return HarnessSettings.BY_DEFAULT;
+        }
+        try {
+            return ConfigFile.read(config, null, config.toAbsolutePath()).harness();
+        } catch (ConfigException e) {
+            throw CliException.unusable(String.valueOf(e.getMessage()));
+        }
     }
 
     private int valid(Harness harness) {

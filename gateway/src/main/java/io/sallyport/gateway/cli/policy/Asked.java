@@ -2,12 +2,16 @@ package io.sallyport.gateway.cli.policy;
 
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.gateway.cli.command.CliException;
-import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
+import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
-import io.sallyport.model.WrittenRequest;
+import io.sallyport.model.WrittenQuestion;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,35 +21,77 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One question to a policy, and who asks. */
-record Asked(CanonicalRequest request, SandboxFacts facts) {
+record Asked(Question question, SandboxFacts facts) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** {@code [METHOD] URL}. */
+    /** {@code [METHOD] URL}, or {@code CAPABILITY TARGET}. */
     static Asked of(List<String> words, SandboxFacts facts) throws CliException {
         return switch (words.size()) {
-            case 1 -> new Asked(request("GET", words.get(0)), facts);
-            case 2 -> new Asked(request(words.get(0), words.get(1)), facts);
+            case 1 -> new Asked(written("GET", words.get(0)), facts);
+            case 2 -> new Asked(written(words.get(0), words.get(1)), facts);
             default ->
                 throw CliException.unusable(
-                        "no request (expected: [METHOD] URL, or --input FILE; behind an option that takes a list, -- comes before the URL)");
+                        "no request (expected: [METHOD] URL, CAPABILITY TARGET, or --input FILE; behind an option that takes a list, -- comes before the URL)");
         };
     }
 
     /** The contract's input document; what it derives (suffixes, segments, prefixes) is derived anew. */
     static Asked parse(String name, String text, SandboxFacts byDefault) throws CliException {
-        JsonNode input;
+        return read(name, tree(name, text), byDefault);
+    }
+
+    /** The same of an array of them, or of one. */
+    static List<Asked> parseAll(String name, String text, SandboxFacts byDefault) throws CliException {
+        JsonNode input = tree(name, text);
+        List<Asked> all = new ArrayList<>();
+        for (JsonNode one : input.isArray() ? input : List.of(input)) {
+            all.add(read(name, one, byDefault));
+        }
+        return all;
+    }
+
+    private static JsonNode tree(String name, String text) throws CliException {
         try {
-            input = JSON.readTree(text);
+            return JSON.readTree(text);
         } catch (JacksonException e) {
             throw CliException.unusable(name + ":" + e.getLocation().getLineNr() + ": " + e.getOriginalMessage());
         }
+    }
+
+    private static Asked read(String name, JsonNode input, SandboxFacts byDefault) throws CliException {
+        return new Asked(question(name, input), facts(name, input, byDefault));
+    }
+
+    private static Question question(String name, JsonNode input) throws CliException {
         String kind = input.path("kind").asString("");
+        return switch (kind) {
+            case "connect", "http" -> request(kind, input);
+            case "tool", "file", "model", "delegate", "vendor" -> action(name, kind, input.path("action"));
+            default ->
+                throw CliException.unusable(
+                        name + ": kind: " + kind + " (expected: connect, http, tool, file, model, delegate or vendor)");
+        };
+    }
+
+    private static Question request(String kind, JsonNode input) throws CliException {
         JsonNode net = input.path("net");
         String method = kind.equals("connect") ? "CONNECT" : net.path("method").asString("GET");
-        if (!kind.equals("connect") && !kind.equals("http")) {
-            throw CliException.unusable(name + ": kind: " + kind + " (expected: connect or http)");
+        return written(method, url(net));
+    }
+
+    private static Question action(String name, String kind, JsonNode action) throws CliException {
+        String capability = action.path("capability").asString("");
+        RequestKind is = CapabilityName.kindOf(capability);
+        if (is == null || !is.word().equals(kind)) {
+            throw CliException.unusable(
+                    name + ": action.capability: " + capability + " (expected: one of kind " + kind + ")");
         }
-        return new Asked(request(method, url(net)), facts(name, input, byDefault));
+        @Nullable String skill = action.has("skill") ? action.path("skill").asString() : null;
+        return switch (CanonicalAction.parse(capability, action.path("target").asString(""), skill)) {
+            case CanonicalAction.Accepted(var read) -> read;
+            case CanonicalAction.Rejected(var _, var why, int at) ->
+                throw CliException.unusable(name + ": action.target: " + why + " (at " + at + ")");
+        };
     }
 
     private static String url(JsonNode net) {
@@ -88,11 +134,11 @@ record Asked(CanonicalRequest request, SandboxFacts facts) {
         return new SandboxFacts(id, run, labels, phase);
     }
 
-    private static CanonicalRequest request(String method, String url) throws CliException {
-        return switch (WrittenRequest.parse(method, url)) {
-            case WrittenRequest.Accepted(var read) -> read;
-            case WrittenRequest.Rejected(var why, int at) ->
-                throw CliException.unusable(url + ": " + why + " (at " + at + ")");
+    private static Question written(String first, String second) throws CliException {
+        return switch (WrittenQuestion.parse(first, second)) {
+            case WrittenQuestion.Accepted(var read) -> read;
+            case WrittenQuestion.Rejected(var why, int at) ->
+                throw CliException.unusable(second + ": " + why + " (at " + at + ")");
         };
     }
 }

@@ -67,7 +67,7 @@ final class PolicyBench implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         err.println(way + ": " + seconds + " s of warm-up, " + seconds + " s measured ...");
         err.flush();
-        return Sampled.of(() -> snapshot.decide(question.request()), seconds, System::nanoTime);
+        return Sampled.of(() -> snapshot.decide(question.question()), seconds, System::nanoTime);
     }
 
     private static String table(Map<String, Sampled> measured) {

@@ -1,10 +1,13 @@
 package io.sallyport.gateway.cli.policy;
 
+import io.sallyport.decision.ActionInput;
 import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.RequestInput;
 import io.sallyport.gateway.cli.command.CliException;
 import io.sallyport.gateway.cli.command.ExitCodes;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.DecisionJson;
 import io.sallyport.regoengine.eval.Outcome;
@@ -25,7 +28,8 @@ import picocli.CommandLine.Spec;
         name = "eval",
         mixinStandardHelpOptions = true,
         description = {
-            "Asks a policy about one request: [METHOD] URL (GET where none is named; CONNECT URL asks for a tunnel), or"
+            "Asks a policy about one request: [METHOD] URL (GET where none is named; CONNECT URL asks for a tunnel), or about one"
+                    + " action: CAPABILITY TARGET, as tool.call web.search; or"
                     + " --input with the contract's document.",
             "With --bundle, prints a document of a bundle of OPA's as JSON; --input may then be any JSON.",
             "0: allowed, or a document that is no decision; 1: refused, or undefined."
@@ -67,7 +71,7 @@ final class PolicyEval implements Callable<Integer> {
         }
         Asked question = asked.read();
         return tell(policy.snapshot(question.facts(), DecisionCache.OFF, policy.toldTo(spec))
-                .judge(question.request()));
+                .judge(question.question()));
     }
 
     private int tell(Judge.Judgement judgement) {
@@ -105,7 +109,10 @@ final class PolicyEval implements Callable<Integer> {
             return given;
         }
         Asked question = asked.read();
-        return RequestInput.of(question.request(), question.facts());
+        return switch (question.question()) {
+            case CanonicalRequest request -> RequestInput.of(request, question.facts());
+            case CanonicalAction action -> ActionInput.of(action, question.facts());
+        };
     }
 
     private int tell(RegoValue value) {

@@ -19,10 +19,10 @@ import tools.jackson.databind.json.JsonMapper;
         name = "explain",
         mixinStandardHelpOptions = true,
         description = {
-            "Takes the way of one request apart: what guardrails and Rego say, which grants cover it, which come near and"
+            "Takes the way of one question apart: what guardrails and Rego say, which grants cover it, which come near and"
                     + " in what they differ, and the least that would have to be granted.",
-            "The request is [METHOD] URL (GET where none is named; CONNECT URL asks for a tunnel), or --input with the"
-                    + " contract's document.",
+            "The question is [METHOD] URL (GET where none is named; CONNECT URL asks for a tunnel), CAPABILITY TARGET (as"
+                    + " tool.call web.search), or --input with the contract's document.",
             "0: allowed; 1: refused."
         })
 final class PolicyExplain implements Callable<Integer> {
@@ -43,7 +43,7 @@ final class PolicyExplain implements Callable<Integer> {
     @Override
     public Integer call() throws CliException {
         Asked question = asked.read();
-        Explanation explanation = policy.explain(question.request(), question.facts(), policy.toldTo(spec));
+        Explanation explanation = policy.explain(question.question(), question.facts(), policy.toldTo(spec));
         PrintWriter out = spec.commandLine().getOut();
         String text = ExplanationJson.text(explanation);
         out.println(json ? text : ExplanationText.of(JSON.readTree(text)));

@@ -15,12 +15,11 @@ import io.sallyport.gateway.control.Policies.GuardrailsPolicy;
 import io.sallyport.gateway.control.Policies.Made;
 import io.sallyport.gateway.control.Policies.SandboxPolicy;
 import io.sallyport.gateway.state.MemoryStore;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.Authoring;
-import io.sallyport.policycompiler.LeaseRules;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -84,16 +83,17 @@ final class PolicyOptions {
     }
 
     /** Why it would decide so for a sandbox of those facts. */
-    Explanation explain(CanonicalRequest request, SandboxFacts facts, Consumer<Diagnostic> warned) throws CliException {
+    Explanation explain(Question question, SandboxFacts facts, Consumer<Diagnostic> warned) throws CliException {
         return compile(warned, (policies, compiled) -> {
             PolicySnapshot snapshot =
                     ready(compiled.sandbox().under(compiled.guardrails(), facts, 1), Map.of(), warned);
-            return policies.explain(compiled.sandbox(), compiled.guardrails(), compiled.documents(), snapshot, request);
+            return policies.explain(
+                    compiled.sandbox(), compiled.guardrails(), compiled.documents(), snapshot, question);
         });
     }
 
     /** The least that would have to be granted beside, for a sandbox of those facts. */
-    Suggestion suggest(Collection<CanonicalRequest> refused, SandboxFacts facts, Consumer<Diagnostic> warned)
+    Suggestion suggest(Collection<? extends Question> refused, SandboxFacts facts, Consumer<Diagnostic> warned)
             throws CliException {
         return compile(
                 warned,
@@ -130,7 +130,7 @@ final class PolicyOptions {
                 Authoring.ofSandbox().in(version.version()),
                 Authoring.ofGuardrails().in(version.version()),
                 Evaluation.BY_DEFAULT.remembering(cache),
-                LeaseRules.BY_DEFAULT,
+                documents.rules(),
                 InstantSource.system(),
                 System::nanoTime);
     }

@@ -1,6 +1,6 @@
 package io.sallyport.gateway.cli.policy;
 
-import io.sallyport.audit.RecordedRequest;
+import io.sallyport.audit.RecordedQuestion;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.decision.explain.SuggestionJson;
@@ -8,8 +8,8 @@ import io.sallyport.gateway.cli.command.CliException;
 import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.gateway.cli.command.InputFiles;
 import io.sallyport.gateway.cli.command.SuggestionText;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
         description = {
             "Prints the least that would have to be granted beside, so that refused requests pass: exact lines first,"
                     + " folded to a wildcard where three or more stand side by side. Nothing is changed.",
-            "Requests are \"METHOD URL\" (one word each; GET where none is named), or the refusals for want of a grant in"
+            "Requests are \"METHOD URL\" (one word each; GET where none is named) or \"CAPABILITY TARGET\", documents, or the refusals for want of a grant in"
                     + " an audit log.",
             "0: all would pass then; 1: some would not."
         })
@@ -54,6 +54,12 @@ final class PolicySuggest implements Callable<Integer> {
     @Option(names = "--audit", paramLabel = "FILE", description = "An audit log, JSON lines; - is standard input.")
     private @Nullable Path audit;
 
+    @Option(
+            names = "--input",
+            paramLabel = "FILE",
+            description = "The contract's input document, or an array of them, JSON; may be given again.")
+    private List<Path> inputs = new ArrayList<>();
+
     @Option(names = "--sandbox", paramLabel = "ID", description = "Of the log, this sandbox's refusals alone.")
     private @Nullable String sandbox;
 
@@ -65,16 +71,20 @@ final class PolicySuggest implements Callable<Integer> {
 
     @Override
     public Integer call() throws CliException {
-        Set<CanonicalRequest> refused = new LinkedHashSet<>();
+        Set<Question> refused = new LinkedHashSet<>();
         for (String request : requests) {
             String[] words = request.strip().split("\\s+", 2);
-            refused.add(Asked.of(List.of(words), facts()).request());
+            refused.add(Asked.of(List.of(words), facts()).question());
+        }
+        for (Path input : inputs) {
+            Asked.parseAll(InputFiles.name(input), InputFiles.text(input), facts())
+                    .forEach(asked -> refused.add(asked.question()));
         }
         if (audit != null) {
             refused.addAll(recorded(InputFiles.text(audit)));
         }
         if (refused.isEmpty() && audit == null) {
-            throw CliException.unusable("no request (expected: REQUEST..., or --audit FILE)");
+            throw CliException.unusable("no request (expected: REQUEST..., --input FILE, or --audit FILE)");
         }
         if (refused.size() > MAX_REQUESTS) {
             throw CliException.unusable(refused.size() + " requests (expected: at most " + MAX_REQUESTS + ")");
@@ -86,12 +96,12 @@ final class PolicySuggest implements Callable<Integer> {
         return new SandboxFacts(PolicyOptions.ID, null, Map.of(), Phase.PLANNING);
     }
 
-    private List<CanonicalRequest> recorded(String log) {
+    private List<Question> recorded(String log) {
         return log.lines()
-                .map(RecordedRequest::parse)
+                .map(RecordedQuestion::parse)
                 .filter(line -> line != null && line.reason().equals(ReasonCode.NO_GRANT.word()))
                 .filter(line -> sandbox == null || sandbox.equals(line.sandbox()))
-                .map(RecordedRequest::request)
+                .map(RecordedQuestion::question)
                 .toList();
     }
 

@@ -14,12 +14,13 @@ import picocli.CommandLine.Parameters;
         name = "explain",
         mixinStandardHelpOptions = true,
         description = {
-            "Takes the way of one request apart, by the policy in force: as policy explain, but of a running gateway.",
-            "The request is [METHOD] URL (GET where none is named; CONNECT URL asks for a tunnel).",
+            "Takes the way of one question apart, by the policy in force: as policy explain, but of a running gateway.",
+            "The question is [METHOD] URL (GET where none is named; CONNECT URL asks for a tunnel), or CAPABILITY TARGET, as"
+                    + " tool.call web.search.",
             "0: allowed; 1: refused."
         })
 final class SandboxExplain extends OneSandbox implements Callable<Integer> {
-    @Parameters(index = "1..2", arity = "1..2", paramLabel = "[METHOD] URL")
+    @Parameters(index = "1..2", arity = "1..2", paramLabel = "[METHOD] URL | CAPABILITY TARGET")
     private List<String> words = new ArrayList<>();
 
     private boolean allowed;

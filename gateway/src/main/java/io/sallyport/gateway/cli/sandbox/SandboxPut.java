@@ -89,7 +89,8 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
                 labels,
                 parent,
                 phaseGates,
-                given.allowlistGet());
+                given.allowlistGet(),
+                given.enclosed());
     }
 
     private @Nullable Phase phase() throws CliException {

@@ -18,7 +18,11 @@ import picocli.CommandLine.Parameters;
             "Without a request, of the sandbox's refusals that the audit log holds."
         })
 final class SandboxSuggest extends OneSandbox implements Callable<Integer> {
-    @Parameters(index = "1..*", arity = "0..*", paramLabel = "REQUEST", description = "\"METHOD URL\", one word each")
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "REQUEST",
+            description = "\"METHOD URL\" or \"CAPABILITY TARGET\", one word each")
     private List<String> requests = new ArrayList<>();
 
     @Override

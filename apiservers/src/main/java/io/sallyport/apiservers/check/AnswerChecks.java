@@ -1,0 +1,78 @@
+package io.sallyport.apiservers.check;
+
+import io.sallyport.apiservers.check.Tools.Tool;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Who gets an answer: what is open, and every way of not having the token. */
+final class AnswerChecks {
+    private static final int LARGE = 1_000_000;
+
+    private final Trial trial;
+    private final Consumer<Finding> findings;
+
+    AnswerChecks(Trial trial, Consumer<Finding> findings) {
+        this.trial = trial;
+        this.findings = findings;
+    }
+
+    /** Tries all; the tools that the server lists, none where it does not. */
+    Tools run() {
+        Reply listed = trial.askWithToken(Call.get("/tools.json"));
+        String fault = listed.status() == 200 ? Tools.fault(listed.json()) : listed.told();
+        findings.accept(Finding.of(Clause.TOOLS, fault == null, String.valueOf(fault)));
+        Tools tools = fault == null ? Tools.of(listed.json()) : new Tools(List.of());
+        Reply open = trial.ask(Call.get("/tools.json"));
+        findings.accept(Finding.of(Clause.TOOLS_CLOSED, open.status() == 401, open.told()));
+        Call call = tools.tools().isEmpty()
+                ? Call.get("/tools.json")
+                : call(tools.tools().getFirst());
+        findings.accept(unauthorized(
+                Clause.UNAUTHORIZED,
+                Map.of("no token", call, "another token", call.bearer("00000000-0000-4000-8000-000000000000"))));
+        findings.accept(unauthorized(
+                Clause.BEFORE_BODY,
+                Map.of("no byte of the body", Call.of("POST", call.target()).with("Content-Length: " + LARGE))));
+        findings.accept(unauthorized(Clause.BEFORE_PATH, Map.of("unknown path", Call.get("/no-such-path"))));
+        findings.accept(unauthorized(Clause.TOKEN_FORMS, forms(call)));
+        return tools;
+    }
+
+    private Map<String, Call> forms(Call call) {
+        String token = trial.token();
+        var forms = new TreeMap<String, Call>();
+        forms.put("its beginning", call.bearer(token.substring(0, token.length() - 1)));
+        forms.put("a tail", call.bearer(token + "x"));
+        forms.put("upper case", call.bearer(token.toUpperCase(Locale.ROOT)));
+        forms.put("no scheme", call.with("Authorization: " + token));
+        forms.put("an empty one", call.with("Authorization: Bearer "));
+        forms.put("Basic", call.with("Authorization: Basic " + basic("token:" + token)));
+        forms.put("the query", new Call(call.method(), call.target() + "?token=" + token, call.headers(), ""));
+        forms.put(
+                "access_token", new Call(call.method(), call.target() + "?access_token=" + token, call.headers(), ""));
+        return forms;
+    }
+
+    private Finding unauthorized(Clause clause, Map<String, Call> calls) {
+        String others = calls.entrySet().stream()
+                .map(call -> Map.entry(call.getKey(), trial.ask(call.getValue())))
+                .filter(reply -> reply.getValue().status() != 401)
+                .map(reply -> reply.getKey() + ": " + reply.getValue().told())
+                .reduce((one, other) -> one + ", " + other)
+                .orElse("");
+        return Finding.of(clause, others.isEmpty(), others);
+    }
+
+    private static Call call(Tool tool) {
+        return Call.of(tool.method(), tool.endpoint().replaceAll("[^A-Za-z0-9/_.-]", "x"));
+    }
+
+    private static String basic(String credentials) {
+        return Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.US_ASCII));
+    }
+}

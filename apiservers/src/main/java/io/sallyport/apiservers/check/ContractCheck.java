@@ -1,0 +1,130 @@
+package io.sallyport.apiservers.check;
+
+import io.sallyport.apiservers.ExitStatus;
+import io.sallyport.apiservers.ProcessGroup;
+import io.sallyport.apiservers.check.Subject.Flags;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Starts a program several times and tries every {@link Clause} on it. Takes 15 s to a minute, most of it waiting for
+ * connections to be closed. Confined to one thread.
+ */
+public final class ContractCheck {
+    private final Subject subject;
+    private final Patience patience;
+    private final Consumer<Finding> findings;
+    private final Waiting waiting;
+    private final Set<Clause> found = EnumSet.noneOf(Clause.class);
+
+    /**
+     * A check of {@code subject}.
+     *
+     * @param nanoClock elapsed time
+     * @param findings takes each finding as soon as there is one; in the end one of each clause
+     */
+    public ContractCheck(Subject subject, LongSupplier nanoClock, Consumer<Finding> findings) {
+        this(subject, Patience.STANDARD, nanoClock, findings);
+    }
+
+    ContractCheck(Subject subject, Patience patience, LongSupplier nanoClock, Consumer<Finding> findings) {
+        this.subject = subject;
+        this.patience = patience;
+        this.waiting = new Waiting(nanoClock);
+        this.findings = finding -> {
+            found.add(finding.clause());
+            findings.accept(finding);
+        };
+    }
+
+    /** Tries everything; throws only where the program cannot be started at all. */
+    public void run() throws IOException, InterruptedException {
+        refusesToStart();
+        try (Trial trial = subject.start(Flags.ALL, patience.reply())) {
+            if (starts(trial)) {
+                checkRunning(trial);
+            }
+        }
+        for (Clause clause : Clause.values()) {
+            if (!found.contains(clause)) {
+                findings.accept(Finding.unseen(clause, "what comes before it falls short"));
+            }
+        }
+    }
+
+    private void checkRunning(Trial trial) throws IOException, InterruptedException {
+        try (var stalled = new StalledHead(trial.port(), patience.head(), waiting)) {
+            portTaken(trial);
+            Tools tools = new AnswerChecks(trial, findings).run();
+            new RequestChecks(trial, tools, findings).run();
+            new LoadChecks(trial, patience.recovery(), waiting, findings).run();
+            findings.accept(stalled.finding());
+            findings.accept(Bound.finding(Clause.BOUND, trial.port()));
+            defaults();
+            new EndChecks(trial, tools, new EndChecks.Times(waiting, patience.grace()), findings).run();
+        }
+        new LogChecks(trial, findings).run();
+    }
+
+    private void refusesToStart() throws IOException, InterruptedException {
+        try (Trial trial = subject.start(new Flags(false, true), patience.reply())) {
+            findings.accept(refuses(Clause.NO_TOKEN, trial));
+        }
+        try (Trial trial = subject.startWithEmptyToken(patience.reply())) {
+            findings.accept(refuses(Clause.EMPTY_TOKEN, trial));
+        }
+    }
+
+    private void portTaken(Trial running) throws IOException, InterruptedException {
+        try (Trial second = subject.start(running.port(), Flags.ALL, patience.reply())) {
+            findings.accept(refuses(Clause.PORT_TAKEN, second));
+        }
+    }
+
+    private Finding refuses(Clause clause, Trial trial) throws InterruptedException {
+        ExitStatus exit = trial.end(patience.refusal());
+        if (exit == null) {
+            return Finding.fallsShort(
+                    clause, "it still runs after " + patience.refusal().toSeconds() + " s");
+        }
+        return Finding.of(clause, !exit.isClean(), exit.toString());
+    }
+
+    private boolean starts(Trial trial) throws InterruptedException {
+        waiting.until(
+                patience.startup(),
+                () -> !trial.isAlive() || trial.ask(Call.get("/healthz")).status() == 200);
+        Reply health = trial.ask(Call.get("/healthz"));
+        if (health.status() != 200) {
+            ExitStatus exit = trial.end(Duration.ZERO);
+            String last = trial.err().text().lines().reduce("", (_, line) -> line);
+            findings.accept(Finding.fallsShort(
+                    Clause.STARTS,
+                    (exit == null ? health.told() : exit) + (last.isEmpty() ? "" : "; it says: " + last)));
+            return false;
+        }
+        findings.accept(Finding.pass(Clause.STARTS));
+        boolean ok = health.json().path("status").asString("").equals("ok");
+        findings.accept(Finding.of(Clause.HEALTH_BODY, ok, health.body()));
+        return true;
+    }
+
+    /** What it does without {@code --bind-address}, and on SIGINT. */
+    private void defaults() throws IOException, InterruptedException {
+        try (Trial trial = subject.start(new Flags(true, false), patience.reply())) {
+            boolean up = waiting.until(
+                    patience.startup(),
+                    () -> !trial.isAlive() || trial.ask(Call.get("/healthz")).status() == 200);
+            if (!up || !trial.isAlive()) {
+                findings.accept(Finding.fallsShort(Clause.BOUND_BY_DEFAULT, "it does not start"));
+                return;
+            }
+            findings.accept(Bound.finding(Clause.BOUND_BY_DEFAULT, trial.port()));
+            findings.accept(EndChecks.ends(trial, Clause.INTERRUPTS, ProcessGroup.Signal.INTERRUPT, patience.grace()));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.sallyport.apiservers.check;
+
+import io.sallyport.apiservers.ExitStatus;
+import io.sallyport.apiservers.ProcessGroup.Signal;
+import io.sallyport.apiservers.check.Tools.Tool;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** How it ends when it is told to. */
+final class EndChecks {
+    /** Time for the server to read what was sent before the signal, and to act on the signal. */
+    private static final Duration MOMENT = Duration.ofMillis(300);
+
+    private final Trial trial;
+    private final Tools tools;
+    private final Times times;
+    private final Consumer<Finding> findings;
+
+    /** How long it waits, from a signal to the end. */
+    record Times(Waiting waiting, Duration grace) {}
+
+    EndChecks(Trial trial, Tools tools, Times times, Consumer<Finding> findings) {
+        this.trial = trial;
+        this.tools = tools;
+        this.times = times;
+        this.findings = findings;
+    }
+
+    void run() throws IOException, InterruptedException {
+        Tool tool = tools.withBody();
+        if (tool == null) {
+            findings.accept(Finding.unseen(Clause.IN_FLIGHT, "no tool takes a POST"));
+            findings.accept(Finding.unseen(Clause.STOPS_ACCEPTING, "no tool takes a POST"));
+            findings.accept(ends(trial, Clause.TERMINATES, Signal.TERMINATE, times.grace()));
+            return;
+        }
+        try (Wire wire = Wire.to(trial.port())) {
+            Call call = Call.of("POST", tool.endpoint()).bearer(trial.token()).json("{?");
+            wire.say(call.head() + "{");
+            Thread.sleep(MOMENT.toMillis());
+            trial.signal(Signal.TERMINATE);
+            boolean closed = times.waiting().until(Duration.ofSeconds(2), this::takesNoMore);
+            findings.accept(Finding.of(Clause.STOPS_ACCEPTING, closed, "a new connection was answered"));
+            Reply reply = trial.kept(wire.say("?").reply(trial.limit()));
+            findings.accept(Finding.of(Clause.IN_FLIGHT, reply.status() != 0, reply.told()));
+        }
+        findings.accept(ended(Clause.TERMINATES, trial.end(times.grace())));
+    }
+
+    private boolean takesNoMore() {
+        try (Wire wire = Wire.to(trial.port())) {
+            return wire.say(Call.get("/healthz").head()).reply(MOMENT).status() == 0;
+        } catch (IOException _) {
+            return true;
+        }
+    }
+
+    static Finding ends(Trial trial, Clause clause, Signal signal, Duration grace) throws InterruptedException {
+        trial.signal(signal);
+        return ended(clause, trial.end(grace));
+    }
+
+    private static Finding ended(Clause clause, @Nullable ExitStatus exit) {
+        return exit == null
+                ? Finding.fallsShort(clause, "it still runs")
+                : Finding.of(clause, exit.isClean(), exit.toString());
+    }
+}

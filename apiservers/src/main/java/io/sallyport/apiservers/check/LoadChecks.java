@@ -1,0 +1,90 @@
+package io.sallyport.apiservers.check;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/** What one caller can do to the others. */
+final class LoadChecks {
+    private static final int STALLED = 200;
+    private static final int FLOODERS = 8;
+    private static final int FLOOD_CALLS = 100; // of each
+    private static final int OTHER_CALLS = 10;
+
+    private final Trial trial;
+    private final Duration recovery;
+    private final Waiting waiting;
+    private final Consumer<Finding> findings;
+
+    LoadChecks(Trial trial, Duration recovery, Waiting waiting, Consumer<Finding> findings) {
+        this.trial = trial;
+        this.recovery = recovery;
+        this.waiting = waiting;
+        this.findings = findings;
+    }
+
+    void run() throws IOException, InterruptedException {
+        findings.accept(stalled());
+        flood();
+    }
+
+    private Finding stalled() throws IOException {
+        List<Wire> still = new ArrayList<>();
+        try {
+            for (int one = 0; one < STALLED; one++) {
+                still.add(Wire.to(trial.port()).say(one % 2 == 0 ? "" : "POST / HTTP/1.1\r\nContent-Len"));
+            }
+            Reply health = trial.ask(Call.get("/healthz"));
+            Reply tools = trial.askWithToken(Call.get("/tools.json"));
+            return Finding.of(
+                    Clause.STALLED,
+                    health.status() == 200 && tools.status() == 200,
+                    "/healthz: " + health.told() + ", /tools.json: " + tools.told());
+        } catch (IOException e) {
+            return Finding.fallsShort(Clause.STALLED, "connection " + still.size() + ": " + e.getMessage());
+        } finally {
+            for (Wire wire : still) {
+                wire.close();
+            }
+        }
+    }
+
+    private void flood() throws InterruptedException {
+        var limited = new AtomicInteger();
+        List<Thread> flooders = new ArrayList<>();
+        for (int one = 0; one < FLOODERS; one++) {
+            flooders.add(Thread.ofVirtual().start(() -> askWithoutEnd(limited)));
+        }
+        List<String> failed = new ArrayList<>();
+        for (int call = 0; call < OTHER_CALLS; call++) {
+            Reply reply = trial.askWithToken(Call.get("/tools.json"));
+            if (reply.status() != 200) {
+                failed.add(reply.told());
+            }
+        }
+        for (Thread flooder : flooders) {
+            flooder.join();
+        }
+        findings.accept(Finding.of(
+                Clause.FLOOD_LIMITED, limited.get() > 0, "none of " + FLOODERS * FLOOD_CALLS + " calls was refused"));
+        findings.accept(Finding.of(Clause.FLOOD_HARMLESS, failed.isEmpty(), String.join(", ", failed)));
+        boolean ends =
+                waiting.until(recovery, () -> trial.ask(Call.get("/healthz")).status() == 200);
+        findings.accept(Finding.of(Clause.FLOOD_ENDS, ends, "it still refuses"));
+    }
+
+    private void askWithoutEnd(AtomicInteger limited) {
+        for (int call = 0; call < FLOOD_CALLS; call++) {
+            try (Wire wire = Wire.to(trial.port())) {
+                if (wire.say(Call.get("/healthz").head()).reply(trial.limit()).status() == 429) {
+                    limited.incrementAndGet();
+                }
+            } catch (IOException _) {
+                return; // full up: it takes no more connections, and that is seen by the calls with the token
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.sallyport.apiservers.check;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** What a process that was checked has left in writing. */
+final class LogChecks {
+    private final Trial trial;
+    private final Consumer<Finding> findings;
+
+    LogChecks(Trial trial, Consumer<Finding> findings) {
+        this.trial = trial;
+        this.findings = findings;
+    }
+
+    void run() throws InterruptedException {
+        trial.out().awaitEnd();
+        trial.err().awaitEnd();
+        String out = trial.out().text();
+        String err = trial.err().text();
+        findings.accept(Finding.of(Clause.STDOUT, out.isEmpty(), "it wrote " + out.length() + " characters"));
+        findings.accept(Finding.of(Clause.LOG_SECRETS, !tells(out + err), "the token stands in it"));
+        findings.accept(Finding.of(Clause.ANSWER_SECRETS, !tells(trial.answers()), "the token stands in one"));
+        List<String> without =
+                err.lines().filter(line -> !line.contains(Subject.RUN)).toList();
+        findings.accept(
+                err.isEmpty()
+                        ? Finding.unseen(Clause.LOG_RUN, "it wrote nothing")
+                        : Finding.of(
+                                Clause.LOG_RUN,
+                                without.isEmpty(),
+                                without.size() + " of " + err.lines().count() + " lines do not"));
+    }
+
+    private boolean tells(String text) {
+        return text.toLowerCase(Locale.ROOT).contains(trial.token().toLowerCase(Locale.ROOT));
+    }
+}

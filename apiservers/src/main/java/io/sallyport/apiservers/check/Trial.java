@@ -1,0 +1,98 @@
+package io.sallyport.apiservers.check;
+
+import io.sallyport.apiservers.ExitStatus;
+import io.sallyport.apiservers.Launcher;
+import io.sallyport.apiservers.ProcessGroup;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One process of the program that is checked. Closing it kills what is left of it. Confined to one thread. */
+final class Trial implements AutoCloseable {
+    private final Launcher.Started started;
+    private final int port;
+    private final String token;
+    private final Duration limit;
+    private final Output out;
+    private final Output err;
+    private final StringBuilder answers = new StringBuilder();
+
+    Trial(Launcher.Started started, int port, String token, Duration limit) {
+        this.started = started;
+        this.port = port;
+        this.token = token;
+        this.limit = limit;
+        this.out = Output.of(started.process().getInputStream());
+        this.err = Output.of(started.process().getErrorStream());
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** How long an answer may take. */
+    Duration limit() {
+        return limit;
+    }
+
+    String token() {
+        return token;
+    }
+
+    Output out() {
+        return out;
+    }
+
+    Output err() {
+        return err;
+    }
+
+    /** Every body that it answered with to {@link #ask}. */
+    String answers() {
+        return answers.toString();
+    }
+
+    /** Asks, and keeps the answer. */
+    Reply ask(Call call) {
+        try (Wire wire = Wire.to(port)) {
+            return kept(wire.say(call.head() + call.body()).reply(limit));
+        } catch (IOException _) {
+            return Reply.parse(new byte[0]);
+        }
+    }
+
+    Reply kept(Reply reply) {
+        answers.append(reply.body()).append('\n');
+        reply.headers()
+                .forEach((name, value) ->
+                        answers.append(name).append(": ").append(value).append('\n'));
+        return reply;
+    }
+
+    /** Asks with the token. */
+    Reply askWithToken(Call call) {
+        return ask(call.bearer(token));
+    }
+
+    boolean isAlive() {
+        return started.process().isAlive();
+    }
+
+    void signal(ProcessGroup.Signal signal) {
+        started.group().send(signal);
+    }
+
+    /** How it ended, or null where it has not within {@code limit}. */
+    @Nullable
+    ExitStatus end(Duration limit) throws InterruptedException {
+        return started.process().waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)
+                ? new ExitStatus(started.process().exitValue())
+                : null;
+    }
+
+    @Override
+    public void close() {
+        started.group().send(ProcessGroup.Signal.KILL);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Whether a program keeps the contract of API servers, as far as that can be seen from outside. Start at {@link
+ * io.sallyport.apiservers.check.ContractCheck}; what is checked stands in {@link io.sallyport.apiservers.check.Clause}.
+ */
+@NullMarked
+package io.sallyport.apiservers.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package io.sallyport.apiservers.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.apiservers.Launcher;
+import io.sallyport.testkit.Tools;
+import io.sallyport.testkit.junit.RequireTool;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The servers in {@code examples} keep the whole contract, and every clause is seen on them. */
+class ExamplesTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theOneInPythonKeepsAllOfIt() throws Exception {
+        RequireTool.require("python3");
+        assertKeepsAll(List.of(example("words")));
+    }
+
+    @Test
+    void theOneInJavaKeepsAllOfIt() throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        assertKeepsAll(List.of(java, "--source", "17", example("digests")));
+    }
+
+    private void assertKeepsAll(List<String> command) throws Exception {
+        List<Finding> findings = new ArrayList<>();
+        var subject = new Subject(Launcher.of(List.of(), Tools.searchPath()), command, folder, Map.of());
+        new ContractCheck(subject, System::nanoTime, findings::add).run();
+        assertThat(findings)
+                .filteredOn(finding -> finding.verdict() != Finding.Verdict.PASS)
+                .isEmpty();
+        assertThat(findings).extracting(Finding::clause).containsExactlyInAnyOrder(Clause.values());
+    }
+
+    private static String example(String name) {
+        return Path.of("../examples/api-servers", name)
+                .toAbsolutePath()
+                .normalize()
+                .toString();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.apiservers.check;
+
+import org.jspecify.annotations.NullMarked;

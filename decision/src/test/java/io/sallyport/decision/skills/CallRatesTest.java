@@ -1,0 +1,205 @@
+package io.sallyport.decision.skills;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.decision.skills.CallRates.Demand;
+import io.sallyport.decision.skills.CallRates.Limited;
+import io.sallyport.decision.skills.CallRates.Run;
+import io.sallyport.model.RateLimits;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SkillLimits;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class CallRatesTest {
+    private static final Run RUN = new Run("run-1", 1);
+    private static final int THREADS = 64;
+
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5_000_000_000L);
+    private final CallRates rates = new CallRates(nanos::get);
+
+    private static SkillLimits limits(int perSecond, int perMinute, int perRun) {
+        return new SkillLimits(new RateLimits(perSecond, perMinute, perRun), Map.of(), 0, 0, 0);
+    }
+
+    private static Demand demand(SkillLimits limits) {
+        return new Demand("rust", limits, "tool.call", RateLimits.NONE);
+    }
+
+    private Limited admit(SkillLimits limits) {
+        return rates.admit(RUN, demand(limits), true);
+    }
+
+    private void pass(long millis) {
+        nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
+    }
+
+    @Test
+    void sixtyFourThreadsGetExactlyWhatThereIs() throws InterruptedException {
+        var admitted = new AtomicInteger();
+        var begin = new CountDownLatch(1);
+        Demand demand = new Demand("rust", limits(0, 1_000, 900), "tool.call", new RateLimits(0, 800, 0));
+        try (var threads = Executors.newFixedThreadPool(THREADS)) {
+            for (int i = 0; i < THREADS; i++) {
+                threads.execute(() -> {
+                    await(begin);
+                    for (int j = 0; j < 50; j++) {
+                        if (rates.admit(RUN, demand, true) == null) {
+                            admitted.incrementAndGet();
+                        }
+                    }
+                });
+            }
+            begin.countDown();
+            threads.shutdown();
+            assertThat(threads.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(admitted).hasValue(800);
+        Demand other = new Demand("rust", limits(0, 1_000, 900), "model.use", RateLimits.NONE);
+        int more = 0;
+        while (rates.admit(RUN, other, true) == null) {
+            more++;
+        }
+        assertThat(more).as("a call that did not fit took nothing").isEqualTo(100);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aBucketNeverGivesMoreThanItHoldsAndWhatCameBack() {
+        Random random = new Random(20261122);
+        SkillLimits limits = limits(7, 0, 0);
+        long begin = nanos.get();
+        int admitted = 0;
+        for (int i = 0; i < 20_000; i++) {
+            nanos.addAndGet(random.nextInt(60_000_000));
+            Limited limited = admit(limits);
+            if (limited == null) {
+                admitted++;
+            } else {
+                assertThat(limited.retryAfterNanos()).isBetween(1L, 1_000_000_000L / 7 + 1);
+            }
+            double most = 7 + (nanos.get() - begin) * 7 / 1e9;
+            assertThat((double) admitted).as("seed 20261122, call %d", i).isLessThanOrEqualTo(most);
+        }
+        assertThat(admitted).isGreaterThan(4_000);
+    }
+
+    @Test
+    void whoWaitsAsLongAsItWasToldIsAdmitted() {
+        SkillLimits limits = limits(3, 4, 0);
+        for (int i = 0; i < 50; i++) {
+            Limited limited = admit(limits);
+            while (limited != null) {
+                nanos.addAndGet(limited.retryAfterNanos());
+                limited = admit(limits);
+                assertThat(limited).isNull();
+            }
+        }
+    }
+
+    @Test
+    void aRunHasItsCallsAndAnotherRunBeginsAnew() {
+        SkillLimits limits = limits(0, 0, 2);
+        assertThat(admit(limits)).isNull();
+        assertThat(admit(limits)).isNull();
+        Limited limited = admit(limits);
+        assertThat(limited).isEqualTo(new Limited(ReasonCode.RUN_LIMIT_REACHED, 0));
+        pass(3_600_000);
+        assertThat(admit(limits)).as("no waiting helps").isNotNull();
+        assertThat(rates.admit(new Run("run-1", 2), demand(limits), true)).isNotNull();
+        assertThat(rates.admit(new Run("run-2", 3), demand(limits), true)).isNull();
+        assertThat(rates.admit(RUN, demand(limits), true))
+                .as("who began under the policy before it takes of the run that is there")
+                .isNull();
+        assertThat(rates.admit(new Run("run-2", 3), demand(limits), true)).isNotNull();
+    }
+
+    @Test
+    void eachCapabilityHasItsOwnBound() {
+        var byCapability = Map.of("tool.call", new RateLimits(0, 1, 0));
+        var limits = new SkillLimits(new RateLimits(0, 3, 0), byCapability, 0, 0, 0);
+        assertThat(admit(limits)).isNull();
+        assertThat(admit(limits)).isNotNull();
+        Demand model = new Demand("rust", limits, "model.use", RateLimits.NONE);
+        assertThat(rates.admit(RUN, model, true)).isNull();
+        assertThat(rates.admit(RUN, model, true)).isNull();
+        assertThat(rates.admit(RUN, model, true)).as("of all together").isNotNull();
+    }
+
+    @Test
+    void skillsDoNotTakeOfOneAnother() {
+        SkillLimits limits = limits(0, 1, 0);
+        assertThat(admit(limits)).isNull();
+        assertThat(admit(limits)).isNotNull();
+        assertThat(rates.admit(RUN, new Demand("go", limits, "tool.call", RateLimits.NONE), true))
+                .isNull();
+    }
+
+    @Test
+    void lookingTakesNothing() {
+        SkillLimits limits = new SkillLimits(new RateLimits(1, 1, 1), Map.of(), 1, 1_000, 0);
+        for (int i = 0; i < 5; i++) {
+            assertThat(rates.admit(RUN, demand(limits), false)).isNull();
+            assertThat(rates.refuse(RUN, "rust", limits, false)).isNull();
+        }
+        assertThat(admit(limits)).isNull();
+        assertThat(rates.admit(RUN, demand(limits), false)).isNotNull();
+    }
+
+    @Test
+    void aPlaceIsFreeWhenTheTimeOfItsCallIsOver() {
+        var limits = new SkillLimits(RateLimits.NONE, Map.of(), 2, 1_000, 0);
+        assertThat(admit(limits)).isNull();
+        pass(400);
+        assertThat(admit(limits)).isNull();
+        assertThat(admit(limits)).isEqualTo(new Limited(ReasonCode.RATE_LIMITED, 600_000_000L));
+        var running = new HashMap<String, Long>();
+        rates.addRunning(running);
+        assertThat(running).containsExactly(Map.entry("rust", 2L));
+        pass(600);
+        assertThat(admit(limits)).isNull();
+        var fewer = new SkillLimits(RateLimits.NONE, Map.of(), 1, 1_000, 0);
+        assertThat(admit(fewer))
+                .as("two have to end before one more fits in a smaller bound")
+                .isEqualTo(new Limited(ReasonCode.RATE_LIMITED, 1_000_000_000L));
+        pass(1_000);
+        running.clear();
+        rates.addRunning(running);
+        assertThat(running).isEmpty();
+    }
+
+    @Test
+    void whatIsRefusedHasTenTimesAsMuch() {
+        SkillLimits limits = limits(0, 2, 0);
+        for (int i = 0; i < 20; i++) {
+            assertThat(rates.refuse(RUN, "rust", limits, true)).isNull();
+        }
+        assertThat(rates.refuse(RUN, "rust", limits, true)).isNotNull();
+        assertThat(admit(limits)).as("what is allowed has its own").isNull();
+        assertThat(rates.refuse(RUN, null, SkillLimits.NONE, true)).isNull();
+    }
+
+    @Test
+    void boundsThatChangeHoldForWhatWasTakenBefore() {
+        for (int i = 0; i < 10; i++) {
+            assertThat(admit(limits(0, 10, 0))).isNull();
+        }
+        assertThat(admit(limits(0, 5, 0))).isNotNull();
+        assertThat(admit(limits(0, 0, 10))).as("ten were made in this run").isNotNull();
+        assertThat(admit(limits(0, 0, 11))).isNull();
+    }
+}

@@ -1,0 +1,49 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.decision.skills.SkillSet;
+import io.sallyport.gateway.control.SkillSource;
+import io.sallyport.leasebridge.skill.SkillReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.TreeMap;
+
+/**
+ * The operator's folder of skills: each {@code *.yaml}, {@code *.yml} and {@code *.json} in it is the manifest of one skill,
+ * whose modules lie in the folder beside it that has its id. Modules are looked for, and never opened.
+ */
+final class SkillFolder implements SkillSource {
+    private final Path folder;
+
+    SkillFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    @Override
+    public Found read() throws IOException {
+        var manifests = new TreeMap<String, String>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.{yaml,yml,json}")) {
+            for (Path file : files) {
+                if (manifests.size() == SkillSet.MAX_SKILLS) {
+                    throw new IOException("more than " + SkillSet.MAX_SKILLS + " manifests in " + folder);
+                }
+                manifests.put(String.valueOf(file.getFileName()), text(file));
+            }
+        }
+        return new Found(manifests, this::has);
+    }
+
+    /** One byte more than a manifest may have, of one that has more: its reader refuses it by name. */
+    private static String text(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(SkillReader.MAX_BYTES + 1), StandardCharsets.UTF_8);
+        }
+    }
+
+    private boolean has(String skill, String module) {
+        return Files.isRegularFile(folder.resolve(skill).resolve(module));
+    }
+}

@@ -1,0 +1,49 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.gateway.control.RegistryOfSkills;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Looks at the registry of skills again and again, on a thread of its own: what changed comes in force. */
+final class SkillWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SkillWatch.class);
+    private static final long END_SECONDS = 10;
+
+    private final ScheduledExecutorService thread;
+
+    private SkillWatch(ScheduledExecutorService thread) {
+        this.thread = thread;
+    }
+
+    static SkillWatch start(RegistryOfSkills registry, Duration every) {
+        ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().name("skills").daemon().factory());
+        thread.scheduleWithFixedDelay(() -> look(registry), every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+        return new SkillWatch(thread);
+    }
+
+    /** A fault of ours must not stop the watching. */
+    private static void look(RegistryOfSkills registry) {
+        try {
+            registry.reload();
+        } catch (RuntimeException e) {
+            LOG.error("the registry of skills was not looked at", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("the registry of skills is being read still");
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

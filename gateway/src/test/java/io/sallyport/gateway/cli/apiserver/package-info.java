@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.gateway.cli.apiserver;
+
+import org.jspecify.annotations.NullMarked;

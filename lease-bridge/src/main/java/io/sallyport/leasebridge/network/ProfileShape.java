@@ -1,0 +1,29 @@
+package io.sallyport.leasebridge.network;
+
+import static io.sallyport.leasebridge.yaml.Rule.later;
+import static io.sallyport.leasebridge.yaml.Rule.list;
+import static io.sallyport.leasebridge.yaml.Rule.object;
+import static io.sallyport.leasebridge.yaml.Rule.text;
+
+import io.sallyport.leasebridge.yaml.Rule;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** The fields of a profile (specs: API servers, section 4), less its endpoints, which are judged one by one. */
+final class ProfileShape {
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+
+    /** What profiles and providers are called. */
+    static final Rule NAME = text(name -> WORD.matcher(name).matches(), "a name of letters, digits, ., _ and -");
+
+    static final Rule PROFILE = object(Map.of(
+            "!id", NAME,
+            "display_name", text(),
+            "description", text(),
+            "category", text(),
+            "endpoints", list((_, _, _) -> {}),
+            "binaries", list(text()),
+            "credentials", later()));
+
+    private ProfileShape() {}
+}

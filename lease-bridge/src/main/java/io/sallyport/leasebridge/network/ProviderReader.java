@@ -1,0 +1,59 @@
+package io.sallyport.leasebridge.network;
+
+import static io.sallyport.leasebridge.yaml.Rule.later;
+import static io.sallyport.leasebridge.yaml.Rule.object;
+import static io.sallyport.leasebridge.yaml.Rule.text;
+
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.yaml.Fields;
+import io.sallyport.leasebridge.yaml.Rule;
+import io.sallyport.leasebridge.yaml.YamlNode;
+import io.sallyport.leasebridge.yaml.YamlReader;
+import io.sallyport.model.Diagnostic;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads provider files (specs: API servers, section 4): a name, and the profile that says what it opens. Credentials are not
+ * carried out yet, so a file that has some is refused by that name.
+ */
+public final class ProviderReader {
+    private static final YamlReader.Bounds BOUNDS = new YamlReader.Bounds(YamlReader.MAX_NODES, false);
+
+    private static final Rule SHAPE = object(Map.of(
+            "!name",
+            ProfileShape.NAME,
+            "!type",
+            ProfileShape.NAME,
+            "credentials",
+            later(),
+            "config",
+            later(),
+            "description",
+            text()));
+
+    private ProviderReader() {}
+
+    /** A provider, or why there is none. */
+    public sealed interface Result {}
+
+    /** @param profile the id of its profile */
+    public record Read(String name, String profile) implements Result {}
+
+    public record Refused(List<Diagnostic> diagnostics) implements Result {}
+
+    /** @param file the name for diagnostics */
+    public static Result read(String file, String yaml) {
+        var findings = new Findings(file);
+        YamlNode root = YamlReader.read(yaml, BOUNDS, findings);
+        if (root != null) {
+            SHAPE.check(root, "the provider", findings);
+        }
+        Map<String, YamlNode.Member> members = Fields.members(root);
+        YamlNode.Scalar name = Fields.scalar(members, "name");
+        YamlNode.Scalar type = Fields.scalar(members, "type");
+        return findings.hasErrors() || name == null || type == null
+                ? new Refused(findings.all())
+                : new Read(name.text(), type.text());
+    }
+}
