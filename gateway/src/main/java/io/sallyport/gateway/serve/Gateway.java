@@ -168,7 +168,7 @@ public final class Gateway implements AutoCloseable {
     private static Gateway start(Config config, List<Listen> listen, Store store, Parts parts)
             throws IOException, StartException, StateException {
         FetchSettings fetching = config.fetch();
-        SandboxFetches fetches = fetching == null ? null : new SandboxFetches(fetching);
+        SandboxFetches fetches = fetching == null ? null : new SandboxFetches(fetching, config.harness());
         var changes = new ProxyChanges(parts.traffic(), parts.tls(), fetches);
         Config.Limits limits = config.limits();
         var admission = new AdmissionLimits(
