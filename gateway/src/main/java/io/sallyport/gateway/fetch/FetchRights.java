@@ -2,12 +2,16 @@ package io.sallyport.gateway.fetch;
 
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.fetch.url.Allowlist;
+import io.sallyport.leasebridge.harness.GivenDocuments;
 import io.sallyport.leasebridge.harness.Harness;
+import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
+import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.leasebridge.harness.Platform;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
+import io.sallyport.model.SandboxDocuments;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a harness says of runtime fetches.
@@ -27,9 +31,19 @@ public record FetchRights(boolean isEnabled, Allowlist allowlist, int max, boole
                 failsClosed(harness));
     }
 
-    /** Of a document as it was put; none where there is none, or where it is not taken. */
-    static FetchRights read(@Nullable String harness, boolean ignoresCase) {
-        return harness != null && HarnessReader.read("harness", harness, false) instanceof HarnessReader.Read read
+    /** Of documents as they were put, read as the policy is; none where there is no harness, or where it is not taken. */
+    static FetchRights read(SandboxDocuments documents, HarnessSettings settings, boolean ignoresCase) {
+        String harness = documents.harness();
+        if (harness == null) {
+            return NONE;
+        }
+        String forge = documents.enclosed().forge();
+        var context = new HarnessContext(
+                settings,
+                new GivenDocuments(documents.enclosed().files(), settings.lent()),
+                forge == null ? null : Platform.of(forge),
+                documents.allowlistGet());
+        return HarnessReader.read("harness", harness, context) instanceof HarnessReader.Read read
                 ? of(read.harness(), ignoresCase)
                 : NONE;
     }

@@ -8,11 +8,12 @@ import io.sallyport.fetch.landing.DirectoryLanding;
 import io.sallyport.fetch.landing.Landing;
 import io.sallyport.gateway.config.FetchSettings;
 import io.sallyport.gateway.state.StoredSandbox;
+import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,17 +28,20 @@ public final class SandboxFetches implements FetchRuns {
     private static final String STAGING = ".staging";
 
     private final FetchSettings settings;
+    private final HarnessSettings harnesses;
     private final Map<SandboxId, Entry> byId = new ConcurrentHashMap<>();
     private final Map<String, Entry> byToken = new ConcurrentHashMap<>();
 
-    public SandboxFetches(FetchSettings settings) {
+    /** @param harnesses how harness files are read */
+    public SandboxFetches(FetchSettings settings, HarnessSettings harnesses) {
         this.settings = settings;
+        this.harnesses = harnesses;
     }
 
     private record Entry(
             Sandbox sandbox,
             String tokenSha256,
-            @Nullable String harness,
+            SandboxDocuments documents,
             FetchRights rights,
             FetchAllowance allowance,
             Landing landing) {}
@@ -45,15 +49,15 @@ public final class SandboxFetches implements FetchRuns {
     /** A sandbox, or a change of it, is in force. May block. */
     public void inForce(Sandbox sandbox, StoredSandbox stored) {
         Entry before = byId.get(sandbox.id());
-        String harness = stored.documents().harness();
-        FetchRights rights = before != null && Objects.equals(before.harness, harness)
+        SandboxDocuments documents = stored.documents();
+        FetchRights rights = before != null && before.documents.equals(documents)
                 ? before.rights
-                : FetchRights.read(harness, settings.ignoresCase());
+                : FetchRights.read(documents, harnesses, settings.ignoresCase());
         FetchAllowance allowance = before == null ? FetchAllowance.of(rights.max()) : before.allowance;
         allowance.limit(rights.max());
         Landing landing =
                 before == null || before.landing instanceof NoLanding ? landing(sandbox.id(), rights) : before.landing;
-        var entry = new Entry(sandbox, stored.fetchToken(), harness, rights, allowance, landing);
+        var entry = new Entry(sandbox, stored.fetchToken(), documents, rights, allowance, landing);
         byId.put(sandbox.id(), entry);
         byToken.put(entry.tokenSha256, entry);
         if (before != null && !before.tokenSha256.equals(entry.tokenSha256)) {
