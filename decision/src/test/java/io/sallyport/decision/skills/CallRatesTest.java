@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CallRatesTest {
@@ -33,7 +34,7 @@ class CallRatesTest {
         return new Demand("rust", limits, "tool.call", RateLimits.NONE);
     }
 
-    private Limited admit(SkillLimits limits) {
+    private @Nullable Limited admit(SkillLimits limits) {
         return rates.admit(RUN, demand(limits), true);
     }
 

@@ -3,6 +3,7 @@ package io.sallyport.gateway.serve;
 import io.sallyport.gateway.control.RegistryOfSkills;
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -14,16 +15,19 @@ final class SkillWatch implements AutoCloseable {
     private static final long END_SECONDS = 10;
 
     private final ScheduledExecutorService thread;
+    private final Future<?> looking;
 
-    private SkillWatch(ScheduledExecutorService thread) {
+    private SkillWatch(ScheduledExecutorService thread, Future<?> looking) {
         this.thread = thread;
+        this.looking = looking;
     }
 
     static SkillWatch start(RegistryOfSkills registry, Duration every) {
         ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("skills").daemon().factory());
-        thread.scheduleWithFixedDelay(() -> look(registry), every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
-        return new SkillWatch(thread);
+        long millis = every.toMillis();
+        Future<?> looking = thread.scheduleWithFixedDelay(() -> look(registry), millis, millis, TimeUnit.MILLISECONDS);
+        return new SkillWatch(thread, looking);
     }
 
     /** A fault of ours must not stop the watching. */
@@ -37,6 +41,7 @@ final class SkillWatch implements AutoCloseable {
 
     @Override
     public void close() {
+        looking.cancel(false);
         thread.shutdown();
         try {
             if (!thread.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
