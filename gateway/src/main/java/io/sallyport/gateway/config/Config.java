@@ -1,6 +1,7 @@
 package io.sallyport.gateway.config;
 
 import io.sallyport.decision.guard.CheckSettings;
+import io.sallyport.gateway.apiservers.ServerSettings;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param guardrails the only source of guardrails, or null: they come by the API
  * @param arcp the runtime whose jobs are followed, or null
  * @param harness how harness files are read, and what they may name
+ * @param fetch what the fetch endpoint is served with, or null: there is none
  * @param warnings what was set and has no effect in this version, one sentence each
  */
 public record Config(
@@ -40,6 +42,8 @@ public record Config(
         Guard guard,
         Skills skills,
         HarnessSettings harness,
+        @Nullable FetchSettings fetch,
+        ServerSettings servers,
         List<String> warnings) {
     public Config {
         warnings = List.copyOf(warnings);
@@ -61,6 +65,8 @@ public record Config(
                 guard,
                 skills,
                 other,
+                fetch,
+                servers,
                 warnings);
     }
 

@@ -18,13 +18,19 @@ import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.transport.Transport;
+import io.sallyport.gateway.apiservers.HostServers;
+import io.sallyport.gateway.apiservers.SandboxServers;
+import io.sallyport.gateway.apiservers.ServingControl;
 import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.config.FetchSettings;
 import io.sallyport.gateway.control.Accounts;
 import io.sallyport.gateway.control.CaRegistry;
 import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.control.Evaluation;
 import io.sallyport.gateway.control.PolicyControl;
 import io.sallyport.gateway.control.RegistryOfSkills;
+import io.sallyport.gateway.fetch.FetchEndpoint;
+import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
@@ -35,6 +41,7 @@ import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.intercept.InterceptLimits;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
@@ -68,9 +75,11 @@ public final class Gateway implements AutoCloseable {
 
     private final Parts parts;
     private final PolicyControl control;
+    private final ServingControl serving;
     private final ProxyServer proxy;
     private final LedgerTimer ledger;
     private final @Nullable SkillWatch watch;
+    private final @Nullable FetchEndpoint fetch;
     private final List<Listen> listen;
 
     /** What does not wait for policy: closed in reverse. */
@@ -85,19 +94,24 @@ public final class Gateway implements AutoCloseable {
             Traffic traffic,
             @Nullable GuardrailsSource guardrails,
             RegistryOfSkills skills,
-            Guard guard) {}
+            Guard guard,
+            SandboxServers servers) {}
 
     private Gateway(
             Parts parts,
             PolicyControl control,
+            ServingControl serving,
             ProxyServer proxy,
+            @Nullable FetchEndpoint fetch,
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
             List<Listen> listen) {
+        this.fetch = fetch;
         this.ledger = ledger;
         this.watch = watch;
         this.parts = parts;
         this.control = control;
+        this.serving = serving;
         this.proxy = proxy;
         this.listen = List.copyOf(listen);
     }
@@ -113,7 +127,8 @@ public final class Gateway implements AutoCloseable {
         TlsProvider provider = provider(config.intercept());
         Transport transport = Transport.best();
         var own = OwnListeners.ofThisMachine();
-        NettyDialer dialer = Dialers.of(config.egress(), own, transport);
+        var servers = new SandboxServers();
+        NettyDialer dialer = Dialers.of(config.egress(), own, transport, servers);
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
         var traffic = new Traffic(audit);
         CompiledPolicies policies = policies(config);
@@ -134,7 +149,8 @@ public final class Gateway implements AutoCloseable {
                                 config.guardrails(), config.policy().guardrailsRegoVersion()),
                 new RegistryOfSkills(
                         folder == null ? null : new SkillFolder(folder), policies, skills, System::nanoTime),
-                new Guard(closedPaths(config), skills, config.skills().checks()));
+                new Guard(closedPaths(config), skills, config.skills().checks()),
+                servers);
         try {
             return start(config, listen, store, parts);
         } catch (StateException e) {
@@ -151,7 +167,9 @@ public final class Gateway implements AutoCloseable {
 
     private static Gateway start(Config config, List<Listen> listen, Store store, Parts parts)
             throws IOException, StartException, StateException {
-        var changes = new ProxyChanges(parts.traffic(), parts.tls());
+        FetchSettings fetching = config.fetch();
+        SandboxFetches fetches = fetching == null ? null : new SandboxFetches(fetching);
+        var changes = new ProxyChanges(parts.traffic(), parts.tls(), fetches);
         Config.Limits limits = config.limits();
         var admission = new AdmissionLimits(
                 limits.connectionsPerSandbox(),
@@ -172,8 +190,45 @@ public final class Gateway implements AutoCloseable {
                 parts.traffic(),
                 parts.skills(),
                 parts.guard());
-        ProxyServer proxy = ProxyServer.start(
-                settings(config, listen),
+        FetchEndpoint fetch = fetching == null || fetches == null ? null : fetch(fetching, fetches, parts);
+        ProxyServer proxy;
+        try {
+            proxy = proxy(config, listen, parts);
+        } catch (IOException | RuntimeException e) {
+            if (fetch != null) {
+                fetch.close();
+            }
+            throw e;
+        }
+        proxy.addresses().forEach(parts.own()::add);
+        changes.tell(proxy);
+        Duration watch = config.skills().watch();
+        return new Gateway(
+                parts,
+                control,
+                serving(config, control, parts),
+                proxy,
+                fetch,
+                LedgerTimer.start(accounts),
+                watch == null || !parts.skills().isConfigured() ? null : SkillWatch.start(parts.skills(), watch),
+                listen);
+    }
+
+    private static FetchEndpoint fetch(FetchSettings settings, SandboxFetches fetches, Parts parts)
+            throws StartException {
+        try {
+            FetchEndpoint fetch =
+                    FetchEndpoint.start(settings, fetches, parts.dialer(), parts.loops(), parts.traffic());
+            parts.own().add(fetch.address());
+            return fetch;
+        } catch (IOException e) {
+            throw new StartException("fetch: " + e.getMessage(), e);
+        }
+    }
+
+    private static ProxyServer proxy(Config config, List<Listen> listen, Parts parts) throws IOException {
+        return ProxyServer.start(
+                settings(config, listen, parts.servers()),
                 parts.registry(),
                 parts.dialer(),
                 parts.tls(),
@@ -183,16 +238,6 @@ public final class Gateway implements AutoCloseable {
                 InstantSource.system(),
                 System::nanoTime,
                 parts.loops());
-        proxy.addresses().forEach(parts.own()::add);
-        changes.tell(proxy);
-        Duration watch = config.skills().watch();
-        return new Gateway(
-                parts,
-                control,
-                proxy,
-                LedgerTimer.start(accounts),
-                watch == null || !parts.skills().isConfigured() ? null : SkillWatch.start(parts.skills(), watch),
-                listen);
     }
 
     private static TlsProvider provider(Config.Intercept intercept) throws StartException {
@@ -243,18 +288,29 @@ public final class Gateway implements AutoCloseable {
                 System::nanoTime);
     }
 
-    private static ProxySettings settings(Config config, List<Listen> listen) {
+    private static ProxySettings settings(Config config, List<Listen> listen, ApiServers servers) {
         Config.Limits limits = config.limits();
         return new ProxySettings(
                 listen,
                 ProxyLimits.DEFAULT.with(
                         limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()),
                 config.intercept().withoutServerName(),
-                config.intercept().withEncryptedHello());
+                config.intercept().withEncryptedHello(),
+                servers);
+    }
+
+    private static ServingControl serving(Config config, PolicyControl control, Parts parts) {
+        var host = new HostServers(
+                config.servers(),
+                config.state().resolve("api-servers"),
+                System.getenv(),
+                parts.traffic(),
+                InstantSource.system());
+        return new ServingControl(control, config.harness(), host, parts.servers());
     }
 
     public Control control() {
-        return control;
+        return serving;
     }
 
     /** The sandboxes that are known. */
@@ -280,6 +336,12 @@ public final class Gateway implements AutoCloseable {
                 parts.traffic(),
                 parts.registry(),
                 new SkillMetricsText(parts.guard().metrics(), parts.skills(), parts.registry()));
+    }
+
+    /** Where sandboxes fetch skills, or null where they do not. */
+    @Nullable
+    String fetchUrl() {
+        return fetch == null ? null : fetch.url();
     }
 
     /** As clients name it: the first listener. */
@@ -329,6 +391,10 @@ public final class Gateway implements AutoCloseable {
     @Override
     public void close() {
         proxy.close(DRAIN).toCompletableFuture().join();
+        if (fetch != null) {
+            fetch.close();
+        }
+        serving.close();
         ledger.close();
         if (watch != null) {
             watch.close();

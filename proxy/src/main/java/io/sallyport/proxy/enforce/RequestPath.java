@@ -40,6 +40,7 @@ public final class RequestPath {
      * @param clock wall time
      * @param nanoClock elapsed time
      * @param tunnels what the operator says of tunnels
+     * @param servers whose tools are told
      */
     public RequestPath(
             Identities identities,
@@ -48,11 +49,12 @@ public final class RequestPath {
             SandboxCas cas,
             InstantSource clock,
             LongSupplier nanoClock,
-            TunnelRules tunnels) {
+            TunnelRules tunnels,
+            ApiServers servers) {
         this.identities = identities;
         this.audit = audit;
         this.refusals = new Refusals(denials);
-        this.own = new OwnAnswers(denials, cas);
+        this.own = new OwnAnswers(denials, cas, servers);
         this.obligations = new ObligationRule(tunnels.intercepts());
         this.sni = new SniRule(tunnels);
         this.clock = clock;
@@ -175,6 +177,9 @@ public final class RequestPath {
     private Action admit(AuditDraft draft, RequestHead head, boolean seated, Passage passage) {
         if (!audit.isAccepting()) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.AUDIT_UNAVAILABLE, null));
+        }
+        if (ApiServerRule.isTooLarge(passage.request(), head.framing())) {
+            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BODY_TOO_LARGE, null));
         }
         // Last, since it charges: what is refused costs nothing.
         if (!passage.sandbox().admission().account().takeRequest()) {
