@@ -152,7 +152,7 @@ public record AuditRecord(
             return this;
         }
 
-        /** @param micros elapsed */
+        /** How long it took, in microseconds. */
         public Builder took(long micros) {
             durationMicros = micros;
             return this;
