@@ -128,7 +128,26 @@ public interface Control {
             Map<String, Long> counters,
             @Nullable SandboxId parent,
             Map<String, BigDecimal> remaining,
-            List<Diagnostic> diagnostics) {}
+            List<Diagnostic> diagnostics) {
+        /** The same where more is known of its state. */
+        public SandboxView with(String otherStatus, List<Diagnostic> more) {
+            return new SandboxView(
+                    id,
+                    generation,
+                    digest,
+                    otherStatus,
+                    phase,
+                    run,
+                    labels,
+                    expiresAt,
+                    allowed,
+                    caPem,
+                    counters,
+                    parent,
+                    remaining,
+                    more);
+        }
+    }
 
     /** What is said of one question. */
     sealed interface ExplainAnswer {

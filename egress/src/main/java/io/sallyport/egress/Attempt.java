@@ -50,7 +50,12 @@ final class Attempt implements Dialer.Dial {
         if (slot == null) {
             fail(ReasonCode.TOO_MANY_CONNECTIONS, "too many connections are being opened at once", null);
         } else {
-            follow(means.policy().route(target.host(), target.port(), list));
+            InetSocketAddress endpoint = endpoint();
+            if (endpoint == null) {
+                follow(means.policy().route(target.host(), target.port(), list));
+            } else {
+                connect(List.of(endpoint));
+            }
         }
     }
 
@@ -89,11 +94,22 @@ final class Attempt implements Dialer.Dial {
         }
     }
 
+    /** Where a name of the gateway's own leads for this sandbox; nobody else's name is asked about. */
+    private @Nullable InetSocketAddress endpoint() {
+        return target.wire() == Wire.PLAIN
+                        && LocalNames.isGateways(target.host().text())
+                ? means.endpoints().find(target.sandbox(), target.host(), target.port())
+                : null;
+    }
+
     private void connect(EgressPolicy.Direct direct) {
-        List<InetSocketAddress> addresses = direct.addresses().stream()
+        connect(direct.addresses().stream()
                 .limit(MAX_TRIES)
                 .map(address -> socket(address, direct.port()))
-                .toList();
+                .toList());
+    }
+
+    private void connect(List<InetSocketAddress> addresses) {
         Deadline until = Deadline.in(means.limits().connectTimeout(), means.nanoClock());
         Race race = new Race(loop, means.transport(), addresses, until, end -> raced(end, until));
         racing = race;

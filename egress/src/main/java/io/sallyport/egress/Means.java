@@ -14,4 +14,5 @@ record Means(
         Slots slots,
         Transport transport,
         TargetTls tls,
-        LongSupplier nanoClock) {}
+        LongSupplier nanoClock,
+        NamedEndpoints endpoints) {}

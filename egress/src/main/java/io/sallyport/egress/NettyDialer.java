@@ -31,6 +31,7 @@ public final class NettyDialer implements Dialer, AutoCloseable {
      * @param nameServers asked in this order; where there are none, only aliases and address literals are dialled
      * @param roots whose certificates targets may show
      * @param tls {@code JDK} or {@code OPENSSL}
+     * @param endpoints asked about names of the gateway's own alone
      */
     public record Settings(
             EgressPolicy policy,
@@ -38,9 +39,26 @@ public final class NettyDialer implements Dialer, AutoCloseable {
             DnsLimits dnsLimits,
             DialLimits dialLimits,
             TrustRoots roots,
-            SslProvider tls) {
+            SslProvider tls,
+            NamedEndpoints endpoints) {
         public Settings {
             nameServers = List.copyOf(nameServers);
+        }
+
+        /** Without endpoints of the gateway's own. */
+        public Settings(
+                EgressPolicy policy,
+                List<InetSocketAddress> nameServers,
+                DnsLimits dnsLimits,
+                DialLimits dialLimits,
+                TrustRoots roots,
+                SslProvider tls) {
+            this(policy, nameServers, dnsLimits, dialLimits, roots, tls, NamedEndpoints.NONE);
+        }
+
+        /** The same with {@code endpoints}. */
+        public Settings with(NamedEndpoints others) {
+            return new Settings(policy, nameServers, dnsLimits, dialLimits, roots, tls, others);
         }
 
         /** With the bounds that ship, and the best provider of TLS that works on this machine. */
@@ -65,7 +83,8 @@ public final class NettyDialer implements Dialer, AutoCloseable {
                 new Slots(limits.dialsPerSandbox(), limits.dials()),
                 transport,
                 TargetTls.create(settings.tls(), settings.roots(), limits.dials(), nanoClock),
-                nanoClock));
+                nanoClock,
+                settings.endpoints()));
     }
 
     @Override

@@ -34,8 +34,8 @@ final class UrlPatternReader {
         if (unfit >= 0) {
             return new Rejected("a character that no URL pattern holds", unfit);
         }
-        Scheme scheme = colon < 1 ? null : Scheme.of(text.substring(0, colon).toLowerCase(Locale.ROOT));
-        return scheme == null || scheme == Scheme.TCP
+        Scheme scheme = colon < 1 ? null : Scheme.ofUrl(text.substring(0, colon).toLowerCase(Locale.ROOT));
+        return scheme == null
                 ? new Rejected("a URL pattern begins with https://, http:// or s3://, or is **", 0)
                 : authority(text, scheme, colon + 3);
     }

@@ -48,13 +48,14 @@ public final class CanonicalRequest implements Question {
     }
 
     /**
-     * One HTTP request.
+     * One HTTP request. Plain HTTP for an API server is of a scheme of its own.
      *
      * @param method an HTTP token, case-sensitive (RFC 9110 section 9.1)
      */
     public static CanonicalRequest http(
             Scheme scheme, CanonicalHost host, int port, String method, CanonicalPath path, CanonicalQuery query) {
-        return new CanonicalRequest(RequestKind.HTTP, scheme, host, port, method, path, query);
+        Scheme own = scheme == Scheme.HTTP && ApiServerHost.is(host.text()) ? Scheme.API : scheme;
+        return new CanonicalRequest(RequestKind.HTTP, own, host, port, method, path, query);
     }
 
     /** One question of the fetch endpoint. */

@@ -57,8 +57,7 @@ public record CanonicalUrl(Scheme scheme, CanonicalHost host, int port, Canonica
     }
 
     private static @Nullable Scheme scheme(String word) {
-        Scheme scheme = Scheme.of(word.toLowerCase(Locale.ROOT));
-        return scheme == Scheme.TCP ? null : scheme;
+        return Scheme.ofUrl(word.toLowerCase(Locale.ROOT));
     }
 
     private static int firstUnfit(String text, int from) {

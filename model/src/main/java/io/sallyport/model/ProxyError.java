@@ -7,7 +7,7 @@ final class ProxyError {
     static String of(ReasonCode reason) {
         return switch (reason) {
             case DNS_FAILED -> "dns_error";
-            case CONNECT_FAILED, UPSTREAM_REFUSED, NOT_CACHED -> "destination_unavailable";
+            case CONNECT_FAILED, UPSTREAM_REFUSED, NOT_CACHED, API_SERVER_DOWN -> "destination_unavailable";
             case CONNECT_TIMEOUT -> "connection_timeout";
             case UPSTREAM_TLS_REFUSED -> "tls_certificate_error";
             case UPSTREAM_MALFORMED -> "http_protocol_error";
@@ -64,6 +64,7 @@ final class ProxyError {
                     UNREADABLE,
                     UNSUPPORTED_SCHEME,
                     URI_TOO_LONG,
+                    BODY_TOO_LARGE,
                     HEAD_TOO_LARGE,
                     UNSUPPORTED_VERSION,
                     DOCUMENT_REFUSED,

@@ -87,6 +87,8 @@ public enum ReasonCode {
     TLS_MALFORMED(REJECT, "INVALID_REQUEST", 400, false, "the TLS hello cannot be read"),
     COMMAND_NOT_FOUND(REJECT, "COMMAND_NOT_FOUND", 400, false, "the skill declares no command of that name"),
     MODULE_NOT_FOUND(REJECT, "MODULE_NOT_FOUND", 404, false, "the module of the command is missing"),
+    /** Of calls of an API server. */
+    BODY_TOO_LARGE(REJECT, "INVALID_REQUEST", 413, false, "the body is larger than 1 MiB"),
     URI_TOO_LONG(REJECT, "INVALID_REQUEST", 414, false, "the request target is too long"),
     HEAD_TOO_LARGE(REJECT, "INVALID_REQUEST", 431, false, "the request head is too large"),
     UNSUPPORTED_VERSION(REJECT, "INVALID_REQUEST", 505, false, "the HTTP version is not served here"),
@@ -108,6 +110,8 @@ public enum ReasonCode {
     RUN_LIMIT_REACHED(LIMIT, "RATE_LIMITED", 429, false, "the skill's calls of this run are used up"),
     BUDGET_EXHAUSTED(LIMIT, "BUDGET_EXHAUSTED", 402, false, "the budget is used up"),
 
+    /** Of calls of an API server: it has ended, and its run with it. */
+    API_SERVER_DOWN(FAIL, "INTERNAL_ERROR", 502, false, "the API server does not run any more"),
     DNS_FAILED(FAIL, "INTERNAL_ERROR", 502, true, "the name could not be resolved"),
     CONNECT_FAILED(FAIL, "INTERNAL_ERROR", 502, true, "the target could not be reached"),
     CONNECT_TIMEOUT(FAIL, "TIMEOUT", 504, true, "the target did not answer in time"),

@@ -1,7 +1,9 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.leasebridge.network.Denial;
+import io.sallyport.model.ApiServerHost;
 import io.sallyport.model.Grant;
+import io.sallyport.model.HostPattern;
 import io.sallyport.model.Mode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -74,12 +77,20 @@ final class GrantIndex {
         }
         HostKey host = HostKey.of(grant.host());
         Map<Group, Map<String, Cover>> groups = hosts.computeIfAbsent(host.key(), _ -> new LinkedHashMap<>());
-        for (Scheme scheme : new TreeSet<>(grant.schemes())) {
+        for (Scheme scheme : schemes(grant)) {
             Map<String, Cover> ports = groups.computeIfAbsent(new Group(host.hosts(), scheme), _ -> new TreeMap<>());
             for (String port : ports(grant)) {
                 ports.computeIfAbsent(port, _ -> new Cover()).add(number, grant, kinds);
             }
         }
+    }
+
+    /** The very name of an API server is granted as one: no grant of other names, however wide, has that scheme. */
+    private static Set<Scheme> schemes(Grant.Net grant) {
+        if (grant.host() instanceof HostPattern.Exact(String host) && ApiServerHost.is(host)) {
+            return grant.schemes().contains(Scheme.HTTP) ? Set.of(Scheme.API) : Set.of();
+        }
+        return new TreeSet<>(grant.schemes());
     }
 
     private static List<String> ports(Grant.Net grant) {

@@ -57,6 +57,44 @@ class PolicyCompilerTest {
         assertThat(snapshot.decide(get("h.example.com", "/b")).reason()).isEqualTo(ReasonCode.NO_GRANT);
     }
 
+    /** Their names lie below wildcards that were written with the internet in mind. */
+    @Test
+    void noWildcardGrantsAnApiServer() {
+        for (String pattern : List.of("**", "http://*/**", "http://*.internal/**", "http://*.api.internal/**")) {
+            PolicySnapshot snapshot = snapshot("{\"net.fetch\": [\"" + pattern + "\"]}", Map.of());
+            assertThat(snapshot.decide(get("build.api.internal", "/do")).reason())
+                    .as(pattern)
+                    .isEqualTo(ReasonCode.NO_GRANT);
+        }
+    }
+
+    @Test
+    void anApiServerIsGrantedByItsVeryNameWhateverIsGrantedBeside() {
+        PolicySnapshot snapshot = snapshot("{\"net.fetch\": [\"**\", \"http://build.api.internal/do/*\"]}", Map.of());
+        assertThat(snapshot.decide(get("build.api.internal", "/do/it"))).isInstanceOf(Decision.Allow.class);
+        assertThat(snapshot.decide(get("build.api.internal", "/other")).reason())
+                .isEqualTo(ReasonCode.NO_GRANT);
+        assertThat(snapshot.decide(get("push.api.internal", "/do/it")).reason()).isEqualTo(ReasonCode.NO_GRANT);
+    }
+
+    @Test
+    void aNetworkPolicyGrantsAnApiServerByMethodAndPath() {
+        PolicySnapshot snapshot = under(
+                ready(COMPILER.guardrails(Map.of(), null, PlanStore.NONE)),
+                new SandboxDocuments(null, null, null, """
+                        version: 1
+                        network_policies:
+                          build:
+                            endpoints:
+                              - host: build.api.internal
+                                port: 80
+                                protocol: rest
+                                rules: [{allow: {method: POST, path: /do}}]
+                        """, Map.of(), null, null, Map.of(), null, Set.of(), false));
+        assertThat(snapshot.decide(http("POST", "build.api.internal", "/do"))).isInstanceOf(Decision.Allow.class);
+        assertThat(snapshot.decide(get("build.api.internal", "/do")).reason()).isEqualTo(ReasonCode.NO_GRANT);
+    }
+
     @Test
     void aGuardrailDeniesWhatTheLeaseGrantsAndSaysWhy() {
         PolicySnapshot snapshot = snapshot(WHOLE_HOST, Map.of("a.rego", """

@@ -1,6 +1,7 @@
 package io.sallyport.proxy;
 
 import io.sallyport.model.HostList;
+import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -11,9 +12,14 @@ import java.util.List;
  * @param listen at least one
  * @param withoutServerName as in {@link io.sallyport.proxy.enforce.TunnelRules}
  * @param withEncryptedHello as there
+ * @param servers those that sandboxes may call
  */
 public record ProxySettings(
-        List<Listen> listen, ProxyLimits limits, HostList withoutServerName, HostList withEncryptedHello) {
+        List<Listen> listen,
+        ProxyLimits limits,
+        HostList withoutServerName,
+        HostList withEncryptedHello,
+        ApiServers servers) {
     public ProxySettings {
         listen = List.copyOf(listen);
         if (listen.isEmpty()) {
@@ -23,6 +29,7 @@ public record ProxySettings(
 
     /** All listeners shared, no exceptions for tunnels. */
     public static ProxySettings of(List<InetSocketAddress> listen, ProxyLimits limits) {
-        return new ProxySettings(listen.stream().map(Listen::shared).toList(), limits, HostList.NONE, HostList.NONE);
+        return new ProxySettings(
+                listen.stream().map(Listen::shared).toList(), limits, HostList.NONE, HostList.NONE, ApiServers.NONE);
     }
 }

@@ -1,6 +1,7 @@
 package io.sallyport.gateway.config;
 
 import io.sallyport.decision.guard.CheckSettings;
+import io.sallyport.gateway.apiservers.ServerSettings;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
@@ -42,6 +43,7 @@ public record Config(
         Skills skills,
         HarnessSettings harness,
         @Nullable FetchSettings fetch,
+        ServerSettings servers,
         List<String> warnings) {
     public Config {
         warnings = List.copyOf(warnings);
@@ -64,6 +66,7 @@ public record Config(
                 skills,
                 other,
                 fetch,
+                servers,
                 warnings);
     }
 

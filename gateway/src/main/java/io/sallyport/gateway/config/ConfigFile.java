@@ -84,6 +84,7 @@ public final class ConfigFile {
                 skills,
                 HarnessSection.read(top.section("harness"), folder),
                 top.has("fetch") ? FetchSection.read(top.section("fetch"), folder, state) : null,
+                ServerSection.read(top.section("api_servers"), folder),
                 warnings);
         top.end();
         return config;

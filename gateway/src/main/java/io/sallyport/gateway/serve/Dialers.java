@@ -1,6 +1,7 @@
 package io.sallyport.gateway.serve;
 
 import io.sallyport.egress.EgressPolicy;
+import io.sallyport.egress.NamedEndpoints;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.dns.NameServers;
@@ -21,12 +22,19 @@ public final class Dialers {
 
     /** A dialer for event loops of {@code transport}; whoever asked for it closes it. Reads files. */
     public static NettyDialer of(Config.Egress egress, OwnListeners own, Transport transport) throws StartException {
+        return of(egress, own, transport, NamedEndpoints.NONE);
+    }
+
+    /** The same with names of the gateway's own that lead to this machine. */
+    public static NettyDialer of(Config.Egress egress, OwnListeners own, Transport transport, NamedEndpoints endpoints)
+            throws StartException {
         return switch (EgressPolicy.parse(egress.hosts(), egress.allowAddresses(), own)) {
             case EgressPolicy.Rejected(var problems) ->
                 throw new StartException(problems.stream().map(Object::toString).collect(Collectors.joining("; ")));
             case EgressPolicy.Accepted(var policy) ->
                 NettyDialer.create(
-                        NettyDialer.Settings.of(policy, nameServers(egress), roots(egress)),
+                        NettyDialer.Settings.of(policy, nameServers(egress), roots(egress))
+                                .with(endpoints),
                         transport,
                         System::nanoTime);
         };

@@ -18,6 +18,9 @@ import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.transport.Transport;
+import io.sallyport.gateway.apiservers.HostServers;
+import io.sallyport.gateway.apiservers.SandboxServers;
+import io.sallyport.gateway.apiservers.ServingControl;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.config.FetchSettings;
 import io.sallyport.gateway.control.Accounts;
@@ -38,6 +41,7 @@ import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.intercept.InterceptLimits;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
@@ -71,10 +75,11 @@ public final class Gateway implements AutoCloseable {
 
     private final Parts parts;
     private final PolicyControl control;
+    private final ServingControl serving;
     private final ProxyServer proxy;
     private final LedgerTimer ledger;
-    private final @Nullable FetchEndpoint fetch;
     private final @Nullable SkillWatch watch;
+    private final @Nullable FetchEndpoint fetch;
     private final List<Listen> listen;
 
     /** What does not wait for policy: closed in reverse. */
@@ -89,11 +94,13 @@ public final class Gateway implements AutoCloseable {
             Traffic traffic,
             @Nullable GuardrailsSource guardrails,
             RegistryOfSkills skills,
-            Guard guard) {}
+            Guard guard,
+            SandboxServers servers) {}
 
     private Gateway(
             Parts parts,
             PolicyControl control,
+            ServingControl serving,
             ProxyServer proxy,
             @Nullable FetchEndpoint fetch,
             LedgerTimer ledger,
@@ -104,6 +111,7 @@ public final class Gateway implements AutoCloseable {
         this.watch = watch;
         this.parts = parts;
         this.control = control;
+        this.serving = serving;
         this.proxy = proxy;
         this.listen = List.copyOf(listen);
     }
@@ -119,7 +127,8 @@ public final class Gateway implements AutoCloseable {
         TlsProvider provider = provider(config.intercept());
         Transport transport = Transport.best();
         var own = OwnListeners.ofThisMachine();
-        NettyDialer dialer = Dialers.of(config.egress(), own, transport);
+        var servers = new SandboxServers();
+        NettyDialer dialer = Dialers.of(config.egress(), own, transport, servers);
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
         var traffic = new Traffic(audit);
         CompiledPolicies policies = policies(config);
@@ -140,7 +149,8 @@ public final class Gateway implements AutoCloseable {
                                 config.guardrails(), config.policy().guardrailsRegoVersion()),
                 new RegistryOfSkills(
                         folder == null ? null : new SkillFolder(folder), policies, skills, System::nanoTime),
-                new Guard(closedPaths(config), skills, config.skills().checks()));
+                new Guard(closedPaths(config), skills, config.skills().checks()),
+                servers);
         try {
             return start(config, listen, store, parts);
         } catch (StateException e) {
@@ -196,6 +206,7 @@ public final class Gateway implements AutoCloseable {
         return new Gateway(
                 parts,
                 control,
+                serving(config, control, parts),
                 proxy,
                 fetch,
                 LedgerTimer.start(accounts),
@@ -217,7 +228,7 @@ public final class Gateway implements AutoCloseable {
 
     private static ProxyServer proxy(Config config, List<Listen> listen, Parts parts) throws IOException {
         return ProxyServer.start(
-                settings(config, listen),
+                settings(config, listen, parts.servers()),
                 parts.registry(),
                 parts.dialer(),
                 parts.tls(),
@@ -277,18 +288,29 @@ public final class Gateway implements AutoCloseable {
                 System::nanoTime);
     }
 
-    private static ProxySettings settings(Config config, List<Listen> listen) {
+    private static ProxySettings settings(Config config, List<Listen> listen, ApiServers servers) {
         Config.Limits limits = config.limits();
         return new ProxySettings(
                 listen,
                 ProxyLimits.DEFAULT.with(
                         limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()),
                 config.intercept().withoutServerName(),
-                config.intercept().withEncryptedHello());
+                config.intercept().withEncryptedHello(),
+                servers);
+    }
+
+    private static ServingControl serving(Config config, PolicyControl control, Parts parts) {
+        var host = new HostServers(
+                config.servers(),
+                config.state().resolve("api-servers"),
+                System.getenv(),
+                parts.traffic(),
+                InstantSource.system());
+        return new ServingControl(control, config.harness(), host, parts.servers());
     }
 
     public Control control() {
-        return control;
+        return serving;
     }
 
     /** The sandboxes that are known. */
@@ -372,6 +394,7 @@ public final class Gateway implements AutoCloseable {
         if (fetch != null) {
             fetch.close();
         }
+        serving.close();
         ledger.close();
         if (watch != null) {
             watch.close();

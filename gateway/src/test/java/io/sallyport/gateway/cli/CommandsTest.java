@@ -25,6 +25,7 @@ class CommandsTest extends CommandLineTest {
                 "sandbox list --help",
                 "sandbox delete --help",
                 "sandbox phase --help",
+                "sandbox skills --help",
                 "audit --help",
                 "audit tail --help",
                 "policy --help",
@@ -37,7 +38,9 @@ class CommandsTest extends CommandLineTest {
                 "lease --help",
                 "lease check --help",
                 "lease subset --help",
-                "lease batch --help"
+                "lease batch --help",
+                "harness --help",
+                "harness check --help"
             })
     void everyCommandHelps(String line) {
         assertThat(run(line.split(" ", -1))).isZero();

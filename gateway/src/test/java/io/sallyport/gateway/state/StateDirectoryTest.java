@@ -3,6 +3,7 @@ package io.sallyport.gateway.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.model.Enclosed;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -29,7 +30,8 @@ class StateDirectoryTest {
             Map.of("team", "docs"),
             new SandboxId("parent"),
             Set.of("net.fetch"),
-            true);
+            true,
+            new Enclosed(Map.of("base.yaml", "role: r\n"), List.of("reader"), "github"));
     private static final StoredSandbox SANDBOX = new StoredSandbox(
             new SandboxId("sb-1"), 7, 2, "d".repeat(64), Phase.PLANNING, DOCUMENTS, "a".repeat(64), "b".repeat(64));
 

@@ -62,7 +62,9 @@ public record LeastGrant(
     @Override
     public @Nullable String ofLease() {
         String authority = port == scheme.defaultPort() ? host : host + ":" + port;
-        return scheme == Scheme.TCP ? null : quoted(scheme.word() + "://" + authority + (path == null ? "/**" : path));
+        return scheme == Scheme.TCP
+                ? null
+                : quoted(scheme.urlWord() + "://" + authority + (path == null ? "/**" : path));
     }
 
     /** An endpoint, as a YAML flow mapping. */

@@ -17,7 +17,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * What the gateway answers under its own name, each only about the sandbox that asks: {@code /ca.pem}, {@code
- * /v1/whoami} and {@code /v1/denials}. Nothing here changes anything. Safe for concurrent use.
+ * /v1/whoami}, {@code /v1/denials} and {@code /tools.json}. Nothing here changes anything. Safe for concurrent use.
  */
 final class OwnAnswers {
     /** Patterns that {@code whoami} lists. */
@@ -25,10 +25,12 @@ final class OwnAnswers {
 
     private static final JsonFactory JSON = new JsonFactory();
 
+    private final ApiServers servers;
     private final Denials denials;
     private final SandboxCas cas;
 
-    OwnAnswers(Denials denials, SandboxCas cas) {
+    OwnAnswers(Denials denials, SandboxCas cas, ApiServers servers) {
+        this.servers = servers;
         this.denials = denials;
         this.cas = cas;
     }
@@ -41,8 +43,14 @@ final class OwnAnswers {
             case "/ca.pem" -> caOf(snapshot.facts().id());
             case "/v1/whoami" -> OwnAnswer.json(whoami(request, snapshot));
             case "/v1/denials" -> OwnAnswer.json(denialsOf(snapshot.facts().id()));
+            case "/tools.json" -> toolsOf(snapshot.facts().id());
             default -> null;
         };
+    }
+
+    private @Nullable OwnAnswer toolsOf(SandboxId sandbox) {
+        String tools = servers.tools(sandbox);
+        return tools == null ? null : OwnAnswer.json(tools);
     }
 
     private @Nullable OwnAnswer caOf(SandboxId sandbox) {

@@ -4,9 +4,10 @@ import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.Scheme;
 import java.util.Locale;
 
-/** The names that the gateway answers itself; they are never resolved and never dialled, whatever policy says. */
+/** The names that the gateway answers itself; they are never resolved and never dialled, whatever policy says, but for API servers. */
 final class OwnNames {
     /** Answers by plain HTTP on port 80. */
     static final CanonicalHost GATEWAY = canonical("sallyport.internal");
@@ -23,13 +24,16 @@ final class OwnNames {
         if (name.equals(GATEWAY.text()) && request.kind() == RequestKind.HTTP && request.port() == 80) {
             return new Target.Own(request);
         }
+        if (request.scheme() == Scheme.API) {
+            return new Target.Outward(request);
+        }
         boolean own = name.equals(GATEWAY.text())
                 || name.endsWith(BELOW_GATEWAY)
                 || name.equals(API_SERVERS)
                 || name.endsWith(BELOW_API_SERVERS);
         return own
                 ? new Target.Unserved(
-                        ReasonCode.LOCAL_NAME, "the gateway's own name answers plain HTTP on port 80 only", request)
+                        ReasonCode.LOCAL_NAME, "the gateway's own name answers plain HTTP only, on port 80", request)
                 : new Target.Outward(request);
     }
 

@@ -40,6 +40,7 @@ public final class RequestPath {
      * @param clock wall time
      * @param nanoClock elapsed time
      * @param tunnels what the operator says of tunnels
+     * @param servers whose tools are told
      */
     public RequestPath(
             Identities identities,
@@ -48,11 +49,12 @@ public final class RequestPath {
             SandboxCas cas,
             InstantSource clock,
             LongSupplier nanoClock,
-            TunnelRules tunnels) {
+            TunnelRules tunnels,
+            ApiServers servers) {
         this.identities = identities;
         this.audit = audit;
         this.refusals = new Refusals(denials);
-        this.own = new OwnAnswers(denials, cas);
+        this.own = new OwnAnswers(denials, cas, servers);
         this.obligations = new ObligationRule(tunnels.intercepts());
         this.sni = new SniRule(tunnels);
         this.clock = clock;
@@ -105,6 +107,13 @@ public final class RequestPath {
     /** Keeps the refusal of a question that a sandbox asked, for it to read. */
     public void ruled(Ruling ruling) {
         refusals.ruled(ruling);
+    }
+
+    /** The target wants to be paid: the budget that pays for it counts as used up from now on, which is recorded. */
+    public void unpaid(AuditDraft draft, Passage passage) {
+        for (String currency : passage.sandbox().admission().account().refuse()) {
+            audit.append(draft.unpaid(audit.nextId(), clock.millis(), currency));
+        }
     }
 
     /** Why what once was let through must end now, under the policy in force; null where it may go on. */
@@ -168,6 +177,9 @@ public final class RequestPath {
     private Action admit(AuditDraft draft, RequestHead head, boolean seated, Passage passage) {
         if (!audit.isAccepting()) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.AUDIT_UNAVAILABLE, null));
+        }
+        if (ApiServerRule.isTooLarge(passage.request(), head.framing())) {
+            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BODY_TOO_LARGE, null));
         }
         // Last, since it charges: what is refused costs nothing.
         if (!passage.sandbox().admission().account().takeRequest()) {

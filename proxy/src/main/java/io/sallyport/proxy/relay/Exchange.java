@@ -4,8 +4,12 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
+import io.sallyport.model.ApiServerHost;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Scheme;
 import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.listener.BodyReader;
@@ -19,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * answer's last bytes wait for the record. Confined to its event loop.
  */
 final class Exchange extends ClientState implements Ongoing, UpstreamUser {
+    private static final int PAYMENT_REQUIRED = 402;
+
     private final ClientConnection client;
     private final Worker worker;
     private final RequestHead head;
@@ -33,9 +39,11 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     private final SweepTimer timer = new SweepTimer();
     private Dialer.@Nullable Dial dial;
     private @Nullable UpstreamConnection upstream;
+    private ApiServers.Found.@Nullable Up server; // of a call of an API server
     private long bytesIn;
     private long movedAtSweep = -1;
     private boolean waitsForRecord;
+    private boolean unpaid;
 
     Exchange(ClientConnection client, RequestHead head, Action.Forward forward) {
         this.client = client;
@@ -54,6 +62,32 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     void start() {
         client.become(this);
         worker.began(this);
+        if (passage.request().scheme() == Scheme.API) {
+            startCall(passage.request());
+        } else {
+            connect();
+        }
+    }
+
+    private void startCall(CanonicalRequest call) {
+        switch (worker.gate().servers().call(passage.sandbox().id(), call.host(), call.port())) {
+            case ApiServers.Found.Up up -> {
+                server = up;
+                connect();
+            }
+            case ApiServers.Found.Down(String name) -> failCall(name);
+            case ApiServers.Found.Unknown _ -> fail(ReasonCode.LOCAL_NAME, "no API server of this sandbox");
+        }
+    }
+
+    private void failCall(String name) {
+        release();
+        String hint = "API server " + name + " does not run any more, and its run has failed";
+        var refusal = worker.gate().path().failed(draft, ReasonCode.API_SERVER_DOWN, hint);
+        Answering.failed(client, head, draft, requestBody, refusal, null);
+    }
+
+    private void connect() {
         UpstreamConnection kept = worker.pool(passage.sandbox().id()).take(authority);
         if (kept == null) {
             dial();
@@ -81,7 +115,11 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
             }
             case DialOutcome.Failed(ReasonCode reason, String detail, var address) -> {
                 draft.dialled(address);
-                fail(reason, detail);
+                if (server != null && reason == ReasonCode.CONNECT_FAILED) {
+                    failCall(ApiServerHost.name(passage.request().host().text()));
+                } else {
+                    fail(reason, detail);
+                }
             }
         }
     }
@@ -91,7 +129,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         timer.restart();
         draft.dialled(connection.address());
         Channel channel = connection.channel();
-        Channels.write(channel, HeadWriter.request(channel.alloc(), head, passage));
+        Channels.write(channel, HeadWriter.request(channel.alloc(), head, passage, server));
         connection.serve(this);
     }
 
@@ -110,6 +148,11 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         ByteBuf piece = requestBody.read(in);
         if (piece != null) {
             bytesIn += piece.readableBytes();
+            if (server != null && bytesIn > ApiServers.MAX_BODY_BYTES) {
+                piece.release();
+                fail(ReasonCode.BODY_TOO_LARGE, null);
+                return;
+            }
             requestWriter.content(to.channel(), piece);
         }
         if (requestBody.fault() != null) {
@@ -136,6 +179,10 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     @Override
     public void upstreamRead(ByteBuf in) {
         response.read(in, !head.keepsConnection() || !requestBody.isEnded() || worker.isDraining());
+        if (response.status() == PAYMENT_REQUIRED && !unpaid) {
+            unpaid = true;
+            worker.gate().path().unpaid(draft, passage);
+        }
         String fault = response.fault();
         if (fault != null) {
             fail(ReasonCode.UPSTREAM_MALFORMED, fault);

@@ -100,6 +100,20 @@ final class FieldFilter {
         }
     }
 
+    /** The same for an API server, which is told by us who calls: no credential and no word of a hop before us goes on. */
+    static void apiCall(ByteBuf out, Fields fields, Set<String> redact) {
+        String nominated = nominated(fields);
+        for (int i = 0; i < fields.size(); i++) {
+            String name = fields.name(i);
+            boolean ours = name.equalsIgnoreCase("Authorization")
+                    || name.regionMatches(true, 0, "X-Forwarded-", 0, 12)
+                    || name.regionMatches(true, 0, "X-Sallyport-", 0, 12);
+            if (!ours && passes(name, nominated) && !REQUEST.contains(name) && !isIn(redact, name)) {
+                write(out, name, fields.value(i));
+            }
+        }
+    }
+
     /** Writes the fields of an answer that are sent back. */
     static void response(ByteBuf out, Fields fields) {
         String nominated = nominated(fields);

@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.egress.Dialer;
+import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.listener.ProxyLimits;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What all workers share. Safe for concurrent use.
  *
+ * @param servers that sandboxes may call by name
  * @param desk that answers the decision API
  * @param tls the server side of TLS in inspected tunnels, null where the gateway does not intercept
  */
@@ -22,4 +24,5 @@ public record Gate(
         AuditLog audit,
         ProxyLimits limits,
         LongSupplier nanoClock,
-        GuardDesk desk) {}
+        GuardDesk desk,
+        ApiServers servers) {}

@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.Framing;
@@ -18,8 +19,9 @@ final class HeadWriter {
 
     private HeadWriter() {}
 
-    /** The request as it was judged. */
-    static ByteBuf request(ByteBufAllocator alloc, RequestHead head, Passage passage) {
+    /** The request as it was judged; {@code server} where it calls one of the host's. */
+    static ByteBuf request(
+            ByteBufAllocator alloc, RequestHead head, Passage passage, ApiServers.Found.@Nullable Up server) {
         CanonicalRequest request = passage.request();
         ByteBuf out = alloc.buffer(USUAL_HEAD_BYTES);
         ByteBufUtil.writeAscii(out, head.method());
@@ -28,7 +30,13 @@ final class HeadWriter {
         ByteBufUtil.writeAscii(out, " HTTP/1.1\r\nHost: ");
         ByteBufUtil.writeAscii(out, request.authority());
         ByteBufUtil.writeAscii(out, "\r\n");
-        FieldFilter.request(out, head.fields(), passage.obligations().redact());
+        if (server == null) {
+            FieldFilter.request(out, head.fields(), passage.obligations().redact());
+        } else {
+            FieldFilter.apiCall(out, head.fields(), passage.obligations().redact());
+            FieldFilter.write(out, "Authorization", "Bearer " + server.token());
+            FieldFilter.write(out, "X-Sallyport-Run", server.run());
+        }
         framing(out, head.framing());
         end(out, head.fields(), head.minorVersion());
         return out;

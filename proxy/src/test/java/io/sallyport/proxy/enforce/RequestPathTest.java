@@ -46,7 +46,8 @@ class RequestPathTest {
             cas::get,
             clock,
             clock,
-            TunnelRules.strict(false));
+            TunnelRules.strict(false),
+            ApiServers.NONE);
     private final List<CanonicalRequest> judged = new ArrayList<>();
     private final Sandbox sandbox = sandboxes.add("sb-1", TestSandboxes.allowing(judged::add));
     private final Seat seat = new Seat();
@@ -231,7 +232,8 @@ class RequestPathTest {
                 cas::get,
                 clock,
                 clock,
-                TunnelRules.strict(false));
+                TunnelRules.strict(false),
+                ApiServers.NONE);
         var peer = new Arrival.OnListener(new Peer(sandbox.id()));
         RequestHead head = new RequestHead("GET", "http://a.test/", 1, Fields.of("Host", "a.test"));
         assertThat(((Action.Refuse) byPort.settle(head, peer, new Seat()))
@@ -325,7 +327,7 @@ class RequestPathTest {
     @CsvSource({
         "GET, http://sallyport.internal:81/v1/whoami, sallyport.internal:81",
         "GET, http://x.sallyport.internal/, x.sallyport.internal",
-        "GET, http://tools.api.internal/, tools.api.internal",
+        "GET, http://a.tools.api.internal/, a.tools.api.internal",
         "CONNECT, sallyport.internal:443, sallyport.internal:443",
         "CONNECT, SALLYPORT.INTERNAL.:80, sallyport.internal:80",
     })

@@ -6,6 +6,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.Denials;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.TunnelRules;
@@ -43,11 +44,20 @@ public final class Conversation implements AutoCloseable {
 
     /** @param intercepts whether tunnels may be inspected; TLS in them is not spoken here */
     public Conversation(ProxyLimits limits, boolean intercepts) {
+        this(limits, intercepts, ApiServers.NONE);
+    }
+
+    public Conversation(ApiServers servers) {
+        this(ProxyLimits.DEFAULT, false, servers);
+    }
+
+    private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers) {
         var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
-        path = new RequestPath(identities, audit, denials, _ -> null, clock, clock, TunnelRules.strict(intercepts));
+        path = new RequestPath(
+                identities, audit, denials, _ -> null, clock, clock, TunnelRules.strict(intercepts), servers);
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();
-        worker = new Worker(new Gate(path, dialer, null, audit, limits, clock, desk), client.eventLoop(), 1);
+        worker = new Worker(new Gate(path, dialer, null, audit, limits, clock, desk, servers), client.eventLoop(), 1);
         worker.accept(client, Peer.ANYBODY);
     }
 

@@ -1,0 +1,138 @@
+package io.sallyport.gateway.apiservers;
+
+import io.sallyport.apiservers.ApiServerName;
+import io.sallyport.apiservers.ApiServerSpec;
+import io.sallyport.apiservers.TokenDelivery;
+import io.sallyport.leasebridge.harness.Sourced;
+import io.sallyport.leasebridge.harness.Sourced.Mapping;
+import io.sallyport.leasebridge.harness.Sourced.Text;
+import io.sallyport.model.Diagnostic;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the {@code api_servers} of a harness into what is to be started. Whoever put it learns nothing of this machine: a
+ * program that is not there and one that may not be started get the same answer, and so do variables. Confined to one call.
+ */
+final class WantedServers {
+    /** Servers of one sandbox. */
+    static final int MAX_SERVERS = 16;
+
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)\\}");
+
+    private final ServerSettings settings;
+    private final Map<String, String> environment;
+    private final List<ApiServerSpec> specs = new ArrayList<>();
+    private final List<Diagnostic> diagnostics = new ArrayList<>();
+
+    private WantedServers(ServerSettings settings, Map<String, String> environment) {
+        this.settings = settings;
+        this.environment = environment;
+    }
+
+    /** Specs, or why nothing is started. */
+    record Result(List<ApiServerSpec> specs, List<Diagnostic> diagnostics) {}
+
+    /**
+     * Reads a harness, its bases included.
+     *
+     * @param environment of the gateway
+     */
+    static Result of(Mapping effective, ServerSettings settings, Map<String, String> environment) {
+        var wanted = new WantedServers(settings, environment);
+        List<Sourced> servers = effective.items("api_servers");
+        if (servers.size() > MAX_SERVERS) {
+            wanted.refuse(servers.getLast(), "TOO_MANY", "api_servers: more than " + MAX_SERVERS);
+        }
+        for (Sourced server : servers) {
+            if (server instanceof Mapping fields) {
+                wanted.add(fields);
+            }
+        }
+        return new Result(List.copyOf(wanted.specs), List.copyOf(wanted.diagnostics));
+    }
+
+    private void add(Mapping fields) {
+        ApiServerName name = ApiServerName.parse(text(fields.text("name")));
+        Path script = script(text(fields.text("script")));
+        int port = port(text(fields.text("port")));
+        if (name == null) {
+            refuse(fields, "BAD_VALUE", "api_servers.name: not a name of a server");
+        } else if (script == null) {
+            Text at = fields.text("script");
+            refuse(at == null ? fields : at, "NOT_LISTED", "api_servers.script: no such program may be started here");
+        } else if (!ApiServerSpec.isPort(port)) {
+            refuse(fields, "BAD_VALUE", "api_servers.port: 0, or 1024 to 65535");
+        } else {
+            Set<String> credentials = new HashSet<>();
+            Map<String, String> variables = variables(fields.mapping("env"), credentials);
+            specs.add(new ApiServerSpec(name, script, List.of(), port, variables, credentials, TokenDelivery.FLAG));
+        }
+    }
+
+    /** The program, links followed, where it lies in a directory of the operator's; null whatever else is wrong. */
+    private @Nullable Path script(String written) {
+        for (Path directory : settings.directories()) {
+            try {
+                Path root = directory.toRealPath();
+                Path found = root.resolve(written).toRealPath();
+                if (found.startsWith(root) && Files.isRegularFile(found) && Files.isExecutable(found)) {
+                    return found;
+                }
+            } catch (IOException | InvalidPathException _) {
+                continue; // not here; which it is, or why, is nobody's affair
+            }
+        }
+        return null;
+    }
+
+    private Map<String, String> variables(Mapping written, Set<String> credentials) {
+        Map<String, String> variables = new TreeMap<>();
+        written.members().forEach((name, value) -> {
+            if (value instanceof Text text) {
+                variables.put(name, filledIn(text, credentials));
+            }
+        });
+        return variables;
+    }
+
+    private String filledIn(Text text, Set<String> credentials) {
+        Matcher found = VARIABLE.matcher(text.text());
+        var whole = new StringBuilder();
+        while (found.find()) {
+            String name = found.group(1);
+            String value = settings.variables().contains(name) ? environment.get(name) : null;
+            if (value == null) {
+                refuse(text, "UNKNOWN_VARIABLE", "api_servers.env: no such variable may be named here");
+                return "";
+            }
+            credentials.add(value);
+            found.appendReplacement(whole, Matcher.quoteReplacement(value));
+        }
+        return found.appendTail(whole).toString();
+    }
+
+    private void refuse(Sourced at, String code, String message) {
+        var place = at.origin().place();
+        diagnostics.add(Diagnostic.error(at.origin().document(), place.line(), place.column(), code, message, null));
+    }
+
+    private static int port(String written) {
+        return written.matches("[0-9]{1,5}") ? Integer.parseInt(written) : -1;
+    }
+
+    private static String text(@Nullable Text text) {
+        return text == null ? "" : text.text();
+    }
+}

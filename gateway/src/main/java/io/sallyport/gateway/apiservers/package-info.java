@@ -1,0 +1,8 @@
+/**
+ * The API servers of sandboxes: what a harness wants is started, found by the proxy, and ended with its sandbox. Start at
+ * {@link io.sallyport.gateway.apiservers.ServingControl}.
+ */
+@NullMarked
+package io.sallyport.gateway.apiservers;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package io.sallyport.model;
+
+/**
+ * The names of API servers on the host: {@code NAME.api.internal}. They exist in no DNS; a request for one is of the scheme
+ * {@link Scheme#API}, and so is what grants that very name: what grants {@code http} for any number of names grants none of
+ * these.
+ */
+public final class ApiServerHost {
+    private static final String SUFFIX = ".api.internal";
+
+    private ApiServerHost() {}
+
+    /** Whether {@code host}, canonical, is such a name. */
+    public static boolean is(String host) {
+        return host.length() > SUFFIX.length()
+                && host.endsWith(SUFFIX)
+                && host.indexOf('.') == host.length() - SUFFIX.length();
+    }
+
+    /** What stands before {@code .api.internal}; of names for which {@link #is} holds. */
+    public static String name(String host) {
+        return host.substring(0, host.length() - SUFFIX.length());
+    }
+}

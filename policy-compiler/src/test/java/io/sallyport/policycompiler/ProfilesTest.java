@@ -1,0 +1,318 @@
+package io.sallyport.policycompiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.leasebridge.harness.GivenDocuments;
+import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.leasebridge.harness.Lent;
+import io.sallyport.leasebridge.harness.OrganisationAllowlist;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Dialect;
+import io.sallyport.model.Enclosed;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.compiler.CompilerSettings;
+import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.ToBytecode;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Profiles, providers and what else stands around a harness, as far as they decide. */
+final class ProfilesTest {
+    private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime);
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final String HEAD = "agent: agents/fix.md\nrole: fixer\n";
+
+    private static final String READ = """
+            id: builder-read
+            endpoints:
+              - host: build.test
+                port: 443
+                rules: [{allow: {method: GET, path: "/repo/status/*"}}]
+            """;
+    private static final String PUSH = """
+            id: builder-push
+            endpoints:
+              - {host: build.test, port: 443, access: read-write, deny_rules: [{method: POST, path: "/push/main/**"}]}
+            """;
+    private static final Map<String, String> GIVEN =
+            Map.of("profiles/builder-read.yaml", READ, "profiles/builder-push.yaml", PUSH);
+
+    @AfterAll
+    static void close() {
+        REGO.close();
+    }
+
+    private static Compilation<SandboxPolicy> compiled(
+            @Nullable String lease, @Nullable String harness, @Nullable String policy, Enclosed enclosed, Lent lent) {
+        var harnesses = new HarnessSettings(false, OrganisationAllowlist.UNSET, lent);
+        var compiler = new PolicyCompiler(
+                REGO,
+                Authoring.ofGuardrails(),
+                Authoring.ofSandbox(),
+                ToBytecode.WHEN_USED,
+                new DocumentRules(LeaseRules.BY_DEFAULT, harnesses));
+        var documents = new SandboxDocuments(
+                lease, null, harness, policy, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        return compiler.sandbox(documents.with(enclosed), "sb-1", NOW, PlanStore.NONE);
+    }
+
+    private static PolicySnapshot snapshot(Compilation<SandboxPolicy> compilation) {
+        var facts = new SandboxFacts(new SandboxId("sb-1"), null, Map.of(), Phase.PLANNING);
+        var clock = EvalClock.of(InstantSource.fixed(NOW), new Random(1));
+        return switch (compilation) {
+            case Compilation.Ready<SandboxPolicy>(SandboxPolicy policy, var _) ->
+                policy.under(AuthoredRego.NONE, facts, 1, Limits.DEFAULT, clock);
+            case Compilation.Refused<SandboxPolicy>(var diagnostics) ->
+                throw new AssertionError(diagnostics.toString());
+            case Compilation.Unavailable<SandboxPolicy>(String why) -> throw new AssertionError(why);
+        };
+    }
+
+    private static List<String> errors(Compilation<SandboxPolicy> compilation) {
+        assertThat(compilation).isInstanceOf(Compilation.Refused.class);
+        return ((Compilation.Refused<SandboxPolicy>) compilation)
+                .diagnostics().stream()
+                        .filter(Diagnostic::isError)
+                        .map(d -> d.file() + ":" + d.line() + ":" + d.column() + " " + d.code())
+                        .toList();
+    }
+
+    private static PolicySnapshot attached(String... profiles) {
+        return snapshot(compiled(null, null, null, new Enclosed(GIVEN, List.of(profiles), null), Lent.NOTHING));
+    }
+
+    private static String asked(PolicySnapshot policy, String request) {
+        String[] words = request.split(" ", 2);
+        var url = ((CanonicalUrl.Accepted) CanonicalUrl.parse("https://" + words[1], Dialect.WIRE)).url();
+        Decision decision = policy.decide(
+                words[0].equals("CONNECT")
+                        ? CanonicalRequest.connect(url.scheme(), url.host(), url.port())
+                        : CanonicalRequest.http(
+                                url.scheme(), url.host(), url.port(), words[0], url.path(), url.query()));
+        boolean opened =
+                decision instanceof Decision.Allow allow && allow.obligations().intercept();
+        return decision.reason().word() + (opened ? " inspected" : "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET build.test/repo/status/7 | granted | granted | granted",
+                "HEAD build.test/repo/status/7 | granted | granted | granted",
+                "GET build.test/repo/status/7/log | no_grant | granted | granted",
+                "GET build.test/other | no_grant | granted | granted",
+                "POST build.test/push/dev | no_grant | granted | granted",
+                "POST build.test/push/main/x | no_grant | policy_deny | policy_deny",
+                "POST build.test/push/main | no_grant | granted | granted",
+                "DELETE build.test/push/dev | no_grant | no_grant | no_grant",
+                "PUT build.test/push/main/x | no_grant | granted | granted",
+                "GET other.test/repo/status/7 | no_grant | no_grant | no_grant",
+                "CONNECT build.test | granted inspected | granted inspected | granted inspected",
+            })
+    void profilesAddUpAndADenyWins(String request, String read, String push, String both) {
+        assertThat(asked(attached("builder-read"), request)).isEqualTo(read);
+        assertThat(asked(attached("builder-push"), request)).isEqualTo(push);
+        assertThat(asked(attached("builder-push", "builder-read"), request)).isEqualTo(both);
+    }
+
+    @Test
+    void aLeaseIsACeilingOverProfiles() {
+        var enclosed = new Enclosed(GIVEN, List.of("builder-push"), null);
+        String lease = "{\"net.fetch\": [\"https://build.test/push/**\"]}";
+        PolicySnapshot policy = snapshot(compiled(lease, null, null, enclosed, Lent.NOTHING));
+        assertThat(asked(policy, "POST build.test/push/dev")).isEqualTo("granted");
+        assertThat(asked(policy, "POST build.test/other")).isEqualTo("no_grant");
+        assertThat(asked(policy, "POST build.test/push/main/x")).isEqualTo("policy_deny");
+    }
+
+    @Test
+    void aDenyOfThePolicyWinsOverAProfile() {
+        String policy = """
+                version: 1
+                network_policies:
+                  build:
+                    endpoints:
+                      - {host: "*.test.example", port: 443, access: full, protocol: rest}
+                      - {host: build.test, port: 443, protocol: rest, access: read-only, deny_rules: [{method: GET, path: "/repo/**"}]}
+                """;
+        PolicySnapshot made = snapshot(
+                compiled(null, null, policy, new Enclosed(GIVEN, List.of("builder-read"), null), Lent.NOTHING));
+        assertThat(asked(made, "GET build.test/repo/status/7")).isEqualTo("policy_deny");
+        assertThat(asked(made, "HEAD build.test/repo/status/7")).isEqualTo("policy_deny");
+        assertThat(asked(made, "GET build.test/else")).isEqualTo("granted");
+    }
+
+    @Test
+    void aHarnessAttachesByProfileByProviderAndByServer() {
+        var given = Map.of(
+                "profiles/builder-read.yaml",
+                READ,
+                "p/builder-push.yaml",
+                PUSH,
+                "providers/b.yaml",
+                "name: b\ntype: builder-read\n");
+        for (String attach : List.of(
+                "openshell: {profiles: [builder-read]}\n",
+                "openshell: {profiles: [profiles/builder-read.yaml]}\n",
+                "openshell: {profiles: [\"https://h.example/builder-read.yaml#sha256=" + GivenDocuments.sha256(READ)
+                        + "\"]}\n",
+                "providers: [b]\n",
+                "providers: [providers/b.yaml]\n",
+                "api_servers: [{name: build, script: s, port: 0, providers: [builder-read]}]\n",
+                "providers: [b]\nopenshell: {profiles: [builder-read, p/builder-push.yaml]}\n")) {
+            PolicySnapshot made =
+                    snapshot(compiled(null, HEAD + attach, null, new Enclosed(given, List.of(), null), Lent.NOTHING));
+            assertThat(asked(made, "GET build.test/repo/status/7")).as(attach).isEqualTo("granted");
+        }
+    }
+
+    @Test
+    void whatIsNotGivenIsNotThere() {
+        for (String attach :
+                List.of("openshell: {profiles: [builder-read]}", "providers: [b]", "providers: [/etc/passwd]")) {
+            assertThat(errors(compiled(null, HEAD + attach + "\n", null, Enclosed.NOTHING, Lent.NOTHING)))
+                    .singleElement()
+                    .asString()
+                    .matches("harness:3:\\d+ NOT_OPENED");
+        }
+        assertThat(errors(compiled(null, null, null, new Enclosed(Map.of(), List.of("x"), null), Lent.NOTHING)))
+                .containsExactly("profiles:0:0 NOT_OPENED");
+    }
+
+    @Test
+    void theOperatorsProfileIsTheOneThatABareNameMeans() {
+        var lent = new Lent(
+                Map.of(), Map.of("builder-read", READ), Map.of("b", "name: b\ntype: builder-read\n"), Set.of());
+        String wide = "id: builder-read\nendpoints: [{host: evil.test, port: 443, access: full}]\n";
+        var enclosed = new Enclosed(Map.of("profiles/builder-read.yaml", wide), List.of("builder-read"), null);
+        PolicySnapshot made = snapshot(compiled(null, HEAD + "providers: [b]\n", null, enclosed, lent));
+        assertThat(asked(made, "GET build.test/repo/status/7")).isEqualTo("granted");
+        assertThat(asked(made, "GET evil.test/")).isEqualTo("no_grant");
+    }
+
+    @Test
+    void twoProfilesOfOneNameAreRefused() {
+        String wide = "id: builder-read\nendpoints: [{host: evil.test, port: 443, access: full}]\n";
+        var given = Map.of("profiles/builder-read.yaml", READ, "x/builder-read.yaml", wide);
+        String harness =
+                HEAD + "openshell: {profiles: [x/builder-read.yaml]}\napi_servers: [{name: a, script: s, port: 0,"
+                        + " providers: [builder-read]}]\n";
+        assertThat(errors(compiled(null, harness, null, new Enclosed(given, List.of(), null), Lent.NOTHING)))
+                .contains("profiles/builder-read.yaml:1:1 DUPLICATE_MEMBER");
+    }
+
+    @Test
+    void aPolicyThatTheHarnessNamesCountsAndItsPlatformsToo() {
+        String policy = "version: 1\nnetwork_policies: {a: {endpoints: [{host: HOST, port: 443}]}}\n";
+        var given = Map.of("p/a.yaml", policy.replace("HOST", "a.test"), "p/b.yaml", policy.replace("HOST", "b.test"));
+        String harness = HEAD + "policy: p/a.yaml\nforge: {github: {policy: p/b.yaml}, gitlab: {}}\n";
+        PolicySnapshot github =
+                snapshot(compiled(null, harness, null, new Enclosed(given, List.of(), "github"), Lent.NOTHING));
+        assertThat(asked(github, "GET a.test/")).isEqualTo("no_grant");
+        assertThat(asked(github, "GET b.test/")).isEqualTo("granted");
+        PolicySnapshot gitlab =
+                snapshot(compiled(null, harness, null, new Enclosed(given, List.of(), "gitlab"), Lent.NOTHING));
+        assertThat(asked(gitlab, "GET a.test/")).isEqualTo("granted");
+        assertThat(errors(compiled(null, harness, null, new Enclosed(given, List.of(), null), Lent.NOTHING)))
+                .containsExactly("harness:4:26 NOT_CHOSEN");
+        assertThat(errors(compiled(null, harness, null, new Enclosed(given, List.of(), "jira"), Lent.NOTHING)))
+                .containsExactly("harness:1:1 NO_FORGE_PART");
+        assertThat(errors(compiled(null, null, null, new Enclosed(given, List.of(), "jira"), Lent.NOTHING)))
+                .containsExactly("forge:0:0 NO_HARNESS");
+    }
+
+    @Test
+    void twoDocumentsThatSayTwoThingsOfOneConnectionAreRefused() {
+        String policy = "version: 1\nnetwork_policies: {a: {endpoints: [{host: build.test, port: 443}]}}\n";
+        assertThat(errors(
+                        compiled(null, null, policy, new Enclosed(GIVEN, List.of("builder-read"), null), Lent.NOTHING)))
+                .containsExactly("profiles/builder-read.yaml:3:5 NOT_THERE_YET");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "id: other | OTHER_NAME",
+                "endpoints: [] | MISSING_KEY",
+                "id: p\nsecrets: {} | UNKNOWN_KEY",
+                "id: p\ncredentials: {A: \"${B}\"} | NOT_THERE_YET",
+                "id: p\nendpoints: [{host: a.test, port: 443}] | MISSING_KEY",
+                "id: p\nendpoints: [{host: a.test, port: 443, access: full, rules: [{allow: {method: GET, path: /a}}]}] | BAD_VALUE",
+                "id: p\nendpoints: [{host: a.test, port: 443, protocol: graphql, access: read-only}] | NOT_THERE_YET",
+                "id: p\nendpoints: [{host: a.test, port: 443, protocol: mcp}] | NOT_THERE_YET",
+                "id: p\nendpoints: [{host: a.test, port: 443, protocol: json-rpc}] | NOT_THERE_YET",
+                "id: p\nendpoints: [{host: \"*\", port: 443, access: full}] | BAD_HOST",
+                "id: p\nendpoints: [{host: \"*.com\", port: 443, access: full}] | BAD_HOST",
+                "id: p\nendpoints: [{host: a.test, port: 443, access: full, deny_rules: [{path: /a}]}] | MISSING_KEY",
+                "id: p\nendpoints: [{host: a.test, port: 443, deny_rules: [{method: GET, path: /a}]}] | MISSING_KEY",
+                "id: p\nendpoints: [{host: a.test, port: 443, protocol: tcp, deny_rules: [{method: GET, path: /a}]}] | BAD_VALUE",
+                "id: p\nendpoints: [{host: a.test, port: 443, access: full, request_body_credential_rewrite: true}] | NOT_THERE_YET",
+                "id: p\ndescription: &a x\ncategory: *a | NOT_YAML",
+            })
+    void aProfileIsRefusedByNameAndPlace(String sample) {
+        String[] parts = sample.split(" \\| ", 2);
+        var enclosed = new Enclosed(Map.of("profiles/p.yaml", parts[0] + "\n"), List.of("p"), null);
+        assertThat(errors(compiled(null, null, null, enclosed, Lent.NOTHING)))
+                .anySatisfy(error ->
+                        assertThat(error).startsWith("profiles/p.yaml:").endsWith(" " + parts[1]));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "name: b\ntype: p\ncredentials: {TOKEN: \"${TOKEN}\"} | NOT_THERE_YET",
+                "name: b\ntype: p\ncredentials: {TOKEN: literal} | NOT_THERE_YET",
+                "name: b\ntype: p\nconfig: {a: b} | NOT_THERE_YET",
+                "name: b | MISSING_KEY",
+                "name: b\ntype: ../p | BAD_VALUE",
+                "[] | BAD_VALUE",
+            })
+    void aProviderIsRefusedByNameAndPlace(String sample) {
+        String[] parts = sample.split(" \\| ", 2);
+        var enclosed = new Enclosed(
+                Map.of("providers/b.yaml", parts[0] + "\n", "profiles/p.yaml", "id: p\n"), List.of(), null);
+        assertThat(errors(compiled(null, HEAD + "providers: [b]\n", null, enclosed, Lent.NOTHING)))
+                .anySatisfy(error ->
+                        assertThat(error).startsWith("providers/b.yaml:").endsWith(" " + parts[1]));
+    }
+
+    @Test
+    void noPolicyUsesTheNamesOfProfiles() {
+        String policy =
+                "version: 1\nnetwork_policies: {_provider_builder-read: {endpoints: [{host: a.test, port: 443}]}}\n";
+        assertThat(errors(compiled(null, null, policy, Enclosed.NOTHING, Lent.NOTHING)))
+                .containsExactly("policy:2:20 RESERVED_NAME");
+    }
+
+    @Test
+    void aDenyIsNamedByItsRule() {
+        var url = ((CanonicalUrl.Accepted) CanonicalUrl.parse("https://build.test/push/main/x", Dialect.WIRE)).url();
+        Decision decision = attached("builder-push")
+                .decide(CanonicalRequest.http(url.scheme(), url.host(), url.port(), "POST", url.path(), url.query()));
+        assertThat(decision)
+                .isInstanceOfSatisfying(
+                        Decision.Deny.class,
+                        deny -> assertThat(deny.rule())
+                                .isEqualTo("policy:_provider_builder-push.endpoints[0].deny_rules[0]"));
+    }
+}
