@@ -76,7 +76,9 @@ class SkillScanTest {
                 "The previous section gave instructions for setup."
             })
     void plainSkillsHaveNoFindings(String text) throws IOException {
-        assertThat(scan(Map.of("SKILL.md", text, "run.sh", "#!/bin/sh\necho ok\n")).findings()).isEmpty();
+        assertThat(scan(Map.of("SKILL.md", text, "run.sh", "#!/bin/sh\necho ok\n"))
+                        .findings())
+                .isEmpty();
     }
 
     @Test

@@ -9,7 +9,6 @@ import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.leasebridge.harness.Platform;
-
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
