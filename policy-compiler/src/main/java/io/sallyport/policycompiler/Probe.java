@@ -70,8 +70,7 @@ record Probe(
         Side side = question.kind() == RequestKind.FETCH
                 ? Side.FETCH
                 : question instanceof CanonicalAction ? Side.LEASE : Side.POLICY;
-        return decide(
-                judge(guardrails, sandbox, index(Map.of(side, List.of(everything(question))), null)), question);
+        return decide(judge(guardrails, sandbox, index(Map.of(side, List.of(everything(question))), null)), question);
     }
 
     /** The policy that these authors and grants would be, beside what the documents deny. */

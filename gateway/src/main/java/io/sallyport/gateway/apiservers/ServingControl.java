@@ -9,9 +9,9 @@ import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.leasebridge.harness.Platform;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.util.ArrayList;
@@ -186,12 +186,12 @@ public final class ServingControl implements Control, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<ExplainAnswer> explain(SandboxId id, CanonicalRequest request) {
-        return control.explain(id, request);
+    public CompletionStage<ExplainAnswer> explain(SandboxId id, Question question) {
+        return control.explain(id, question);
     }
 
     @Override
-    public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<CanonicalRequest> refused) {
+    public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused) {
         return control.suggest(id, refused);
     }
 
