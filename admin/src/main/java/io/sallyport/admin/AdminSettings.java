@@ -61,6 +61,11 @@ public record AdminSettings(
         return new AdminSettings(listen, tls, hostNames, proxyUrl, urls, noProxy, fetchUrl, limits);
     }
 
+    /** These, with a fetch endpoint, or without where {@code url} is null. */
+    public AdminSettings withFetchUrl(@Nullable String url) {
+        return new AdminSettings(listen, tls, hostNames, proxyUrl, ownUrls, noProxy, url, limits);
+    }
+
     /** What {@code sandbox} is given as its proxy. */
     String proxyUrlOf(SandboxId sandbox) {
         return ownUrls.getOrDefault(sandbox, proxyUrl);

@@ -86,7 +86,7 @@ final class Documents {
             return;
         }
         json.writeStringProperty("token", fresh.proxyToken());
-        strings(json, "env", ProxyVariables.of(settings, id, fresh.proxyToken()));
+        strings(json, "env", ProxyVariables.of(settings, id, fresh));
     }
 
     /** @param next the id after which the next page begins, or null where this is the last */

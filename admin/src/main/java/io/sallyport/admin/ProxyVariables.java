@@ -1,16 +1,18 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.Control.Tokens;
 import io.sallyport.model.SandboxId;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The environment that sends an ordinary client through the proxy as one sandbox. It holds the token. */
+/** The environment that sends ordinary clients, and that of the fetch endpoint, here as one sandbox. It holds the tokens. */
 final class ProxyVariables {
     private ProxyVariables() {}
 
-    static Map<String, String> of(AdminSettings settings, SandboxId id, String token) {
+    static Map<String, String> of(AdminSettings settings, SandboxId id, Tokens fresh) {
+        String token = fresh.proxyToken();
         String url = settings.proxyUrlOf(id).replace("://", "://" + escaped(id.text()) + ":" + escaped(token) + "@");
         Map<String, String> variables = new LinkedHashMap<>();
         for (String name : new String[] {"HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"}) {
@@ -18,6 +20,11 @@ final class ProxyVariables {
         }
         variables.put("NO_PROXY", settings.noProxy());
         variables.put("no_proxy", settings.noProxy());
+        String fetchUrl = settings.fetchUrl();
+        if (fetchUrl != null) {
+            variables.put("FULLSEND_FETCH_URL", fetchUrl);
+            variables.put("FULLSEND_FETCH_TOKEN", fresh.fetchToken());
+        }
         return variables;
     }
 

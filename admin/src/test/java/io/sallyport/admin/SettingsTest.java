@@ -78,8 +78,14 @@ final class SettingsTest {
     @Test
     void proxyVariablesEscapeWhatAUrlWouldRead() {
         var settings = AdminSettings.of(AdminFixture.LOOPBACK, PROXY);
-        assertThat(ProxyVariables.of(settings, new SandboxId("sb_1.x"), "a/b@c:d e"))
-                .containsEntry("HTTPS_PROXY", "http://sb_1.x:a%2Fb%40c%3Ad%20e@127.0.0.1:3128");
+        var tokens = new Control.Tokens("a/b@c:d e", "f");
+        var id = new SandboxId("sb_1.x");
+        assertThat(ProxyVariables.of(settings, id, tokens))
+                .containsEntry("HTTPS_PROXY", "http://sb_1.x:a%2Fb%40c%3Ad%20e@127.0.0.1:3128")
+                .doesNotContainKey("FULLSEND_FETCH_TOKEN");
+        assertThat(ProxyVariables.of(settings.withFetchUrl("http://127.0.0.1:3130/fetch"), id, tokens))
+                .containsEntry("FULLSEND_FETCH_URL", "http://127.0.0.1:3130/fetch")
+                .containsEntry("FULLSEND_FETCH_TOKEN", "f");
     }
 
     @Test

@@ -84,10 +84,25 @@ final class PolicyShapes {
         }
     }
 
-    /** What is asked of {@code count} rules: the last one fits. */
-    static RegoObject request(int count) {
-        return RegoObject.of(
-                Map.of("host", RegoString.of("host-" + (count - 1) + ".example.com"), "method", RegoString.of("GET")));
+    /** Which of the rules fits a request. */
+    enum Fitting {
+        FIRST,
+        MIDDLE,
+        LAST;
+
+        private int of(int count) {
+            return switch (this) {
+                case FIRST -> 0;
+                case MIDDLE -> count / 2;
+                case LAST -> count - 1;
+            };
+        }
+    }
+
+    /** What is asked of {@code count} rules. */
+    static RegoObject request(int count, Fitting fitting) {
+        String host = "host-" + fitting.of(count) + ".example.com";
+        return RegoObject.of(Map.of("host", RegoString.of(host), "method", RegoString.of("GET")));
     }
 
     /** {@code count} rules, each for a host of its own; read from JSON, as data come. */

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What people write over a list of rules, of which the last one fits: by nodes and by bytecode. */
+/** What people write over a list of rules, of which one fits ({@code -p fits=FIRST,MIDDLE,LAST}): by nodes and by bytecode. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -39,6 +39,9 @@ public class PolicyShapesBenchmark {
     @Param({"20", "500"})
     public int rules;
 
+    @Param({"LAST"})
+    public String fits = "LAST";
+
     private RegoObject data = RegoObject.of(Map.of());
     private RegoObject input = data;
     private final Entrypoint[] engines = new Entrypoint[2];
@@ -46,7 +49,7 @@ public class PolicyShapesBenchmark {
     @Setup
     public void prepare() {
         data = PolicyShapes.rules(rules);
-        input = PolicyShapes.request(rules);
+        input = PolicyShapes.request(rules, PolicyShapes.Fitting.valueOf(fits));
         engines[0] = PolicyShapes.document(shape, ToBytecode.NEVER);
         engines[1] = PolicyShapes.document(shape, ToBytecode.AT_LOAD);
         if (!(bytecode() instanceof Outcome.Defined found) || !found.equals(nodes())) {

@@ -14,7 +14,9 @@ public final class ShapesForOthers {
             Path folder = Files.createDirectories(Path.of(args[0], String.valueOf(count)));
             Files.writeString(folder.resolve("shapes.rego"), PolicyShapes.REGO);
             Files.writeString(folder.resolve("data.json"), RegoJson.write(PolicyShapes.rules(count)));
-            Files.writeString(folder.resolve("input.json"), RegoJson.write(PolicyShapes.request(count)));
+            Files.writeString(
+                    folder.resolve("input.json"),
+                    RegoJson.write(PolicyShapes.request(count, PolicyShapes.Fitting.LAST)));
         }
     }
 }

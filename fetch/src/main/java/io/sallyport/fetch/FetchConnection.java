@@ -108,7 +108,7 @@ final class FetchConnection extends SimpleChannelInboundHandler<HttpObject> {
                 write(ctx, now, FetchResponses.health());
             }
             case FetchDoor.Turned turned -> {
-                now = new Asked(keepsAlive && !HttpUtil.is100ContinueExpected(head));
+                now = new Asked(keepsAlive && !bringsBody(head));
                 refuse(ctx, now, turned);
             }
             case FetchDoor.Fetch fetch -> {
@@ -118,6 +118,11 @@ final class FetchConnection extends SimpleChannelInboundHandler<HttpObject> {
                 goOn(ctx, head);
             }
         }
+    }
+
+    /** A body that nobody wants is not waited for. */
+    private static boolean bringsBody(HttpRequest head) {
+        return HttpUtil.isTransferEncodingChunked(head) || HttpUtil.getContentLength(head, 0L) > 0;
     }
 
     private void goOn(ChannelHandlerContext ctx, HttpRequest head) {

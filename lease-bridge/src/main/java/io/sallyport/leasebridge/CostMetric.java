@@ -24,7 +24,7 @@ public record CostMetric(String currency, BigDecimal amount) {
      * @param value a JSON number as text, never through a double; null where the metric has none
      */
     public static @Nullable CostMetric parse(String name, @Nullable String value, @Nullable String unit) {
-        if (!name.startsWith("cost.") || name.startsWith("cost.budget.") || value == null || unit == null) {
+        if (!name.startsWith("cost.") || isEcho(name) || value == null || unit == null) {
             return null;
         }
         if (value.length() > MAX_TEXT || !NUMBER.matcher(value).matches()) {
@@ -35,5 +35,10 @@ public record CostMetric(String currency, BigDecimal amount) {
                 && amount.precision() - (long) amount.scale() <= MAX_DIGITS
                 && amount.scale() <= MAX_DIGITS;
         return isCounted ? new CostMetric(unit, amount) : null;
+    }
+
+    /** Whether it is what a runtime is told of its budget, told back: it spends nothing, and nothing is wrong with it. */
+    public static boolean isEcho(String name) {
+        return name.startsWith("cost.budget.");
     }
 }

@@ -251,14 +251,15 @@ final class GrantReader {
     }
 
     static String digest(SandboxDocuments documents) {
-        return Digests.of(
+        String digest = Digests.of(
                 "grants",
                 present(documents.lease()),
                 present(documents.leaseConstraints()),
                 present(documents.harness()),
                 present(documents.policy()),
-                Boolean.toString(documents.allowlistGet()),
-                enclosed(documents.enclosed()));
+                Boolean.toString(documents.allowlistGet()));
+        Enclosed enclosed = documents.enclosed();
+        return enclosed.equals(Enclosed.NOTHING) ? digest : Digests.of("enclosed", digest, enclosed(enclosed));
     }
 
     /** In one order, each part told from the next by its length. */

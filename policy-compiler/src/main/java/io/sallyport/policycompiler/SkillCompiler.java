@@ -70,7 +70,7 @@ public final class SkillCompiler {
      * @param file the name for diagnostics, as {@code rust.yaml}
      */
     public Compilation<Skill> skill(String file, String text) {
-        String digest = Digests.of("skill", text);
+        String digest = Digests.ofText(text);
         Skill known = shared.getIfPresent(digest);
         if (known != null) {
             return new Compilation.Ready<>(known, List.of());

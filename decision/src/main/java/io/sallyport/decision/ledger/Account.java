@@ -2,9 +2,11 @@ package io.sallyport.decision.ledger;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -53,86 +55,98 @@ public final class Account {
 
     /** Charges {@code amount}, above zero, whether or not it is left; false where nobody names the currency. */
     public boolean spend(String currency, BigDecimal amount) {
-        boolean counted = shift(currency, amount.negate());
-        if (counted) {
+        Counter[] chain = chain(currency);
+        shift(chain, amount.negate());
+        if (chain.length > 0) {
             touch();
         }
-        return counted;
+        return chain.length > 0;
     }
 
-    /** Adds to what is left along the chain; false where nobody names the currency. */
-    private boolean shift(String currency, BigDecimal delta) {
-        BigDecimal uncovered = delta;
-        boolean counted = false;
+    /** The counters of that currency from here upwards; none where nobody names it. */
+    private Counter[] chain(String currency) {
+        var chain = new ArrayList<Counter>(4);
         for (Account account = this; account != null; account = account.parent) {
             Counter counter = account.find(currency);
             if (counter != null) {
-                uncovered = counter.shift(delta, uncovered);
-                counted = true;
+                chain.add(counter);
             }
         }
-        return counted;
+        return chain.toArray(NONE);
+    }
+
+    /** Adds to what is left along the chain. */
+    private static void shift(Counter[] chain, BigDecimal delta) {
+        BigDecimal uncovered = delta;
+        for (Counter counter : chain) {
+            uncovered = counter.shift(delta, uncovered);
+        }
     }
 
     /** Charges one unit of {@link #REQUESTS} if anything is left of it; true also where nobody counts them. */
     public boolean takeRequest() {
-        return take(REQUESTS, BigDecimal.ONE, Counter.Floor.SOME);
+        return take(chain(REQUESTS), BigDecimal.ONE, Counter.Floor.SOME);
     }
 
     /**
-     * Charges an estimate if all of it is left, to be settled once the true amount is known.
+     * Charges an estimate if all of it is left, to be settled once the true amount is known. Where nobody names the
+     * currency nothing is charged.
      *
      * @param amount above zero
      * @return null where so much is not left
      */
     public @Nullable Reservation reserve(String currency, BigDecimal amount) {
-        return take(currency, amount, Counter.Floor.ALL) ? new Reservation(this, currency, amount) : null;
+        Counter[] chain = chain(currency);
+        return take(chain, amount, Counter.Floor.ALL) ? new Reservation(this, chain, amount) : null;
     }
 
-    private boolean take(String currency, BigDecimal amount, Counter.Floor floor) {
-        Account first = this;
-        Counter counter = first.find(currency);
-        while (counter == null) {
-            first = first.parent;
-            if (first == null) {
-                return true;
-            }
-            counter = first.find(currency);
+    private boolean take(Counter[] chain, BigDecimal amount, Counter.Floor floor) {
+        if (chain.length == 0) {
+            return true;
         }
         BigDecimal delta = amount.negate();
-        BigDecimal uncovered = counter.shiftIfFree(delta, floor);
+        BigDecimal uncovered = chain[0].isRefused() ? null : chain[0].shiftIfFree(delta, floor);
         if (uncovered == null) {
             return false;
         }
-        boolean left = first.takeAbove(currency, delta, uncovered, floor);
+        boolean left = true;
+        for (int i = 1; i < chain.length; i++) {
+            uncovered = chain[i].shift(delta, uncovered);
+            left &= floor.admits(chain[i].total().subtract(delta), delta);
+        }
         if (!left) {
-            first.shift(currency, amount);
+            shift(chain, amount);
         }
         touch();
         return left;
     }
 
-    /** Charges the ancestors; false where one of them had too little left in all, though it was charged. */
-    private boolean takeAbove(String currency, BigDecimal delta, BigDecimal beyond, Counter.Floor floor) {
-        BigDecimal uncovered = beyond;
-        boolean left = true;
-        for (Account account = parent; account != null; account = account.parent) {
-            Counter counter = account.find(currency);
-            if (counter != null) {
-                uncovered = counter.shift(delta, uncovered);
-                left &= floor.admits(counter.total().subtract(delta), delta);
-            }
-        }
-        return left;
-    }
-
-    /** Settles a reservation. */
-    void settle(String currency, BigDecimal reserved, BigDecimal actual) {
+    /** Settles a reservation, with the counters that it was charged to, whoever names the currency by now. */
+    void settle(Counter[] chain, BigDecimal reserved, BigDecimal actual) {
         BigDecimal rest = reserved.subtract(actual);
-        if (rest.signum() != 0) {
-            shift(currency, rest);
+        if (rest.signum() != 0 && chain.length > 0) {
+            shift(chain, rest);
             touch();
         }
+    }
+
+    /**
+     * Somebody upstream wants to be paid: each currency that it draws on, but what the gateway measures itself, counts as
+     * used up from now on, whatever is left, until another amount of it is granted.
+     *
+     * @return those of which that is new; none where there is no such budget
+     */
+    public List<String> refuse() {
+        Set<String> seen = new HashSet<>(Set.of(REQUESTS, BYTES));
+        List<String> refused = new ArrayList<>();
+        for (Account account = this; account != null; account = account.parent) {
+            for (Counter counter : account.named) {
+                if (seen.add(counter.currency()) && counter.refuse()) {
+                    refused.add(counter.currency());
+                }
+            }
+        }
+        return refused;
     }
 
     /**
@@ -168,17 +182,22 @@ public final class Account {
     }
 
     private boolean isUsedUp(Account of, Counter counter) {
-        return left(of, counter).signum() <= 0;
+        return left(of, counter).signum() <= 0 || (counter.isRefused() && !isCovered(of, counter));
     }
 
     /** What counts of an ancestor's: all of it where an account on the way has its own part, else what is free there. */
     private BigDecimal left(Account of, Counter counter) {
+        return isCovered(of, counter) ? counter.total() : counter.free();
+    }
+
+    /** Whether an account on the way to {@code of} has its own part of the currency. */
+    private boolean isCovered(Account of, Counter counter) {
         for (Account below = this; below != null && below != of; below = below.parent) {
             if (below.find(counter.currency()) != null) {
-                return counter.total();
+                return true;
             }
         }
-        return counter.free();
+        return false;
     }
 
     private static int rank(String currency) {

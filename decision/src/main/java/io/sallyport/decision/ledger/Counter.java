@@ -17,6 +17,7 @@ final class Counter {
     private final AtomicReference<BigDecimal> total = new AtomicReference<>(BigDecimal.ZERO);
     private volatile BigDecimal granted = BigDecimal.ZERO; // written under the monitor
     private volatile BigDecimal initial = BigDecimal.ZERO; // the same
+    private volatile boolean refused; // the same
 
     Counter(String currency) {
         this.currency = currency;
@@ -37,6 +38,17 @@ final class Counter {
     /** What the lease in force names. */
     BigDecimal initial() {
         return initial;
+    }
+
+    /** From now on it counts as used up, whatever is left; true where it did not before. */
+    synchronized boolean refuse() {
+        boolean news = !refused;
+        refused = true;
+        return news;
+    }
+
+    boolean isRefused() {
+        return refused;
     }
 
     synchronized BigDecimal spent() {
@@ -111,6 +123,7 @@ final class Counter {
         if (!change(amount.subtract(granted), above, force)) {
             return false;
         }
+        refused &= initial.compareTo(amount) == 0;
         initial = amount;
         return true;
     }
@@ -122,6 +135,7 @@ final class Counter {
             left = total.get();
         }
         initial = BigDecimal.ZERO;
+        refused = false;
     }
 
     private boolean change(BigDecimal delta, @Nullable Counter above, boolean force) {

@@ -6,25 +6,36 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** An estimate that was charged before the true amount was known. Settled once; safe for concurrent use. */
 public final class Reservation {
     private final Account account;
-    private final String currency;
+    private final Counter[] charged;
     private final BigDecimal reserved;
     private final AtomicBoolean settled = new AtomicBoolean();
 
-    Reservation(Account account, String currency, BigDecimal reserved) {
+    Reservation(Account account, Counter[] charged, BigDecimal reserved) {
         this.account = account;
-        this.currency = currency;
+        this.charged = charged;
         this.reserved = reserved;
     }
 
-    /** Charges {@code actual}, not negative, in its place, also where that is more; later calls do nothing. */
-    public void settle(BigDecimal actual) {
-        if (settled.compareAndSet(false, true)) {
-            account.settle(currency, reserved, actual);
+    /** What it was charged. */
+    public BigDecimal reserved() {
+        return reserved;
+    }
+
+    /**
+     * Charges {@code actual}, not negative, in its place, also where that is more.
+     *
+     * @return false where it was settled before, and nothing was done
+     */
+    public boolean settle(BigDecimal actual) {
+        boolean first = settled.compareAndSet(false, true);
+        if (first) {
+            account.settle(charged, reserved, actual);
         }
+        return first;
     }
 
     /** Charges nothing in its place. */
-    public void giveBack() {
-        settle(BigDecimal.ZERO);
+    public boolean giveBack() {
+        return settle(BigDecimal.ZERO);
     }
 }

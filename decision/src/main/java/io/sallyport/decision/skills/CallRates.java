@@ -95,22 +95,28 @@ public final class CallRates {
         List<Bound> bounds = new ArrayList<>(3);
         String skill = demand.skill();
         SkillLimits limits = demand.limits();
+        Places places = null;
         if (skill != null) {
-            bounds.add(bound(new Key(skill, null, false), limits.calls()));
-            RateLimits one = limits.byCapability().getOrDefault(demand.capability(), RateLimits.NONE);
+            Bound ofSkill = bound(new Key(skill, null, false), limits.calls());
+            places = limits.concurrent() > 0 ? ofSkill.taken().places : null;
+            bounds.add(ofSkill);
+        }
+        // only what is bounded is kept: names of capabilities come from who asks
+        RateLimits one = limits.byCapability().getOrDefault(demand.capability(), RateLimits.NONE);
+        if (!one.boundsNothing()) {
             bounds.add(bound(new Key(skill, demand.capability(), false), one));
         }
-        bounds.add(bound(new Key(null, demand.capability(), false), demand.ofCapability()));
-        Places places = bounds.getFirst().taken().places;
+        if (!demand.ofCapability().boundsNothing()) {
+            bounds.add(bound(new Key(null, demand.capability(), false), demand.ofCapability()));
+        }
         Limited limited = limited(bounds, now);
-        boolean bounded = skill != null && limits.concurrent() > 0;
-        if (limited == null && bounded) {
+        if (limited == null && places != null) {
             long wait = places.delay(now, limits.concurrent());
             limited = wait > 0 ? new Limited(ReasonCode.RATE_LIMITED, wait) : null;
         }
         if (limited == null && counted) {
             bounds.forEach(bound -> take(bound, now));
-            if (bounded) {
+            if (places != null) {
                 places.take(now + limits.timeoutMillis() * 1_000_000L);
             }
         }
@@ -218,5 +224,10 @@ public final class CallRates {
     /** Nanoseconds since this was made. */
     private long now() {
         return nanoClock.getAsLong() - start;
+    }
+
+    /** Keys that something is kept of. */
+    synchronized int kept() {
+        return taken == null ? 0 : taken.size();
     }
 }

@@ -59,7 +59,7 @@ public final class SkillsInForce {
             return null;
         }
         for (State state : above) {
-            boolean off = Objects.equals(state.turned().get(id), Boolean.FALSE);
+            boolean off = Objects.equals(state.turned().get(id), false);
             if (off || !add(state.pushed(), state, id, manifests)) {
                 return null;
             }

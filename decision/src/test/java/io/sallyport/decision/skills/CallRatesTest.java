@@ -194,6 +194,16 @@ class CallRatesTest {
     }
 
     @Test
+    void whoAsksCannotMakeItGrow() {
+        SkillLimits limits = limits(0, 1_000_000, 0);
+        for (int i = 0; i < 1_000; i++) {
+            Demand demand = new Demand("rust", limits, "x-vendor.a.b" + i, RateLimits.NONE);
+            assertThat(rates.admit(RUN, demand, i % 2 == 0)).isNull();
+        }
+        assertThat(rates.kept()).isEqualTo(1);
+    }
+
+    @Test
     void boundsThatChangeHoldForWhatWasTakenBefore() {
         for (int i = 0; i < 10; i++) {
             assertThat(admit(limits(0, 10, 0))).isNull();

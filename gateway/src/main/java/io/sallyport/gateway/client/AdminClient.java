@@ -92,6 +92,19 @@ public final class AdminClient implements AutoCloseable {
         return send("POST", "/v1/sandboxes/" + id.text() + "/phase", body, Map.of());
     }
 
+    /** A call about the skills of a sandbox that has no body; {@code rest} is what follows in its path. */
+    public Reply skills(String method, SandboxId id, String rest) throws IOException {
+        return send(method, "/v1/sandboxes/" + id.text() + "/skills" + rest, null, Map.of());
+    }
+
+    /** Gives a sandbox a set of skills of its own: file name to manifest. */
+    public Reply putSkills(SandboxId id, Map<String, String> manifests) throws IOException {
+        ObjectNode texts = JsonNodeFactory.instance.objectNode();
+        manifests.forEach(texts::put);
+        ObjectNode body = JsonNodeFactory.instance.objectNode().set("manifests", texts);
+        return send("PUT", "/v1/sandboxes/" + id.text() + "/skills", body, Map.of());
+    }
+
     /** Asks why a request of the sandbox would be decided as it would. */
     public Reply explain(SandboxId id, String first, String second) throws IOException {
         boolean action = CapabilityName.kindOf(first) != null;

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param guardrails the only source of guardrails, or null: they come by the API
  * @param arcp the runtime whose jobs are followed, or null
  * @param harness how harness files are read, and what they may name
+ * @param fetch what the fetch endpoint is served with, or null: there is none
  * @param warnings what was set and has no effect in this version, one sentence each
  */
 public record Config(
@@ -41,6 +42,7 @@ public record Config(
         Guard guard,
         Skills skills,
         HarnessSettings harness,
+        @Nullable FetchSettings fetch,
         ServerSettings servers,
         List<String> warnings) {
     public Config {
@@ -63,6 +65,7 @@ public record Config(
                 guard,
                 skills,
                 other,
+                fetch,
                 servers,
                 warnings);
     }

@@ -67,7 +67,6 @@ public final class ConfigFile {
     private Config config(Section top) throws ConfigException {
         Path configured = path(top, "state", folder, standardState);
         Path state = (chosenState == null ? configured : chosenState).toAbsolutePath();
-        notYet(top, "", "fetch", "the fetch endpoint is not served yet");
         Section guard = top.section("guard");
         Config.Skills skills = skills(top.section("skills"), guard);
         var config = new Config(
@@ -84,6 +83,7 @@ public final class ConfigFile {
                 guard(top.section("lease"), guard),
                 skills,
                 HarnessSection.read(top.section("harness"), folder),
+                top.has("fetch") ? FetchSection.read(top.section("fetch"), folder, state) : null,
                 ServerSection.read(top.section("api_servers"), folder),
                 warnings);
         top.end();
@@ -299,14 +299,6 @@ public final class ConfigFile {
                                 + " (expected: NAME or *.NAME)");
             }
         };
-    }
-
-    /** Takes a key whose effect is not built yet, and says so. */
-    private void notYet(Section section, String path, String key, String why) {
-        if (section.has(key)) {
-            warnings.add(section.place(key) + ": " + path + key + ": no effect: " + why);
-        }
-        section.pass(key);
     }
 
     private static Path path(Section section, String key, Path base, Path byDefault) throws ConfigException {

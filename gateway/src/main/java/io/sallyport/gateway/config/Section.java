@@ -92,6 +92,11 @@ final class Section {
         known.add(key);
     }
 
+    /** Every key that stands there. */
+    Set<String> keys() {
+        return Set.copyOf(mapping.entries().keySet());
+    }
+
     boolean has(String key) {
         return mapping.entries().containsKey(key);
     }

@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +40,7 @@ public final class Accounts {
         private final Map<String, RemainingSteps> steps = new HashMap<>(0); // of the thread that ticks
         private Map<String, BigDecimal> written; // guarded by this
         private boolean closed; // guarded by this: what is gone is not written again
+        private final AtomicBoolean worthless = new AtomicBoolean();
 
         private Entry(SandboxId id, Account account, Map<String, BigDecimal> written) {
             this.id = id;
@@ -91,6 +93,12 @@ public final class Accounts {
         }
         save(account);
         return true;
+    }
+
+    /** Notes a metric that spent nothing; true of the first of a sandbox since the gateway began. */
+    boolean isFirstWorthless(SandboxId id) {
+        Entry entry = entries.get(id);
+        return entry != null && entry.worthless.compareAndSet(false, true);
     }
 
     /** Ancestors first: a crash in between charges them once too often, and gives nothing back. */

@@ -142,6 +142,7 @@ final class Commits {
                     .add(sandbox.id());
         }
         registry.put(sandbox, next.stored().proxyToken());
+        changes.inForce(sandbox, next.stored());
         concernsAll(sandbox.id());
     }
 

@@ -101,6 +101,8 @@ final class Leases implements LeaseControl {
             boolean counted = cost != null && commits.accounts().spend(account, cost.currency(), cost.amount());
             if (counted) {
                 endWhatIsUsedUp(sandbox);
+            } else if (!CostMetric.isEcho(metric.name()) && commits.accounts().isFirstWorthless(sandbox.id())) {
+                LOG.info("{} reports a metric that spends nothing; further ones of it are not told", sandbox.id());
             }
             return new MetricAnswer.Taken(counted, LeaseViews.state(sandbox), account.remaining());
         } catch (StateException e) {

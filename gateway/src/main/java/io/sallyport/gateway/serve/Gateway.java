@@ -22,12 +22,15 @@ import io.sallyport.gateway.apiservers.HostServers;
 import io.sallyport.gateway.apiservers.SandboxServers;
 import io.sallyport.gateway.apiservers.ServingControl;
 import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.config.FetchSettings;
 import io.sallyport.gateway.control.Accounts;
 import io.sallyport.gateway.control.CaRegistry;
 import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.control.Evaluation;
 import io.sallyport.gateway.control.PolicyControl;
 import io.sallyport.gateway.control.RegistryOfSkills;
+import io.sallyport.gateway.fetch.FetchEndpoint;
+import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
@@ -76,6 +79,7 @@ public final class Gateway implements AutoCloseable {
     private final ProxyServer proxy;
     private final LedgerTimer ledger;
     private final @Nullable SkillWatch watch;
+    private final @Nullable FetchEndpoint fetch;
     private final List<Listen> listen;
 
     /** What does not wait for policy: closed in reverse. */
@@ -98,9 +102,11 @@ public final class Gateway implements AutoCloseable {
             PolicyControl control,
             ServingControl serving,
             ProxyServer proxy,
+            @Nullable FetchEndpoint fetch,
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
             List<Listen> listen) {
+        this.fetch = fetch;
         this.ledger = ledger;
         this.watch = watch;
         this.parts = parts;
@@ -161,7 +167,9 @@ public final class Gateway implements AutoCloseable {
 
     private static Gateway start(Config config, List<Listen> listen, Store store, Parts parts)
             throws IOException, StartException, StateException {
-        var changes = new ProxyChanges(parts.traffic(), parts.tls());
+        FetchSettings fetching = config.fetch();
+        SandboxFetches fetches = fetching == null ? null : new SandboxFetches(fetching);
+        var changes = new ProxyChanges(parts.traffic(), parts.tls(), fetches);
         Config.Limits limits = config.limits();
         var admission = new AdmissionLimits(
                 limits.connectionsPerSandbox(),
@@ -182,7 +190,44 @@ public final class Gateway implements AutoCloseable {
                 parts.traffic(),
                 parts.skills(),
                 parts.guard());
-        ProxyServer proxy = ProxyServer.start(
+        FetchEndpoint fetch = fetching == null || fetches == null ? null : fetch(fetching, fetches, parts);
+        ProxyServer proxy;
+        try {
+            proxy = proxy(config, listen, parts);
+        } catch (IOException | RuntimeException e) {
+            if (fetch != null) {
+                fetch.close();
+            }
+            throw e;
+        }
+        proxy.addresses().forEach(parts.own()::add);
+        changes.tell(proxy);
+        Duration watch = config.skills().watch();
+        return new Gateway(
+                parts,
+                control,
+                serving(config, control, parts),
+                proxy,
+                fetch,
+                LedgerTimer.start(accounts),
+                watch == null || !parts.skills().isConfigured() ? null : SkillWatch.start(parts.skills(), watch),
+                listen);
+    }
+
+    private static FetchEndpoint fetch(FetchSettings settings, SandboxFetches fetches, Parts parts)
+            throws StartException {
+        try {
+            FetchEndpoint fetch =
+                    FetchEndpoint.start(settings, fetches, parts.dialer(), parts.loops(), parts.traffic());
+            parts.own().add(fetch.address());
+            return fetch;
+        } catch (IOException e) {
+            throw new StartException("fetch: " + e.getMessage(), e);
+        }
+    }
+
+    private static ProxyServer proxy(Config config, List<Listen> listen, Parts parts) throws IOException {
+        return ProxyServer.start(
                 settings(config, listen, parts.servers()),
                 parts.registry(),
                 parts.dialer(),
@@ -193,17 +238,6 @@ public final class Gateway implements AutoCloseable {
                 InstantSource.system(),
                 System::nanoTime,
                 parts.loops());
-        proxy.addresses().forEach(parts.own()::add);
-        changes.tell(proxy);
-        Duration watch = config.skills().watch();
-        return new Gateway(
-                parts,
-                control,
-                serving(config, control, parts),
-                proxy,
-                LedgerTimer.start(accounts),
-                watch == null || !parts.skills().isConfigured() ? null : SkillWatch.start(parts.skills(), watch),
-                listen);
     }
 
     private static TlsProvider provider(Config.Intercept intercept) throws StartException {
@@ -304,6 +338,12 @@ public final class Gateway implements AutoCloseable {
                 new SkillMetricsText(parts.guard().metrics(), parts.skills(), parts.registry()));
     }
 
+    /** Where sandboxes fetch skills, or null where they do not. */
+    @Nullable
+    String fetchUrl() {
+        return fetch == null ? null : fetch.url();
+    }
+
     /** As clients name it: the first listener. */
     public String proxyUrl() {
         return Service.url(proxy.addresses().getFirst());
@@ -351,6 +391,9 @@ public final class Gateway implements AutoCloseable {
     @Override
     public void close() {
         proxy.close(DRAIN).toCompletableFuture().join();
+        if (fetch != null) {
+            fetch.close();
+        }
         serving.close();
         ledger.close();
         if (watch != null) {

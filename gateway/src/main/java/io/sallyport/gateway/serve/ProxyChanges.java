@@ -1,6 +1,9 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.decision.Sandbox;
 import io.sallyport.gateway.control.Changes;
+import io.sallyport.gateway.fetch.SandboxFetches;
+import io.sallyport.gateway.state.StoredSandbox;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.intercept.ServerTls;
@@ -10,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class ProxyChanges implements Changes {
     private final Traffic traffic;
     private final @Nullable ServerTls tls;
+    private final @Nullable SandboxFetches fetches;
     private volatile @Nullable ProxyServer proxy;
 
-    ProxyChanges(Traffic traffic, @Nullable ServerTls tls) {
+    /** @param fetches null where nothing is fetched */
+    ProxyChanges(Traffic traffic, @Nullable ServerTls tls, @Nullable SandboxFetches fetches) {
         this.traffic = traffic;
         this.tls = tls;
+        this.fetches = fetches;
     }
 
     /** Before this nothing is open that a change could concern. */
@@ -32,7 +38,17 @@ final class ProxyChanges implements Changes {
     }
 
     @Override
+    public void inForce(Sandbox sandbox, StoredSandbox stored) {
+        if (fetches != null) {
+            fetches.inForce(sandbox, stored);
+        }
+    }
+
+    @Override
     public void removed(SandboxId sandbox) {
+        if (fetches != null) {
+            fetches.removed(sandbox);
+        }
         traffic.forget(sandbox);
         ProxyServer told = proxy;
         if (told != null) {

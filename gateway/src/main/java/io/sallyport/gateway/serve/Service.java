@@ -151,7 +151,8 @@ public final class Service implements AutoCloseable {
         try {
             return AdminServer.start(
                     AdminSettings.of(config.admin().listen(), gateway.proxyUrl())
-                            .withOwnUrls(gateway.ownUrls()),
+                            .withOwnUrls(gateway.ownUrls())
+                            .withFetchUrl(gateway.fetchUrl()),
                     new AdminParts(
                             gateway.control(),
                             gateway.leases(),

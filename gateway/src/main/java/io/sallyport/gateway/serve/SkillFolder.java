@@ -8,14 +8,20 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The operator's folder of skills: each {@code *.yaml}, {@code *.yml} and {@code *.json} in it is the manifest of one skill,
  * whose modules lie in the folder beside it that has its id. Modules are looked for, and never opened.
  */
 final class SkillFolder implements SkillSource {
+    private static final Logger LOG = LoggerFactory.getLogger(SkillFolder.class);
+
     private final Path folder;
 
     SkillFolder(Path folder) {
@@ -30,10 +36,18 @@ final class SkillFolder implements SkillSource {
                 if (manifests.size() == SkillSet.MAX_SKILLS) {
                     throw new IOException("more than " + SkillSet.MAX_SKILLS + " manifests in " + folder);
                 }
-                manifests.put(String.valueOf(file.getFileName()), text(file));
+                add(file, manifests);
             }
         }
         return new Found(manifests, this::has);
+    }
+
+    private static void add(Path file, Map<String, String> manifests) throws IOException {
+        try {
+            manifests.put(String.valueOf(file.getFileName()), text(file));
+        } catch (NoSuchFileException _) {
+            LOG.info("registry of skills: {} went away while the folder was read", file);
+        }
     }
 
     /** One byte more than a manifest may have, of one that has more: its reader refuses it by name. */

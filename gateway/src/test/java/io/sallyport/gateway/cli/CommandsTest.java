@@ -25,6 +25,7 @@ class CommandsTest extends CommandLineTest {
                 "sandbox list --help",
                 "sandbox delete --help",
                 "sandbox phase --help",
+                "sandbox skills --help",
                 "audit --help",
                 "audit tail --help",
                 "policy --help",

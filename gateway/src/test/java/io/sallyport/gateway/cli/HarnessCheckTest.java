@@ -46,6 +46,10 @@ class HarnessCheckTest {
         line[1] = "check";
         line[2] = project.resolve("fix.yaml").toString();
         System.arraycopy(more, 0, line, 3, more.length);
+        return run(line);
+    }
+
+    private int run(String... line) {
         return CommandLines.of()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
@@ -183,6 +187,26 @@ class HarnessCheckTest {
                         .asInt())
                 .isEqualTo(4);
         assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void otherCommandsReadWhatAHarnessNamesWhereItLies() throws IOException {
+        write(
+                "fix.yaml",
+                "base: bases/common.yaml\nopenshell: {profiles: [reader]}\nenv: {runner: {A: \"${PATH}\"}}\n");
+        write("bases/common.yaml", HEAD);
+        write("profiles/reader.yaml", "id: reader\nendpoints: [{host: a.test, port: 443, access: read-only}]\n");
+        String harness = project.resolve("fix.yaml").toString();
+        assertThat(run("policy", "eval", "--harness", harness, "GET", "https://a.test/x"))
+                .as(err.toString())
+                .isEqualTo(ExitCodes.OK);
+        assertThat(run("policy", "eval", "--harness", harness, "POST", "https://a.test/x"))
+                .isEqualTo(ExitCodes.NO);
+        Files.delete(project.resolve("bases/common.yaml"));
+        Files.createSymbolicLink(project.resolve("bases/common.yaml"), folder.resolve("outside.yaml"));
+        assertThat(run("policy", "eval", "--harness", harness, "GET", "https://a.test/x"))
+                .isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString()).contains("UNRESOLVED_BASE");
     }
 
     @Test

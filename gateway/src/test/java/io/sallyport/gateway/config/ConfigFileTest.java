@@ -214,9 +214,32 @@ class ConfigFileTest {
     }
 
     @Test
-    void whatHasNoEffectYetIsSaid() throws ConfigException {
-        Config config = parse("fetch: {listen: '127.0.0.1:3130'}\n");
-        assertThat(config.warnings()).hasSize(1).allMatch(line -> line.startsWith("gateway.yaml:1:1: fetch:"));
+    void fetchIsServedOnlyWhereItIsConfigured() throws ConfigException {
+        assertThat(parse("").fetch()).isNull();
+        assertThat(parse("fetch: {listen: '127.0.0.1:0', directory: skills, shown: /sandbox/skills}\n")
+                        .fetch())
+                .isNotNull()
+                .satisfies(fetch -> {
+                    assertThat(fetch.directory()).isEqualTo(FILE.resolveSibling("skills"));
+                    assertThat(fetch.forges())
+                            .extracting(site -> site.host().isEnabled())
+                            .containsExactly(true, false);
+                });
+        assertThat(parse("fetch: {forges: {git.corp.test: {kind: gitlab, api: 'https://git.corp.test/api/v4'}}}\n")
+                        .fetch())
+                .isNotNull()
+                .satisfies(with -> assertThat(with.forges()).hasSize(3));
+    }
+
+    @Test
+    void fetchSettingsThatCannotWorkAreRefused() {
+        assertThatThrownBy(() -> parse("fetch: {listen: '0.0.0.0:3130'}\n")).hasMessageContaining("advertised_url");
+        assertThatThrownBy(() -> parse("fetch: {forges: {git.corp.test: {kind: gitlab}}}\n"))
+                .hasMessageContaining("kind and api are both needed");
+        assertThatThrownBy(() -> parse("fetch: {shown: skills/}\n")).hasMessageContaining("an absolute path");
+        assertThatThrownBy(() -> parse("fetch: {forges: {github.com: {token_file: none}}}\n"))
+                .hasMessageContaining("cannot be read");
+        assertThatThrownBy(() -> parse("fetch: {offline: maybe}\n")).hasMessageContaining("true or false");
     }
 
     private static InetSocketAddress address(String literal, int port) {

@@ -247,10 +247,15 @@ public final class ArcpSubscriber {
     private static void spend(Envelope event, Watched job, List<Output> outputs) {
         JsonNode body = event.payload().path("body");
         JsonNode value = body.path("value");
+        String name = body.path("name").stringValue("");
         CostMetric metric = CostMetric.parse(
-                body.path("name").stringValue(""),
+                name,
                 value.isNumber() ? value.toString() : null,
                 body.path("unit").stringValue(null));
+        if (metric == null && !CostMetric.isEcho(name) && job.isFirstWorthless()) {
+            outputs.add(new Noted("job " + shown(String.valueOf(event.jobId())) + " reports the metric " + shown(name)
+                    + ", which spends nothing; further ones are not told"));
+        }
         if (metric != null && job.spend(metric.currency(), metric.amount()) && job.isGranted()) {
             BigDecimal total = job.totals().getOrDefault(metric.currency(), metric.amount());
             outputs.add(new Changed(new Spent(String.valueOf(event.jobId()), metric.currency(), total)));

@@ -14,6 +14,7 @@ final class Watched {
     private long lastSeq;
     private boolean subscribed;
     private boolean granted;
+    private boolean worthless;
 
     /** Whether this connection has asked for it. */
     boolean isSubscribed() {
@@ -57,6 +58,13 @@ final class Watched {
         }
         reported.put(currency, total);
         return true;
+    }
+
+    /** Notes a metric that spends nothing; true of the first. */
+    boolean isFirstWorthless() {
+        boolean first = !worthless;
+        worthless = true;
+        return first;
     }
 
     /** Whether its lease has been told: spending is told after it. */

@@ -30,11 +30,11 @@ final class Budgets {
         return switch (input.text("op")) {
             case "parse" -> parse(input.text("amount"));
             case "gate", "gate_precedence" -> gate(input);
-            case "init", "spend", "reserve" -> counters(input);
+            case "init", "spend", "reserve", "reserve_race" -> counters(input);
             case "upstream_status" -> upstream(input);
             default ->
                 throw new UnreadableLine(
-                        "input.op is parse, init, spend, reserve, upstream_status, gate or gate_precedence");
+                        "input.op is parse, init, spend, reserve, reserve_race, upstream_status, gate or gate_precedence");
         };
     }
 
@@ -63,6 +63,7 @@ final class Budgets {
                 switch (input.text("op")) {
                     case "spend" -> spend(of(lease.budget()), input.list("metrics"));
                     case "reserve" -> reserve(of(lease.budget()), input.list("charges"));
+                    case "reserve_race" -> ReserveRace.run(of(lease.budget()), input);
                     default -> new Verdict(json(of(lease.budget()).remaining()), "the entries of a currency add up");
                 };
         };
@@ -97,11 +98,16 @@ final class Budgets {
                 json.path("unit").isString() ? json.path("unit").stringValue() : null);
     }
 
-    private static Verdict reserve(Budget initial, JsonNode charges) throws UnreadableLine {
-        if (initial.remaining().size() != 1) {
+    /** The currency of a budget that has one. */
+    static String only(Budget budget) throws UnreadableLine {
+        if (budget.remaining().size() != 1) {
             throw new UnreadableLine("charges without a currency want a budget of one");
         }
-        String currency = initial.remaining().keySet().iterator().next();
+        return budget.remaining().keySet().iterator().next();
+    }
+
+    private static Verdict reserve(Budget initial, JsonNode charges) throws UnreadableLine {
+        String currency = only(initial);
         Budget budget = initial;
         ObjectNode verdict = NODES.objectNode();
         ArrayNode granted = verdict.putArray("granted");

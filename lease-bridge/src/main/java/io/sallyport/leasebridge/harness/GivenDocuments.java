@@ -7,6 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The documents that came in the same call, and what the operator lends: nothing else is there. Immutable. */
@@ -15,8 +16,8 @@ public final class GivenDocuments implements Surroundings {
 
     private static final Absent ABSENT = new Absent("it does not come with the harness, and nothing is opened for it");
 
+    private final Map<String, String> texts;
     private final Map<String, Found> byPath = new HashMap<>();
-    private final Map<String, Found> byHash = new HashMap<>();
     private final Lent lent;
 
     /**
@@ -25,29 +26,33 @@ public final class GivenDocuments implements Surroundings {
      * @param texts by path, as the harness names them, or by any name, for those that are pinned
      */
     public GivenDocuments(Map<String, String> texts, Lent lent) {
+        this.texts = Map.copyOf(texts);
         this.lent = lent;
-        lent.documents().forEach(this::put);
-        texts.forEach(this::put);
-    }
-
-    private void put(String name, String text) {
-        var found = new Found(name, text);
-        byHash.put(sha256(text), found);
-        if (FilePath.parse(name) instanceof FilePath.Accepted(var path)) {
-            byPath.put(path, found);
-        }
+        texts.forEach((name, text) -> {
+            if (FilePath.parse(name) instanceof FilePath.Accepted(var path)) {
+                byPath.put(path, new Found(name, text));
+            }
+        });
     }
 
     @Override
     public Document byPath(String path) {
-        Found found = byPath.get(path);
-        return found == null ? ABSENT : found;
+        Found given = byPath.get(path);
+        String known = given == null ? lent.documents().get(path) : null;
+        if (known != null) {
+            return new Found(path, known);
+        }
+        return given == null ? ABSENT : given;
     }
 
     @Override
     public Document byHash(String sha256) {
-        Found found = byHash.get(sha256);
-        return found == null ? ABSENT : found;
+        return Stream.of(texts, lent.documents())
+                .flatMap(documents -> documents.entrySet().stream())
+                .filter(document -> sha256(document.getValue()).equals(sha256))
+                .<Document>map(document -> new Found(document.getKey(), document.getValue()))
+                .findFirst()
+                .orElse(ABSENT);
     }
 
     @Override

@@ -142,7 +142,10 @@ class ArcpSubscriberTest {
         listed("job_1");
         subscribed("job_1", "running", "");
         assertThat(metric("job_1", 1, "cost.budget.remaining", "5", "USD")).isEmpty();
-        assertThat(metric("job_1", 2, "tokens", "5", "USD")).isEmpty();
+        assertThat(metric("job_1", 2, "tokens", "5", "USD"))
+                .as("the first of a job is noted")
+                .singleElement()
+                .isInstanceOf(Output.Noted.class);
         assertThat(metric("job_1", 3, "cost.a", "-1", "USD")).isEmpty();
         assertThat(metric("job_1", 4, "cost.a", "\"1\"", "USD")).isEmpty();
         assertThat(metric("job_9", 5, "cost.a", "1", "USD")).isEmpty();

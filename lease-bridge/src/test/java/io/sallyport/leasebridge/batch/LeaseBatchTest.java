@@ -59,6 +59,21 @@ final class LeaseBatchTest {
     }
 
     @Test
+    void ofARaceExactlyAsManyAreGrantedAsThereIs() {
+        String race = "{\"kind\": \"budget\", \"input\": {\"op\": \"reserve_race\", \"patterns\": [\"USD:1.00\"], %s}}";
+        String two = "{\"verdict\":{\"granted\":2,\"remaining\":{\"USD\":\"0.00\"}},"
+                + "\"reason\":\"all at once: how many were granted\"}";
+        for (int i = 0; i < 20; i++) {
+            assertThat(LeaseBatch.answer(race.formatted("\"charge\": \"0.50\", \"parallel\": 128")))
+                    .isEqualTo(two);
+        }
+        assertThat(LeaseBatch.answer(race.formatted("\"charges\": [\"0.50\", \"0.50\", \"0.50\"]")))
+                .isEqualTo(two);
+        assertThat(LeaseBatch.answer(race.formatted("\"charge\": \"0.50\", \"parallel\": 100000")))
+                .contains("\"verdict\":\"error\"");
+    }
+
+    @Test
     void depthAndHugeNumbersAreAnswered() {
         assertThat(verdict("[".repeat(100_000))).isEqualTo("error");
         assertThat(verdict(line("shape", "{\"lease\": " + "{\"a\":".repeat(1_000) + "1" + "}".repeat(1_000) + "}")))

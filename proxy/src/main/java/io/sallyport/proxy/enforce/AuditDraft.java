@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AuditDraft {
     private static final int NANOS_PER_MICRO = 1_000;
+    private static final int PAYMENT_REQUIRED = 402;
 
     private final String auditId;
     private final long timeMillis;
@@ -135,6 +136,22 @@ public final class AuditDraft {
     /** The end of what the record let live: a line of its own with the same id. */
     public AuditRecord end(ReasonCode reason, long bytesIn, long bytesOut, long nowNanos, @Nullable String detail) {
         return line("end", reason, 0, bytesIn, bytesOut, nowNanos, detail);
+    }
+
+    /** That the target's answer to this request used up the budget in that currency: a record of its own. */
+    AuditRecord unpaid(String id, long nowMillis, String currency) {
+        PolicyChain judgedBy = policies;
+        CanonicalRequest asked = request;
+        AuditRecord.Builder record = AuditRecord.begin(id, nowMillis, "lifecycle")
+                .rule("cost.budget:" + currency)
+                .detail("the target of " + auditId + " said 402"
+                        + (asked == null ? "" : ": " + asked.host().text()));
+        if (judgedBy != null) {
+            PolicySnapshot own = judgedBy.own();
+            record.sandbox(own.facts().id().text(), own.facts().run(), own.generation())
+                    .lease(judgedBy.lease(), null);
+        }
+        return record.ended(ReasonCode.BUDGET_EXHAUSTED, PAYMENT_REQUIRED);
     }
 
     private AuditRecord line(

@@ -109,6 +109,13 @@ public final class RequestPath {
         refusals.ruled(ruling);
     }
 
+    /** The target wants to be paid: the budget that pays for it counts as used up from now on, which is recorded. */
+    public void unpaid(AuditDraft draft, Passage passage) {
+        for (String currency : passage.sandbox().admission().account().refuse()) {
+            audit.append(draft.unpaid(audit.nextId(), clock.millis(), currency));
+        }
+    }
+
     /** Why what once was let through must end now, under the policy in force; null where it may go on. */
     public @Nullable ReasonCode review(Passage passage) {
         PolicyChain current = PolicyChain.of(passage.sandbox());

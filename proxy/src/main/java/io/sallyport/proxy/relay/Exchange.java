@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * answer's last bytes wait for the record. Confined to its event loop.
  */
 final class Exchange extends ClientState implements Ongoing, UpstreamUser {
+    private static final int PAYMENT_REQUIRED = 402;
+
     private final ClientConnection client;
     private final Worker worker;
     private final RequestHead head;
@@ -41,6 +43,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     private long bytesIn;
     private long movedAtSweep = -1;
     private boolean waitsForRecord;
+    private boolean unpaid;
 
     Exchange(ClientConnection client, RequestHead head, Action.Forward forward) {
         this.client = client;
@@ -176,6 +179,10 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     @Override
     public void upstreamRead(ByteBuf in) {
         response.read(in, !head.keepsConnection() || !requestBody.isEnded() || worker.isDraining());
+        if (response.status() == PAYMENT_REQUIRED && !unpaid) {
+            unpaid = true;
+            worker.gate().path().unpaid(draft, passage);
+        }
         String fault = response.fault();
         if (fault != null) {
             fail(ReasonCode.UPSTREAM_MALFORMED, fault);

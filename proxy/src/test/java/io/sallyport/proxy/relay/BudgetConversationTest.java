@@ -69,6 +69,40 @@ class BudgetConversationTest {
     }
 
     @Test
+    void aTargetThatWantsToBePaidUsesTheBudgetUp() {
+        grant("USD", "5.00");
+        talk.clientSays(GET);
+        EmbeddedChannel upstream = talk.connect();
+        talk.say(upstream, "HTTP/1.1 402 Payment Required\r\nContent-Length: 2\r\n\r\nno");
+        assertThat(talk.clientHears())
+                .startsWith("HTTP/1.1 402 Payment Required\r\n")
+                .endsWith("no");
+        assertThat(talk.records())
+                .extracting(record -> record.kind() + " " + record.reason().word() + " " + record.rule())
+                .contains("lifecycle budget_exhausted cost.budget:USD");
+        talk.clientSays(GET);
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 402 Limited: budget_exhausted\r\n");
+        assertThat(account.remaining().get("USD")).isEqualByComparingTo("5.00");
+        assertThat(account.grant(Map.of("USD", new BigDecimal("6.00")))).isNull();
+        talk.clientSays(GET);
+        talk.say(upstream, OK);
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 200 OK\r\n");
+    }
+
+    @Test
+    void withoutABudgetOfMoneyWhatATargetWantsIsTheClientsAffair() {
+        grant(Account.REQUESTS, "5");
+        talk.clientSays(GET);
+        EmbeddedChannel upstream = talk.connect();
+        talk.say(upstream, "HTTP/1.1 402 Payment Required\r\nContent-Length: 0\r\n\r\n");
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 402 Payment Required\r\n");
+        talk.clientSays(GET);
+        talk.say(upstream, OK);
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 200 OK\r\n");
+        assertThat(talk.records()).extracting(record -> record.kind()).containsOnly("http");
+    }
+
+    @Test
     void bodiesAreChargedInBothDirections() {
         grant(Account.BYTES, "100");
         talk.clientSays("POST http://a.test/ HTTP/1.1\r\nHost: a.test\r\n" + AS + "Content-Length: 5\r\n\r\nhello");

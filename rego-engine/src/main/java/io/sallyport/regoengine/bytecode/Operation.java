@@ -40,6 +40,7 @@ enum Operation {
     HOLDS(true, eval("Equality"), "holds", CD_boolean, RUN, VALUE, VALUE),
     IS_TEXT(true, eval("Equality"), "isText", CD_boolean, VALUE, TEXT),
     PAY_FOR_KEY(true, eval("Equality"), "payForKey", CD_void, RUN, VALUE),
+    IS_PLAIN(true, eval("EarlyExitNode"), "isPlain", CD_boolean, VALUE),
     REACHES(true, eval("Scan"), "reaches", CD_boolean, VALUE, CD_int),
     KEY_AT(true, eval("Scan"), "key", VALUE, VALUE, CD_int),
     VALUE_AT(true, eval("Scan"), "value", VALUE, VALUE, CD_int),

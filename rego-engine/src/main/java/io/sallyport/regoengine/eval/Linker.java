@@ -34,16 +34,16 @@ final class Linker {
     private final Map<String, LoadError> errors = new LinkedHashMap<>();
 
     Linker(Plan plan, Builtins builtins, ToBytecode when) {
-        this(plan, builtins, when, ProgramClass.METHOD_BYTES, null);
+        this(Preparation.of(plan), builtins, when, ProgramClass.METHOD_BYTES, null);
     }
 
     /** @param coverage what is told of each statement that is run, by nodes alone */
     static Linker covering(Plan plan, Builtins builtins, Coverage coverage) {
-        return new Linker(plan, builtins, ToBytecode.NEVER, ProgramClass.METHOD_BYTES, coverage);
+        return new Linker(Preparation.asWritten(plan), builtins, ToBytecode.NEVER, ProgramClass.METHOD_BYTES, coverage);
     }
 
     /**
-     * A linker.
+     * A linker of a plan that was prepared.
      *
      * @param methodBytes what a method of bytecode holds before its function is cut
      * @param coverage null: nothing is told, which costs nothing
@@ -51,7 +51,7 @@ final class Linker {
     Linker(Plan plan, Builtins builtins, ToBytecode when, int methodBytes, @Nullable Coverage coverage) {
         this.methodBytes = methodBytes;
         this.when = when;
-        this.plan = coverage == null ? Preparation.of(plan) : Preparation.asWritten(plan);
+        this.plan = plan;
         this.coverage = coverage;
         this.builtins = builtins;
     }

@@ -45,7 +45,7 @@ final class NodeMaker {
             nodes.add(node(statement, inserts));
             before = statement;
         }
-        return new Sequence(nodes);
+        return new Sequence(nodes, coverage == null ? block.steps() : nodes.size());
     }
 
     /** One line for each kind of statement. */
@@ -58,6 +58,7 @@ final class NodeMaker {
                 new AssignOnceNode(source(s.source()), use(s.target()), conflict, s.position());
             case Statement.Nested s -> new NestedNode(sequences(s.blocks()));
             case Statement.Break s -> new BreakNode(s.index());
+            case Statement.EarlyExit s -> new EarlyExitNode(s.index(), locals(s.plain()));
             case Statement.Call s -> call(s);
             case Statement.CallDynamic s -> dispatch(s);
             case Statement.Dot s -> new DotNode(source(s.source()), source(s.key()), use(s.target()), s.isStored());
@@ -114,6 +115,10 @@ final class NodeMaker {
 
     private Source[] sources(List<Operand> operands) {
         return operands.stream().map(this::source).toArray(Source[]::new);
+    }
+
+    private int[] locals(List<Integer> locals) {
+        return locals.stream().mapToInt(this::use).toArray();
     }
 
     private Source source(Operand operand) {

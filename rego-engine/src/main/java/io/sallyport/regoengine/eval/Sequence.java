@@ -4,18 +4,21 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A block: nodes in order. Pays for all of them when it starts. Immutable. */
+/** A block: nodes in order. Pays for them when it starts. Immutable. */
 final class Sequence {
     private final Node[] nodes;
     private final int nesting;
+    private final int steps;
 
-    Sequence(List<Node> nodes) {
+    /** @param steps what it costs */
+    Sequence(List<Node> nodes, int steps) {
         this.nodes = nodes.toArray(new Node[0]);
+        this.steps = steps;
         this.nesting = 1 + nodes.stream().mapToInt(Node::nesting).max().orElse(0);
     }
 
     int run(Run run, @Nullable RegoValue[] locals) {
-        run.fuel.steps(nodes.length);
+        run.fuel.steps(steps);
         for (Node node : nodes) {
             int signal = node.run(run, locals);
             if (signal != Signal.NEXT) {

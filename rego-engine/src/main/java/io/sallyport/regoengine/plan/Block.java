@@ -4,10 +4,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Statements in order. One that is undefined ends its block. */
-public record Block(List<Statement> statements) {
+/**
+ * Statements in order. One that is undefined ends its block.
+ *
+ * @param steps what the block costs when it starts
+ */
+public record Block(List<Statement> statements, int steps) {
     public Block {
         statements = List.copyOf(statements);
+    }
+
+    /** A block that pays a step for each statement. */
+    public Block(List<Statement> statements) {
+        this(statements, statements.size());
     }
 
     /** How many entries this block adds to the object in each local: room that an object made here needs. */

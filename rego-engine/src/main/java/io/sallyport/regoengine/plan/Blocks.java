@@ -3,6 +3,7 @@ package io.sallyport.regoengine.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Walks through blocks and the blocks within them, which a plan bounds to some hundred levels. */
 final class Blocks {
@@ -20,6 +21,21 @@ final class Blocks {
                 seen.accept(statement);
                 each(within(statement), seen);
             }
+        }
+    }
+
+    /** Whether there is such a statement. */
+    static boolean any(List<Block> blocks, Predicate<Statement> wanted) {
+        return blocks.stream()
+                .flatMap(block -> block.statements().stream())
+                .anyMatch(statement -> wanted.test(statement) || any(within(statement), wanted));
+    }
+
+    /** Shows each block, one that holds others before these. */
+    static void eachBlock(List<Block> blocks, Consumer<Block> seen) {
+        for (Block block : blocks) {
+            seen.accept(block);
+            block.statements().forEach(statement -> eachBlock(within(statement), seen));
         }
     }
 
@@ -47,7 +63,8 @@ final class Blocks {
         };
     }
 
-    private static List<Block> within(Statement statement) {
+    /** The blocks that {@code statement} holds. */
+    static List<Block> within(Statement statement) {
         return switch (statement) {
             case Statement.Nested s -> s.blocks();
             case Statement.Not s -> List.of(s.block());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.bytecode.ProgramClass;
 import io.sallyport.regoengine.plan.Plan;
+import io.sallyport.regoengine.plan.Preparation;
 import io.sallyport.regoengine.plan.Statement;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoValue;
@@ -56,7 +57,7 @@ class NodesAndBytecodeTest {
     }
 
     private static Program program(Plan plan, ToBytecode when, int methodBytes) {
-        return switch (new Linker(plan, Builtins.standard(), when, methodBytes, null).link()) {
+        return switch (new Linker(Preparation.of(plan), Builtins.standard(), when, methodBytes, null).link()) {
             case LoadedProgram.Ready(var program) -> program;
             case LoadedProgram.Refused(var errors) -> throw new IllegalStateException(errors.toString());
         };

@@ -9,13 +9,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An input that notes which of its fields an evaluation comes to; one that is looked at as a whole by its own path. */
-final class NotingObject extends RegoObject {
+public final class NotingObject extends RegoObject {
     private final RegoObject object;
     private final List<String> path;
     private final Set<List<String>> notes;
 
     /** @param notes where each path is added */
-    NotingObject(RegoObject object, List<String> path, Set<List<String>> notes) {
+    public NotingObject(RegoObject object, List<String> path, Set<List<String>> notes) {
         this.object = object;
         this.path = path;
         this.notes = notes;

@@ -17,6 +17,9 @@ public final class ExplanationText {
         lines.add(decision(explanation.path("decision")));
         for (JsonNode deny : explanation.path("decision").path("denies")) {
             lines.add("  " + text(deny, "rule") + ": " + text(deny, "message"));
+            if (deny.path("hint").isString()) {
+                lines.add("    " + text(deny, "hint"));
+            }
         }
         lines.add(labelled("asked", question(explanation)));
         if (explanation.path("fault").isString()) {

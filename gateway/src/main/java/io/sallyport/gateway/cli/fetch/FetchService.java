@@ -18,12 +18,11 @@ import io.sallyport.fetch.forge.FetchBounds;
 import io.sallyport.fetch.forge.ForgeClient;
 import io.sallyport.fetch.forge.ForgeSite;
 import io.sallyport.fetch.landing.DirectoryLanding;
-import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.fetch.FetchRights;
 import io.sallyport.gateway.serve.Dialers;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.gateway.state.Secrets;
-import io.sallyport.leasebridge.harness.Harness;
 import io.sallyport.model.CanonicalHost;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -146,17 +145,17 @@ final class FetchService implements AutoCloseable {
     }
 
     private FetchRun run(FetchServiceSettings settings) throws IOException {
-        Harness harness = settings.harness();
+        FetchRights rights = FetchRights.of(settings.harness(), true);
         String shown = settings.shown() == null ? destination.toString() : settings.shown();
         return new FetchRun(
                 settings.sandbox(),
                 settings.run(),
                 -1,
-                harness.allowRuntimeFetch(),
-                Allowlist.of(harness.entries(), true),
-                FetchAllowance.of(harness.maxRuntimeFetches()),
+                rights.isEnabled(),
+                rights.allowlist(),
+                FetchAllowance.of(rights.max()),
                 FetchPolicy.ALLOWLIST_ALONE,
-                HarnessSecurity.failsClosed(harness),
+                rights.failsClosed(),
                 DirectoryLanding.open(destination, shown, staging(settings), settings.executables()));
     }
 

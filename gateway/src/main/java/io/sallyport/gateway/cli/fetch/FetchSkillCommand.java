@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
         description = "Fetches a skill by its pinned URL, from within a sandbox: its path on standard output, errors on"
                 + " standard error with status 1. FULLSEND_FETCH_URL and FULLSEND_FETCH_TOKEN say where to ask.")
 public final class FetchSkillCommand implements Callable<Integer> {
-    private static final Duration TIMEOUT = Duration.ofSeconds(120);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @Spec

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
             SandboxSuggest.class,
             SandboxList.class,
             SandboxDelete.class,
-            SandboxPhase.class
+            SandboxPhase.class,
+            SandboxSkills.class
         })
 public final class SandboxCommand extends CommandGroup {}

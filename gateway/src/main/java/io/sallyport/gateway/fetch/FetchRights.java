@@ -1,0 +1,44 @@
+package io.sallyport.gateway.fetch;
+
+import io.sallyport.decision.FetchAllowance;
+import io.sallyport.fetch.url.Allowlist;
+import io.sallyport.leasebridge.harness.Harness;
+import io.sallyport.leasebridge.harness.HarnessReader;
+import io.sallyport.leasebridge.harness.Sourced.Mapping;
+import io.sallyport.leasebridge.harness.Sourced.Text;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a harness says of runtime fetches.
+ *
+ * @param max 1..1000
+ * @param failsClosed whether what a scan finds critical blocks
+ */
+public record FetchRights(boolean isEnabled, Allowlist allowlist, int max, boolean failsClosed) {
+    private static final FetchRights NONE =
+            new FetchRights(false, Allowlist.of(List.of(), true), FetchAllowance.DEFAULT_MAX, true);
+
+    public static FetchRights of(Harness harness, boolean ignoresCase) {
+        return new FetchRights(
+                harness.allowRuntimeFetch(),
+                Allowlist.of(harness.entries(), ignoresCase),
+                harness.maxRuntimeFetches(),
+                failsClosed(harness));
+    }
+
+    /** Of a document as it was put; none where there is none, or where it is not taken. */
+    static FetchRights read(@Nullable String harness, boolean ignoresCase) {
+        return harness != null && HarnessReader.read("harness", harness, false) instanceof HarnessReader.Read read
+                ? of(read.harness(), ignoresCase)
+                : NONE;
+    }
+
+    private static boolean failsClosed(Harness harness) {
+        Mapping security = harness.effective().mapping("security");
+        Text enabled = security.text("enabled");
+        Text mode = security.text("fail_mode");
+        boolean isOff = enabled != null && Boolean.FALSE.equals(enabled.scalar().truth());
+        return !isOff && (mode == null || !mode.text().equals("open"));
+    }
+}
