@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -81,20 +82,24 @@ final class WantedServers {
         }
     }
 
-    /** The program, links followed, where it lies in a directory of the operator's; null whatever else is wrong. */
+    /** The program, where it lies in a directory of the operator's; null whatever else is wrong. */
     private @Nullable Path script(String written) {
-        for (Path directory : settings.directories()) {
-            try {
-                Path root = directory.toRealPath();
-                Path found = root.resolve(written).toRealPath();
-                if (found.startsWith(root) && Files.isRegularFile(found) && Files.isExecutable(found)) {
-                    return found;
-                }
-            } catch (IOException | InvalidPathException _) {
-                continue; // not here; which it is, or why, is nobody's affair
-            }
+        return settings.directories().stream()
+                .map(directory -> program(directory, written))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Links followed; null where it is not there, and for whatever reason: that is nobody's affair. */
+    private static @Nullable Path program(Path directory, String written) {
+        try {
+            Path root = directory.toRealPath();
+            Path found = root.resolve(written).toRealPath();
+            return found.startsWith(root) && Files.isRegularFile(found) && Files.isExecutable(found) ? found : null;
+        } catch (IOException | InvalidPathException _) {
+            return null;
         }
-        return null;
     }
 
     private Map<String, String> variables(Mapping written, Set<String> credentials) {

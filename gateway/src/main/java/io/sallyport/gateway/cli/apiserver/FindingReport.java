@@ -4,7 +4,11 @@ import io.sallyport.apiservers.check.Finding;
 
 /** Tells what was found, as it is found. Confined to one thread. */
 interface FindingReport {
-    /** @param counts whether falling short of it is a failure, and not a warning */
+    /**
+     * One more finding.
+     *
+     * @param counts whether falling short of it is a failure, and not a warning
+     */
     void add(Finding finding, boolean counts);
 
     /** All that there is to find was told. */
