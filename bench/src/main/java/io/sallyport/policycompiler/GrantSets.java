@@ -51,7 +51,7 @@ public final class GrantSets {
         }
         TreeMap<Side, RegoObject> sides = new TreeMap<>();
         sides.put(Side.LEASE, GrantIndex.of(Side.LEASE, grants, List.of()));
-        this.index = SideIndexes.of(sides);
+        this.index = SideIndexes.of(sides, null);
         this.count = count;
     }
 

@@ -50,7 +50,8 @@ class FetchAllowanceTest {
     @Test
     void aLowerMaximumTakesNothingBack() {
         var allowance = FetchAllowance.of(3);
-        assertThat(allowance.take() && allowance.take()).isTrue();
+        assertThat(allowance.take()).isTrue();
+        assertThat(allowance.take()).isTrue();
         allowance.limit(1);
         assertThat(allowance.take()).isFalse();
         assertThat(allowance.taken()).isEqualTo(2);

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole way from a name to a connection: attempts, deadlines, shares, what a caller is told. */
+@SuppressWarnings("FutureReturnValueIgnored") // channels are closed for good when a test has ended
 class NettyDialerTest extends Dialing {
     @Test
     void opensAConnectionToAnAliasWithoutReadingFromIt() throws Exception {

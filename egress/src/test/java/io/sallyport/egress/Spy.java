@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
 /** The caller's handler: what it saw, and what came. */
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
 final class Spy extends ChannelInboundHandlerAdapter {
     final List<String> events = new ArrayList<>();
     private final CompletableFuture<String> answer = new CompletableFuture<>();

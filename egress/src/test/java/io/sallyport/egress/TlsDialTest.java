@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a target is spoken to: versions, ciphers, names, deadlines, sessions. */
+@SuppressWarnings("FutureReturnValueIgnored") // channels are closed for good when a test has ended
 class TlsDialTest extends TlsDialing {
     TlsDialTest(SslProvider provider, @TempDir Path folder) throws IOException {
         super(provider, folder);
@@ -217,6 +218,4 @@ class TlsDialTest extends TlsDialing {
             assertThat(bad.connections()).isOne();
         }
     }
-
-    /** The dial of {@link #HOST} there is refused, and the only slot, the connection and the caller's handler are free again. */
 }

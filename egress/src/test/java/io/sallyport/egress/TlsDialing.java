@@ -67,6 +67,7 @@ abstract class TlsDialing {
         loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).sync();
     }
 
+    /** The dial of {@link #HOST} there is refused, and the only slot, the connection and the caller's handler are free again. */
     void refuses(Origin bad, String detail) {
         Origin good = origin(CA.leaf("good.test"));
         Dialer dialer = dialer(Map.of(HOST, bad, "good.test", good));

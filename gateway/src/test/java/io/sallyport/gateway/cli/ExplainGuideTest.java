@@ -47,8 +47,12 @@ class ExplainGuideTest extends CommandLineTest {
                 {"v":1,"kind":"connect","sandbox":"sb-1","verdict":"deny","reason":"no_gr
                 """);
         assertThat(printed(List.of("policy", "suggest", "--audit", log.toString(), "--sandbox", "sb-1")))
-                .isEqualTo("lease: net.fetch: \"https://[::1]:8443/a\"\n  for 1 request\n"
-                        + "lease: tool.call: \"db.read\"\n  for 1 request\n");
+                .isEqualTo("""
+                        lease: net.fetch: "https://[::1]:8443/a"
+                          for 1 request
+                        lease: tool.call: "db.read"
+                          for 1 request
+                        """);
     }
 
     @Test

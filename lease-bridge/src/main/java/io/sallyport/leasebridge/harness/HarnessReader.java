@@ -96,9 +96,9 @@ public final class HarnessReader {
     private void refuseUnchosen(Mapping parts) {
         for (Sourced part : parts.members().values()) {
             for (String key : List.of("policy", "providers", "openshell", "api_servers")) {
-                if (part instanceof Mapping fields
-                        && fields.members().get(key) instanceof Sourced value
-                        && !value.isEmpty()) {
+                Sourced value =
+                        part instanceof Mapping fields ? fields.members().get(key) : null;
+                if (value != null && !value.isEmpty()) {
                     documents.error(value.origin(), "NOT_CHOSEN", "forge: say which platform's part counts; " + key);
                 }
             }

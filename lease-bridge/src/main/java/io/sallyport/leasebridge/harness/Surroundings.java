@@ -10,10 +10,10 @@ public interface Surroundings {
     /** A document, or why there is none. */
     sealed interface Document {}
 
-    /** @param name for diagnostics */
+    /** One that is there; {@code name} is for diagnostics. */
     record Found(String name, String text) implements Document {}
 
-    /** @param why safe to show to whoever handed the harness in */
+    /** There is none; {@code why} is safe to show to whoever handed the harness in. */
     record Absent(String why) implements Document {}
 
     /** The document at a path inside the project, canonical and relative or absolute. */

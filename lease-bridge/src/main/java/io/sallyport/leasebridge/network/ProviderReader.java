@@ -37,12 +37,12 @@ public final class ProviderReader {
     /** A provider, or why there is none. */
     public sealed interface Result {}
 
-    /** @param profile the id of its profile */
+    /** One that was read; {@code profile} is the id of its profile. */
     public record Read(String name, String profile) implements Result {}
 
     public record Refused(List<Diagnostic> diagnostics) implements Result {}
 
-    /** @param file the name for diagnostics */
+    /** Reads a provider; {@code file} is its name for diagnostics. */
     public static Result read(String file, String yaml) {
         var findings = new Findings(file);
         YamlNode root = YamlReader.read(yaml, BOUNDS, findings);

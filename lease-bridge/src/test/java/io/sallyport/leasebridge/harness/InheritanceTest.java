@@ -119,16 +119,15 @@ final class InheritanceTest {
                 Map.of("base.yaml", HEAD + "env: {sandbox: {A: b}}\n"),
                 Platform.GITHUB);
         Mapping effective = harness.effective();
-        assertThat(String.valueOf(effective.members().get("agent").origin())).isEqualTo("base.yaml:1:8 (base)");
-        assertThat(String.valueOf(effective.members().get("model").origin())).isEqualTo("harness:2:8 (child)");
-        assertThat(String.valueOf(effective.members().get("slug").origin())).isEqualTo("harness:5:11 (forge)");
-        assertThat(effective
-                        .mapping("env")
-                        .mapping("sandbox")
-                        .members()
-                        .get("A")
-                        .origin())
-                .hasToString("base.yaml:3:20 (base)");
+        assertThat(origin(effective, "agent")).isEqualTo("base.yaml:1:8 (base)");
+        assertThat(origin(effective, "model")).isEqualTo("harness:2:8 (child)");
+        assertThat(origin(effective, "slug")).isEqualTo("harness:5:11 (forge)");
+        assertThat(origin(effective.mapping("env").mapping("sandbox"), "A")).isEqualTo("base.yaml:3:20 (base)");
+    }
+
+    private static String origin(Mapping mapping, String key) {
+        Sourced value = mapping.members().get(key);
+        return value == null ? "nowhere" : value.origin().toString();
     }
 
     @Test
