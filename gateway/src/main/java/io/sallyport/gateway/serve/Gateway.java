@@ -1,62 +1,38 @@
 package io.sallyport.gateway.serve;
 
-import io.netty.channel.EventLoopGroup;
 import io.sallyport.admin.Control;
 import io.sallyport.admin.LeaseControl;
 import io.sallyport.admin.Metrics;
 import io.sallyport.admin.SkillControl;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.AdmissionLimits;
-import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.LiveAdmission;
-import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.Sandboxes;
-import io.sallyport.decision.guard.ClosedPaths;
-import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
-import io.sallyport.decision.skills.SkillRegistry;
-import io.sallyport.egress.NettyDialer;
-import io.sallyport.egress.address.OwnListeners;
-import io.sallyport.egress.transport.Transport;
 import io.sallyport.gateway.apiservers.HostServers;
-import io.sallyport.gateway.apiservers.SandboxServers;
 import io.sallyport.gateway.apiservers.ServingControl;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.config.FetchSettings;
 import io.sallyport.gateway.control.Accounts;
-import io.sallyport.gateway.control.CaRegistry;
-import io.sallyport.gateway.control.CompiledPolicies;
-import io.sallyport.gateway.control.Evaluation;
 import io.sallyport.gateway.control.PolicyControl;
-import io.sallyport.gateway.control.RegistryOfSkills;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.model.SandboxId;
-import io.sallyport.policycompiler.Authoring;
-import io.sallyport.policycompiler.DocumentRules;
-import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.enforce.ApiServers;
-import io.sallyport.proxy.intercept.InterceptLimits;
-import io.sallyport.proxy.intercept.ServerTls;
-import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,8 +47,6 @@ public final class Gateway implements AutoCloseable {
     /** How long requests may go on once nothing new is taken. */
     private static final Duration DRAIN = Duration.ofSeconds(10);
 
-    private static final Duration LOOPS_END = Duration.ofSeconds(5);
-
     private final Parts parts;
     private final PolicyControl control;
     private final ServingControl serving;
@@ -81,21 +55,6 @@ public final class Gateway implements AutoCloseable {
     private final @Nullable SkillWatch watch;
     private final @Nullable FetchEndpoint fetch;
     private final List<Listen> listen;
-
-    /** What does not wait for policy: closed in reverse. */
-    private record Parts(
-            EventLoopGroup loops,
-            NettyDialer dialer,
-            OwnListeners own,
-            CompiledPolicies policies,
-            SandboxRegistry registry,
-            CaRegistry cas,
-            @Nullable ServerTls tls,
-            Traffic traffic,
-            @Nullable GuardrailsSource guardrails,
-            RegistryOfSkills skills,
-            Guard guard,
-            SandboxServers servers) {}
 
     private Gateway(
             Parts parts,
@@ -123,44 +82,17 @@ public final class Gateway implements AutoCloseable {
      */
     public static Gateway start(Config config, List<Listen> listen, Store store, CaStore caStore, AuditLog audit)
             throws StartException {
-        var cas = new CaRegistry(caStore, new SecureRandom(), InstantSource.system());
-        TlsProvider provider = provider(config.intercept());
-        Transport transport = Transport.best();
-        var own = OwnListeners.ofThisMachine();
-        var servers = new SandboxServers();
-        NettyDialer dialer = Dialers.of(config.egress(), own, transport, servers);
-        EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
-        var traffic = new Traffic(audit);
-        CompiledPolicies policies = policies(config);
-        var skills = new SkillRegistry();
-        Path folder = config.skills().registry();
-        var parts = new Parts(
-                loops,
-                dialer,
-                own,
-                policies,
-                new SandboxRegistry(),
-                cas,
-                config.intercept().on() ? tls(cas, provider) : null,
-                traffic,
-                config.guardrails() == null
-                        ? null
-                        : GuardrailsSource.of(
-                                config.guardrails(), config.policy().guardrailsRegoVersion()),
-                new RegistryOfSkills(
-                        folder == null ? null : new SkillFolder(folder), policies, skills, System::nanoTime),
-                new Guard(closedPaths(config), skills, config.skills().checks()),
-                servers);
+        Parts parts = Parts.of(config, caStore, audit);
         try {
             return start(config, listen, store, parts);
         } catch (StateException e) {
-            close(parts);
+            parts.close();
             throw new StartException(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
-            close(parts);
+            parts.close();
             throw new StartException("proxy.listen: " + e.getMessage(), e);
         } catch (StartException | RuntimeException e) {
-            close(parts);
+            parts.close();
             throw e;
         }
     }
@@ -238,54 +170,6 @@ public final class Gateway implements AutoCloseable {
                 InstantSource.system(),
                 System::nanoTime,
                 parts.loops());
-    }
-
-    private static TlsProvider provider(Config.Intercept intercept) throws StartException {
-        TlsProvider asked = intercept.tls();
-        if (asked != null && !asked.isAvailable()) {
-            throw new StartException("intercept.tls: the library of this provider does not load on this machine");
-        }
-        return asked == null ? TlsProvider.preferred() : asked;
-    }
-
-    private static ServerTls tls(CaRegistry cas, TlsProvider provider) {
-        return ServerTls.open(
-                cas, provider, InterceptLimits.DEFAULT, new SecureRandom(), InstantSource.system(), System::nanoTime);
-    }
-
-    /** The gateway's own files are closed whatever the configuration says. */
-    private static ClosedPaths closedPaths(Config config) {
-        var closed = new ArrayList<>(ClosedPaths.BY_DEFAULT);
-        closed.addAll(config.guard().closedPaths());
-        closed.add(config.state().toString());
-        closed.add(config.audit().file().toString());
-        closed.add(config.admin().tokenFile().toString());
-        config.admin().roles().keySet().forEach(file -> closed.add(file.toString()));
-        if (config.guardrails() != null) {
-            closed.add(config.guardrails().path().toString());
-        }
-        if (config.skills().registry() != null) {
-            closed.add(config.skills().registry().toString());
-        }
-        return ClosedPaths.of(closed);
-    }
-
-    private static CompiledPolicies policies(Config config) {
-        Config.Policy policy = config.policy();
-        Config.Guard guard = config.guard();
-        return CompiledPolicies.of(
-                Authoring.ofSandbox().in(policy.regoVersion()).within(policy.compileTimeout()),
-                Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
-                new Evaluation(
-                        policy.toBytecode(), policy.limits(), policy.modules(), new DecisionCache(policy.cacheBytes())),
-                new DocumentRules(
-                        new LeaseRules(
-                                guard.requireModelUse(),
-                                guard.hostStar(),
-                                config.skills().checks().pathCase()),
-                        config.harness()),
-                InstantSource.system(),
-                System::nanoTime);
     }
 
     private static ProxySettings settings(Config config, List<Listen> listen, ApiServers servers) {
@@ -399,18 +283,6 @@ public final class Gateway implements AutoCloseable {
         if (watch != null) {
             watch.close();
         }
-        close(parts);
-    }
-
-    private static void close(Parts parts) {
-        parts.policies().close();
-        ServerTls tls = parts.tls();
-        if (tls != null) {
-            tls.close();
-        }
-        parts.dialer().close();
-        parts.loops()
-                .shutdownGracefully(0, LOOPS_END.toMillis(), TimeUnit.MILLISECONDS)
-                .awaitUninterruptibly();
+        parts.close();
     }
 }

@@ -69,7 +69,12 @@ final class RandomPolicy {
 
                 g(x) := 1 if x == 1
 
-                g(x) := 2 if x == 2
+                g(x) := 2 if {
+                    some y in [2, 3, 4]
+                    y == x
+                    x != 3
+                    x != 4
+                }
 
                 tree.a.one := 1
 

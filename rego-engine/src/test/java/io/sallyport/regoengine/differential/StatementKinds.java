@@ -3,13 +3,14 @@ package io.sallyport.regoengine.differential;
 import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.ParsedPlan;
 import io.sallyport.regoengine.plan.Plan;
+import io.sallyport.regoengine.plan.Preparation;
 import io.sallyport.regoengine.plan.Statement;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which kinds of statements plans are made of. */
+/** Which kinds of statements plans are made of, as they are written and as they are run. */
 final class StatementKinds {
     private final Set<String> found = new TreeSet<>();
 
@@ -31,6 +32,7 @@ final class StatementKinds {
             throw new AssertionError("no plan");
         }
         visit(plan);
+        visit(Preparation.of(plan));
     }
 
     private void visit(Object part) throws ReflectiveOperationException {
