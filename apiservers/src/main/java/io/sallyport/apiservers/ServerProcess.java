@@ -24,6 +24,7 @@ public final class ServerProcess {
     private final InetSocketAddress address;
     private final ProcessGroup group;
     private final ServerLog log;
+    private final RunFolder folder;
     private final Supervision supervision;
     private final ServerListener listener;
     private final ServerLife life; // on the loop only
@@ -36,6 +37,7 @@ public final class ServerProcess {
             InetSocketAddress address,
             ProcessGroup group,
             ServerLog log,
+            RunFolder folder,
             Supervision supervision,
             ServerListener listener) {
         this.spec = spec;
@@ -43,6 +45,7 @@ public final class ServerProcess {
         this.address = address;
         this.group = group;
         this.log = log;
+        this.folder = folder;
         this.supervision = supervision;
         this.listener = listener;
         this.life = new ServerLife(supervision.times(), supervision.loop().nanoTime());
@@ -80,7 +83,7 @@ public final class ServerProcess {
         return log.lines();
     }
 
-    /** Its last state, when its process is gone and its log is written. */
+    /** Its last state, when its process is gone, its log is written, and the file of its token is away. */
     public CompletionStage<ServerState> ended() {
         return ended.minimalCompletionStage();
     }
@@ -95,8 +98,13 @@ public final class ServerProcess {
         var _ = log.ended()
                 .toCompletableFuture()
                 .completeOnTimeout(null, LOG_SECONDS, TimeUnit.SECONDS)
-                .thenRun(() -> ended.complete(state))
+                .thenRun(this::end)
                 .whenComplete((_, failure) -> tell(failure));
+    }
+
+    private void end() {
+        folder.deleteToken(spec.name());
+        ended.complete(state);
     }
 
     private void obey(List<ServerLife.Order> orders) {

@@ -43,9 +43,8 @@ public record Supervision(Launcher launcher, HealthProbe probe, SupervisorLoop l
                     command(spec, address, token, folder), folder.work(spec.name()), environment(spec, run), true);
             ServerLog log =
                     ServerLog.follow(started.process().getInputStream(), folder.log(spec.name()), secrets(spec, token));
-            var server = new ServerProcess(spec, token, address, started.group(), log, this, listener);
+            var server = new ServerProcess(spec, token, address, started.group(), log, folder, this, listener);
             server.follow(started.process());
-            server.ended().thenRun(() -> folder.deleteToken(spec.name()));
             return new Start.Running(server);
         } catch (IOException e) {
             return new Start.NotStarted(spec.name() + ": " + e.getMessage());

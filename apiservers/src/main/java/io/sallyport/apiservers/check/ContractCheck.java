@@ -1,7 +1,6 @@
 package io.sallyport.apiservers.check;
 
 import io.sallyport.apiservers.ExitStatus;
-import io.sallyport.apiservers.ProcessGroup;
 import io.sallyport.apiservers.check.Subject.Flags;
 import java.io.IOException;
 import java.time.Duration;
@@ -124,7 +123,7 @@ public final class ContractCheck {
                 return;
             }
             findings.accept(Bound.finding(Clause.BOUND_BY_DEFAULT, trial.port()));
-            findings.accept(EndChecks.ends(trial, Clause.INTERRUPTS, ProcessGroup.Signal.INTERRUPT, patience.grace()));
+            findings.accept(EndChecks.interrupted(trial, patience.grace()));
         }
     }
 }

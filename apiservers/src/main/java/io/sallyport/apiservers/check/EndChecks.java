@@ -57,7 +57,14 @@ final class EndChecks {
         }
     }
 
-    static Finding ends(Trial trial, Clause clause, Signal signal, Duration grace) throws InterruptedException {
+    /** SIGINT, where a program that is started here can hear it at all. */
+    static Finding interrupted(Trial trial, Duration grace) throws InterruptedException {
+        return InheritedSignals.ignoreInterrupt()
+                ? Finding.unseen(Clause.INTERRUPTS, InheritedSignals.WHY)
+                : ends(trial, Clause.INTERRUPTS, Signal.INTERRUPT, grace);
+    }
+
+    private static Finding ends(Trial trial, Clause clause, Signal signal, Duration grace) throws InterruptedException {
         trial.signal(signal);
         return ended(clause, trial.end(grace));
     }
