@@ -41,7 +41,7 @@ class ClientTest {
 
     @Test
     void waitsForALineOfOutputWhileTheProcessRuns() {
-        try (Client client = Client.start(folder, Map.of(), shell("echo ready; sleep 600"))) {
+        try (Client client = Client.start(folder, Map.of(), shell("echo ready; exec sleep 600"))) {
             assertThat(client.awaitOutput(text -> text.endsWith("\n"), SOON)).isEqualTo("ready\n");
             client.terminate();
             assertThat(client.await(SOON).exit()).isEqualTo(143);
