@@ -88,7 +88,8 @@ final class SandboxCallsTest {
                         + "\"proxy\":{\"url\":\"http://127.0.0.1:3128\",\"username\":\"sb-1\"},"
                         + "\"ca_pem\":\"-----BEGIN CERTIFICATE-----\\n\","
                         + "\"fetch\":{\"url\":\"http://sallyport.internal/fetch\",\"token\":\"fetch-token\"},"
-                        + "\"token\":\"tok/en+1\",\"env\":{\"HTTPS_PROXY\":\"" + proxy + "\",\"HTTP_PROXY\":\""
+                        + "\"token\":\"tok/en+1\",\"env\":{\"FULLSEND_FETCH_TOKEN\":\"fetch-token\",\"FULLSEND_FETCH_URL\":\"http://sallyport.internal/fetch\","
+                        + "\"HTTPS_PROXY\":\"" + proxy + "\",\"HTTP_PROXY\":\""
                         + proxy + "\",\"NO_PROXY\":\"localhost,127.0.0.1,::1\",\"http_proxy\":\"" + proxy
                         + "\",\"https_proxy\":\"" + proxy + "\",\"no_proxy\":\"localhost,127.0.0.1,::1\"}}");
     }
