@@ -3,10 +3,8 @@ package io.sallyport.policycompiler;
 import io.sallyport.decision.AllowedPatterns;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.harness.Attached;
-import io.sallyport.leasebridge.harness.GivenDocuments;
 import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
-import io.sallyport.leasebridge.harness.Platform;
 import io.sallyport.leasebridge.network.Denial;
 import io.sallyport.leasebridge.network.NetworkDocument;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
@@ -173,9 +171,8 @@ final class GrantReader {
     }
 
     private void readHarness() {
-        var surroundings =
-                new GivenDocuments(documents.enclosed().files(), rules.harness().lent());
-        var attached = new Attached(rules.harness().lent(), surroundings);
+        HarnessContext context = HarnessContext.of(documents, rules.harness());
+        var attached = new Attached(rules.harness().lent(), context.surroundings());
         documents.enclosed().profiles().forEach(attached::add);
         diagnostics.addAll(attached.diagnostics());
         if (documents.policy() != null) {
@@ -186,9 +183,6 @@ final class GrantReader {
             refusePlatformOfNothing();
             return;
         }
-        String forge = documents.enclosed().forge();
-        var context = new HarnessContext(
-                rules.harness(), surroundings, forge == null ? null : Platform.of(forge), documents.allowlistGet());
         var result = HarnessReader.read("harness", documents.harness(), context);
         diagnostics.addAll(result.diagnostics());
         if (result instanceof HarnessReader.Read(var harness, var _)) {

@@ -4,11 +4,9 @@ import io.sallyport.admin.Control;
 import io.sallyport.apiservers.ApiServerSpec;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.apiservers.ServerGroup;
-import io.sallyport.leasebridge.harness.GivenDocuments;
 import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.leasebridge.harness.HarnessSettings;
-import io.sallyport.leasebridge.harness.Platform;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
@@ -104,12 +102,7 @@ public final class ServingControl implements Control, AutoCloseable {
         if (documents.harness() == null) {
             return new WantedServers.Result(List.of(), List.of());
         }
-        String forge = documents.enclosed().forge();
-        var context = new HarnessContext(
-                harness,
-                new GivenDocuments(documents.enclosed().files(), harness.lent()),
-                forge == null ? null : Platform.of(forge),
-                documents.allowlistGet());
+        HarnessContext context = HarnessContext.of(documents, harness);
         return HarnessReader.read("harness", documents.harness(), context)
                         instanceof HarnessReader.Read(var read, var _)
                 ? host.wanted(read.effective())

@@ -2,12 +2,10 @@ package io.sallyport.gateway.fetch;
 
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.fetch.url.Allowlist;
-import io.sallyport.leasebridge.harness.GivenDocuments;
 import io.sallyport.leasebridge.harness.Harness;
 import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.leasebridge.harness.HarnessSettings;
-import io.sallyport.leasebridge.harness.Platform;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
 import io.sallyport.model.SandboxDocuments;
@@ -37,12 +35,7 @@ public record FetchRights(boolean isEnabled, Allowlist allowlist, int max, boole
         if (harness == null) {
             return NONE;
         }
-        String forge = documents.enclosed().forge();
-        var context = new HarnessContext(
-                settings,
-                new GivenDocuments(documents.enclosed().files(), settings.lent()),
-                forge == null ? null : Platform.of(forge),
-                documents.allowlistGet());
+        HarnessContext context = HarnessContext.of(documents, settings);
         return HarnessReader.read("harness", harness, context) instanceof HarnessReader.Read read
                 ? of(read.harness(), ignoresCase)
                 : NONE;

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge.harness;
 
+import io.sallyport.model.SandboxDocuments;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,16 @@ public record HarnessContext(
         Surroundings surroundings,
         @Nullable Platform platform,
         boolean allowlistGet) {
+    /** That of documents as they were put: with what they bring, and with what the operator lends. */
+    public static HarnessContext of(SandboxDocuments documents, HarnessSettings settings) {
+        String forge = documents.enclosed().forge();
+        return new HarnessContext(
+                settings,
+                new GivenDocuments(documents.enclosed().files(), settings.lent()),
+                forge == null ? null : Platform.of(forge),
+                documents.allowlistGet());
+    }
+
     /** Default settings, nothing given with it. */
     public static HarnessContext alone(boolean allowlistGet) {
         return new HarnessContext(HarnessSettings.BY_DEFAULT, GivenDocuments.NONE, null, allowlistGet);
