@@ -3,10 +3,16 @@ package io.sallyport.model;
 /**
  * The names of API servers on the host: {@code NAME.api.internal}. They exist in no DNS; a request for one is of the scheme
  * {@link Scheme#API}, and so is what grants that very name: what grants {@code http} for any number of names grants none of
- * these.
+ * these. {@link #ALIAS} with the port of a server means that server, for policies that were written so.
  */
 public final class ApiServerHost {
-    private static final String SUFFIX = ".api.internal";
+    /** Another name of all of a run's servers, told apart by their ports. */
+    public static final String ALIAS = "host.openshell.internal";
+
+    /** What their names lie below. */
+    static final String DOMAIN = "api.internal";
+
+    private static final String SUFFIX = "." + DOMAIN;
 
     private ApiServerHost() {}
 
@@ -20,5 +26,10 @@ public final class ApiServerHost {
     /** What stands before {@code .api.internal}; of names for which {@link #is} holds. */
     public static String name(String host) {
         return host.substring(0, host.length() - SUFFIX.length());
+    }
+
+    /** The host name of the server of that name. */
+    public static String of(String name) {
+        return name + SUFFIX;
     }
 }

@@ -73,6 +73,11 @@ public final class CanonicalRequest implements Question {
         return new CanonicalRequest(kind, other, host, port, method, path, query);
     }
 
+    /** The same request to an API server, in the one form in which it is judged: its name, at the port of the scheme. */
+    public CanonicalRequest atServer(CanonicalHost server) {
+        return new CanonicalRequest(kind, Scheme.API, server, Scheme.API.defaultPort(), method, path, query);
+    }
+
     @Override
     public RequestKind kind() {
         return kind;

@@ -85,6 +85,11 @@ public sealed interface Grant {
             return new Net(source, rule, kinds, schemes, other, ports, methods, path, query, mode, text, addresses);
         }
 
+        /** The same of other ports. */
+        public Net on(Set<Integer> other) {
+            return new Net(source, rule, kinds, schemes, host, other, methods, path, query, mode, text, addresses);
+        }
+
         /** Whether the whole host is granted, so that a tunnel need not be opened for this grant. */
         public boolean coversWholeHost() {
             return methods.isEmpty() && path.coversAll() && query == null;

@@ -34,9 +34,16 @@ public record PathPattern(List<String> literals, Rest rest) {
         /**
          * The WHOLE path must match {@code re2}, an anchored RE2 expression made by the reader's one translation.
          *
+         * @param within another such expression that it must match as well, or null: where a document narrows a pattern by
+         *     a second one
          * @param source the pattern as written, for people
          */
-        record Matching(String re2, String source) implements Rest {}
+        record Matching(String re2, @Nullable String within, String source) implements Rest {
+            /** By one expression. */
+            public Matching(String re2, String source) {
+                this(re2, null, source);
+            }
+        }
     }
 
     /** The literal prefix as path text, {@code /} where there are no literals. */
@@ -44,11 +51,11 @@ public record PathPattern(List<String> literals, Rest rest) {
         return "/" + String.join("/", literals);
     }
 
-    /** The anchored expression for the whole path, or null where prefix and rest say it all. */
-    public @Nullable String re2() {
+    /** The anchored expressions that the whole path must match, all of them; none where prefix and rest say it all. */
+    public List<String> expressions() {
         return switch (rest) {
-            case Rest.Nothing _, Rest.Anything _ -> null;
-            case Rest.Matching matching -> matching.re2();
+            case Rest.Nothing _, Rest.Anything _ -> List.of();
+            case Rest.Matching(var re2, var within, var _) -> within == null ? List.of(re2) : List.of(re2, within);
         };
     }
 }

@@ -34,6 +34,8 @@ final class ProxyError {
                     AUTHORITY_MISMATCH,
                     METHOD_REFUSED,
                     DNS_REFUSED,
+                    CREDENTIAL_ENDPOINT_MISMATCH,
+                    CREDENTIAL_UNRESOLVED,
                     UPGRADE_REFUSED,
                     PHASE_VIOLATION,
                     PATH_NOT_CANONICAL,

@@ -51,6 +51,15 @@ public enum ReasonCode {
     METHOD_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the method is not served here"),
     DNS_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "names are resolved by the gateway alone, not over HTTPS"),
     UPGRADE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "protocol upgrades are not served yet"),
+    /** A placeholder of a credential that the sandbox has, on its way to somewhere else. */
+    CREDENTIAL_ENDPOINT_MISMATCH(
+            DENY, "PERMISSION_DENIED", 403, false, "a credential's placeholder is bound to another endpoint"),
+    CREDENTIAL_UNRESOLVED(
+            DENY,
+            "PERMISSION_DENIED",
+            403,
+            false,
+            "a credential's placeholder stands where nothing can take its place"),
     /** What has effects is refused while the sandbox plans. */
     PHASE_VIOLATION(DENY, "PHASE_VIOLATION", 403, false, "the sandbox is planning, and this has effects"),
     /** The path itself is the reason, so it is a denial: no policy could grant it. */
