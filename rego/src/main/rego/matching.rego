@@ -20,7 +20,8 @@
 # A cover says what is granted there: `first`, the first grant of all, is all that CONNECT needs; `tunnel` says that no
 # grant looks inside; `whole` is the first grant without any condition; `paths` is the number of the table that holds the
 # others. A slot has `free`, the first grant of everything at and below the prefix, and `bound`, those with conditions,
-# in which "*" stands for none.
+# in which "*" stands for none. A path is one path, what an anchored expression matches (`{"matching": RE2}`), or what two
+# of them match (`{"both": [RE2, RE2]}`: a rule's path within its endpoint's).
 package sallyport.matching
 
 # What the sides have granted together: the rule is the first grant, in document order, of the narrowest side; mode and
@@ -113,6 +114,11 @@ path_fits("*")
 path_fits(path) if path == input.net.path
 
 path_fits(path) if regex.match(path.matching, input.net.path)
+
+path_fits(path) if {
+	regex.match(path.both[0], input.net.path)
+	regex.match(path.both[1], input.net.path)
+}
 
 method_fits("*")
 

@@ -19,11 +19,12 @@ index := {
 			"/a": {"bound": [{"number": 4, "path": "*", "methods": {"GET": true}, "query": "*"}]},
 			"/b": {"bound": [{"number": 5, "path": "/b", "methods": "*", "query": "*"}]},
 			"/c": {"bound": [{"number": 6, "path": {"matching": `^/c/[^/]+$`}, "methods": "*", "query": "*"}]},
+			"/d": {"bound": [{"number": 10, "path": {"both": [`^/d/(?:.*/)?x$`, `^/d/[^/]+/.*$`]}, "methods": "*", "query": "*"}]},
 			"/q": {"bound": [{"number": 7, "path": "*", "methods": "*", "query": {"x": ["1", "2"], "y": [""]}}]},
 			"/e": {"bound": [{"number": 8, "path": "*", "methods": "*", "query": {}}]},
 		}],
-		"rules": ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9"],
-		"modes": [mode | some i in numbers.range(0, 9); mode := {true: "enforce", false: "report"}[i != 9]],
+		"rules": ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10"],
+		"modes": [mode | some i in numbers.range(0, 10); mode := {true: "enforce", false: "report"}[i != 9]],
 	},
 	"fetch": {
 		"hosts": {"*": [group("any", "443", {"paths": 0})]},
@@ -154,6 +155,14 @@ test_path_expression if {
 	http("paths.test", get("/c/x")).rule == "r6"
 	not http("paths.test", get("/c")).allow
 	not http("paths.test", get("/c/x/y")).allow
+}
+
+test_two_path_expressions_must_both_match if {
+	http("paths.test", get("/d/a/x")).rule == "r10"
+	http("paths.test", get("/d/a/b/x")).rule == "r10"
+	every path in ["/d/x", "/d/a/y", "/d", "/f/a/x"] {
+		not http("paths.test", get(path)).allow
+	}
 }
 
 test_query_is_a_multiset if {

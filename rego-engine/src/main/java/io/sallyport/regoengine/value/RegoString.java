@@ -22,7 +22,7 @@ public final class RegoString implements RegoValue {
      * Not for what comes with requests, which would fill the places of others.
      */
     public static RegoString named(String text) {
-        return SharedNames.of(text);
+        return SharedNames.ALL.of(text);
     }
 
     public String text() {

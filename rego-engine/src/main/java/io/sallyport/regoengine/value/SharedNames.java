@@ -10,23 +10,25 @@ import org.jspecify.annotations.Nullable;
 final class SharedNames {
     private static final int MAX_LENGTH = 24;
     private static final int BITS = 12;
-    private static final @Nullable RegoString[] PLACES = new @Nullable RegoString[1 << BITS];
 
-    private SharedNames() {}
+    /** Those of this process. */
+    static final SharedNames ALL = new SharedNames();
+
+    private final @Nullable RegoString[] places = new @Nullable RegoString[1 << BITS];
 
     /** A text equal to {@code text}; the shared one, if it is a name and has a place. */
-    static RegoString of(String text) {
+    RegoString of(String text) {
         if (!isName(text)) {
             return RegoString.of(text);
         }
         int place = (text.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - BITS);
-        RegoString held = PLACES[place];
+        RegoString held = places[place];
         if (held != null && held.text().equals(text)) {
             return held;
         }
         RegoString made = RegoString.of(text);
         if (held == null) {
-            PLACES[place] = made;
+            places[place] = made;
         }
         return made;
     }

@@ -302,8 +302,9 @@ class RegoCompilerTest {
         return RegoSamples.endless().files().firstEntry().getValue();
     }
 
+    /** Long enough to ask for more meanwhile. */
     private static CompileBudget brief() {
-        return RegoSamples.PATIENT.withTimeout(Duration.ofMillis(300));
+        return RegoSamples.PATIENT.withTimeout(Duration.ofSeconds(3));
     }
 
     private static CompileBudget long_() {

@@ -7,28 +7,30 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SharedNamesTest {
+    private final SharedNames names = new SharedNames();
+
     @Test
     void sameWordIsOneText() {
-        RegoString first = RegoString.named("shared_word_of_a_test");
+        RegoString first = names.of("shared_word_of_a_test");
 
-        assertThat(RegoString.named("shared_word_of_a_test")).isSameAs(first);
+        assertThat(names.of("shared_word_of_a_test")).isSameAs(first);
     }
 
     @Test
     void hostsPathsAndLongWordsTakeNoPlace() {
         for (String text : new String[] {"a.example.com", "/a", "1st", "*", "x".repeat(25), "é"}) {
-            assertThat(RegoString.named(text)).isEqualTo(RegoString.of(text)).isNotSameAs(RegoString.named(text));
+            assertThat(names.of(text)).isEqualTo(RegoString.of(text)).isNotSameAs(names.of(text));
         }
     }
 
     @Test
     void moreNamesThanPlacesStayThemselves() {
-        Set<RegoString> names = new HashSet<>();
+        Set<RegoString> crowd = new HashSet<>();
         for (int i = 0; i < 20_000; i++) {
-            names.add(RegoString.named("crowd" + i));
+            crowd.add(names.of("crowd" + i));
         }
 
-        assertThat(names).hasSize(20_000).contains(RegoString.of("crowd19999"));
+        assertThat(crowd).hasSize(20_000).contains(RegoString.of("crowd19999"));
     }
 
     @Test

@@ -51,7 +51,7 @@ class WatchdogTest {
                 }
             });
             int barked = 0;
-            for (int i = 0; i < 200_000; i++) {
+            for (int i = 0; i < 200_000 || barked == 0; i++) {
                 Watchdog.Watch watch = dog.watch(Duration.ZERO);
                 try (watch) {
                     for (int j = 0; j < i % 100; j++) {
