@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class FetchAllowanceTest {
     @Test
     void theEleventhOfTenIsRefused() {
-        var allowance = FetchAllowance.of(FetchAllowance.DEFAULT_MAX);
+        var allowance = FetchAllowance.of(10);
         for (int i = 0; i < 10; i++) {
             assertThat(allowance.take()).isTrue();
         }

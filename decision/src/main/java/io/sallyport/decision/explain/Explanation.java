@@ -1,6 +1,7 @@
 package io.sallyport.decision.explain;
 
 import io.sallyport.model.Decision;
+import io.sallyport.model.Provenance;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import java.util.ArrayList;
@@ -106,17 +107,20 @@ public record Explanation(
      *
      * @param rule as {@code lease:net.fetch[0]}
      * @param text the pattern as written
+     * @param at where it was written, or null where that is not known
      * @param opens whether it looks inside of a tunnel, so that the tunnel is opened
      */
-    public record Covering(String rule, String text, boolean opens) {}
+    public record Covering(
+            String rule, String text, @Nullable Provenance at, boolean opens) {}
 
     /**
      * A grant that does not cover the request.
      *
+     * @param at where it was written, or null where that is not known
      * @param differs the parts of the request that it is not for: {@code host}, {@code scheme}, {@code port}, {@code path},
      *     {@code method}, {@code query}; of an action {@code capability}, {@code target}
      */
-    public record Near(String rule, String text, List<String> differs) {
+    public record Near(String rule, String text, @Nullable Provenance at, List<String> differs) {
         public Near {
             differs = List.copyOf(differs);
         }

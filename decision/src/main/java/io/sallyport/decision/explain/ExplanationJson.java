@@ -12,6 +12,7 @@ import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.DecisionJson;
+import io.sallyport.model.Provenance;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import java.io.StringWriter;
@@ -105,6 +106,7 @@ public final class ExplanationJson {
         json.writeStartObject();
         json.writeStringProperty("rule", grant.rule());
         json.writeStringProperty("pattern", grant.text());
+        at(json, grant.at());
         json.writeBooleanProperty("opens", grant.opens());
         json.writeEndObject();
     }
@@ -113,10 +115,22 @@ public final class ExplanationJson {
         json.writeStartObject();
         json.writeStringProperty("rule", grant.rule());
         json.writeStringProperty("pattern", grant.text());
+        at(json, grant.at());
         json.writeArrayPropertyStart("differs");
         grant.differs().forEach(json::writeString);
         json.writeEndArray();
         json.writeEndObject();
+    }
+
+    private static void at(JsonGenerator json, @Nullable Provenance at) {
+        if (at != null) {
+            json.writeObjectPropertyStart("at");
+            json.writeStringProperty("document", at.document());
+            json.writeNumberProperty("line", at.line());
+            json.writeNumberProperty("column", at.column());
+            json.writeStringProperty("layer", at.layer());
+            json.writeEndObject();
+        }
     }
 
     static void additions(JsonGenerator json, List<Addition> additions) {

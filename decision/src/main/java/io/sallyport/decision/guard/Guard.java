@@ -9,6 +9,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Decision;
 import io.sallyport.model.FileOperation;
+import io.sallyport.model.GatewayNames;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
@@ -88,7 +89,7 @@ public final class Guard {
     @Nullable
     ReasonCode closedTo(Inquiry inquiry, boolean declarable) {
         return switch (inquiry.question()) {
-            case CanonicalRequest request -> GatewayNames.isOwn(request.host()) ? ReasonCode.LOCAL_NAME : null;
+            case CanonicalRequest request -> GatewayNames.isOwn(request.host().text()) ? ReasonCode.LOCAL_NAME : null;
             case CanonicalAction action ->
                 action.kind() == RequestKind.FILE ? closedTo(action, inquiry, declarable) : null;
         };
