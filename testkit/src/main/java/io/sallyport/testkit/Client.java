@@ -84,7 +84,7 @@ public final class Client implements AutoCloseable {
     /** Asks the process to end (SIGTERM); {@link #await} says how it did. */
     public void terminate() {
         process.descendants().forEach(children::add);
-        process.destroy();
+        process.toHandle().destroy(); // the process's own method closes its streams, and with them its last words
     }
 
     public long pid() {

@@ -27,7 +27,7 @@ public final class GitRepositories implements Script {
 
     /** Makes {@code NAME.git} with one commit on {@code main} that holds {@code files} (relative path to text). */
     public void create(String name, Map<String, String> files) {
-        Path work = root.resolve(name + ".work");
+        Path work = work(name);
         Path bare = bare(name);
         try {
             Files.createDirectories(work);
@@ -45,6 +45,29 @@ public final class GitRepositories implements Script {
         git(work, "add", "--all");
         git(work, "-c", "user.name=test", "-c", "user.email=test@localhost", "commit", "--quiet", "-m", "first");
         git(work, "push", "--quiet", bare.toString(), "main");
+    }
+
+    /** Runs git in the folder from which {@link #create} made the first commit. */
+    public String inWork(String name, String... arguments) {
+        return git(work(name), arguments);
+    }
+
+    /** Runs git in the repository that is served. */
+    public String inServed(String name, String... arguments) {
+        return git(bare(name), arguments);
+    }
+
+    /** The folder from which {@link #create} made the first commit. */
+    public Path work(String name) {
+        return root.resolve(name + ".work");
+    }
+
+    /** Commits all that is in the work folder, and pushes it to {@code branch}; answers the commit's id. */
+    public String commit(String name, String branch) {
+        inWork(name, "add", "--all");
+        inWork(name, "-c", "user.name=test", "-c", "user.email=test@localhost", "commit", "--quiet", "-m", "next");
+        inWork(name, "push", "--quiet", "--follow-tags", bare(name).toString(), "HEAD:" + branch);
+        return inWork(name, "rev-parse", "HEAD").strip();
     }
 
     /** What {@code git log --format=%s} says of {@code branch}, newest first. */

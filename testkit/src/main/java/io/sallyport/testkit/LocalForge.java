@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A forge on the loopback: GitHub's contents API (with raw media) and GitLab's repository API over the same repositories.
+ * A forge on the loopback: GitHub's contents API (with raw media) and trees API, and GitLab's repository API over the same repositories.
  * What is hostile is laid over it path by path. Safe for concurrent use; whoever made it closes it.
  */
 public final class LocalForge implements AutoCloseable {
@@ -25,6 +25,7 @@ public final class LocalForge implements AutoCloseable {
     private final Map<String, Answer> overrides = new ConcurrentHashMap<>();
     private final AtomicInteger calls = new AtomicInteger();
     private volatile @Nullable String credential;
+    private volatile Trees trees = Trees.SHOWN;
     private volatile UnaryOperator<Answer> wrap = answer -> answer;
     private final Origin origin;
 
@@ -88,6 +89,20 @@ public final class LocalForge implements AutoCloseable {
         return this;
     }
 
+    /** What the trees API does. */
+    public enum Trees {
+        SHOWN,
+        /** It answers 404. */
+        ABSENT,
+        /** It says of each that it is not all. */
+        TRUNCATED
+    }
+
+    public LocalForge trees(Trees as) {
+        trees = as;
+        return this;
+    }
+
     /** What becomes of every answer. */
     public LocalForge wrap(UnaryOperator<Answer> by) {
         wrap = by;
@@ -114,6 +129,9 @@ public final class LocalForge implements AutoCloseable {
 
     private Answer github(Received request) {
         String[] parts = request.path().split("/", 6);
+        if (parts.length == 6 && parts[4].equals("git") && parts[5].startsWith("trees/")) {
+            return githubTree(parts[2] + "/" + parts[3] + "@", parts[5].substring("trees/".length()));
+        }
         if (parts.length < 6 || !parts[4].equals("contents")) {
             return json(404, "{\"message\":\"Not Found\"}");
         }
@@ -130,6 +148,57 @@ public final class LocalForge implements AutoCloseable {
         }
         String entries = githubEntries(repository, path);
         return entries.isEmpty() ? json(404, "{\"message\":\"Not Found\"}") : json(200, "[" + entries + "]");
+    }
+
+    private Answer githubTree(String project, String sha) {
+        String directory = null;
+        for (String file : files.keySet()) {
+            for (int slash = file.indexOf('/', file.indexOf(':')); slash >= 0; slash = file.indexOf('/', slash + 1)) {
+                if (file.startsWith(project) && sha(file.substring(0, slash)).equals(sha)) {
+                    directory = file.substring(0, slash + 1);
+                }
+            }
+        }
+        if (directory == null || trees == Trees.ABSENT) {
+            return json(404, "{\"message\":\"Not Found\"}");
+        }
+        return json(
+                200,
+                "{\"sha\":\"" + sha + "\",\"tree\":[" + String.join(",", treeEntries(directory)) + "],\"truncated\":"
+                        + (trees == Trees.TRUNCATED) + "}");
+    }
+
+    /** @param below {@code REPOSITORY:DIRECTORY/} */
+    private List<String> treeEntries(String below) {
+        Map<String, String> entries = new TreeMap<>();
+        for (String file : files.keySet()) {
+            if (file.startsWith(below)) {
+                String path = file.substring(below.length());
+                entries.put(path, treeEntry(path, "blob", "100644"));
+                for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+                    entries.put(path.substring(0, slash), treeEntry(path.substring(0, slash), "tree", "040000"));
+                }
+            }
+        }
+        String repository = below.substring(0, below.indexOf(':') + 1);
+        listed.forEach((key, entry) -> {
+            if (key.startsWith(repository) && (repository + entry.directory + "/").startsWith(below)) {
+                String type = entry.type.equals("submodule") ? "commit" : "blob";
+                String mode = entry.type.equals("symlink") ? "120000" : "160000";
+                String path = (repository + entry.path).substring(below.length());
+                entries.put(path, treeEntry(path, type, mode));
+            }
+        });
+        return List.copyOf(entries.values());
+    }
+
+    private static String treeEntry(String path, String type, String mode) {
+        return "{\"path\":" + quoted(path) + ",\"type\":\"" + type + "\",\"mode\":\"" + mode + "\"}";
+    }
+
+    /** A name as git's, of a directory as {@code REPOSITORY:DIRECTORY}. */
+    private static String sha(String directory) {
+        return Digests.hex("SHA-1", Bytes.of(directory));
     }
 
     private static Answer githubFile(String path, Bytes file) {
@@ -155,7 +224,8 @@ public final class LocalForge implements AutoCloseable {
                 String name = slash < 0 ? rest : rest.substring(0, slash);
                 String type = slash < 0 ? "file" : "dir";
                 int size = slash < 0 ? file.getValue().size() : 0;
-                entries.put(name, githubEntry(name, directory + "/" + name, type, size));
+                String shown = githubEntry(name, directory + "/" + name, type, size);
+                entries.put(name, slash < 0 ? shown : shown.replace("{", "{\"sha\":\"" + sha(below + name) + "\","));
             }
         }
         for (Map.Entry<String, Listed> each : listed.entrySet()) {
@@ -169,7 +239,7 @@ public final class LocalForge implements AutoCloseable {
 
     private static String githubEntry(String name, String path, String type, int size) {
         return "{\"name\":" + quoted(name) + ",\"path\":" + quoted(path) + ",\"type\":\"" + type + "\",\"size\":" + size
-                + ",\"_links\":{\"self\":\"x\"}}";
+                + ",\"_links\":[]}";
     }
 
     private Answer gitlab(Received request) {
@@ -179,13 +249,11 @@ public final class LocalForge implements AutoCloseable {
         }
         String repository = decoded(parts[2]) + "@" + parameter(request, "ref");
         if (parts[4].equals("files") && parts.length == 6) {
-            Bytes file = files.get(repository + ":" + decoded(parts[5]));
-            return file == null
-                    ? json(404, "{\"message\":\"404 File Not Found\"}")
-                    : json(
-                            200,
-                            "{\"encoding\":\"base64\",\"content\":\""
-                                    + Base64.getEncoder().encodeToString(file.toArray()) + "\"}");
+            String named = parts[5];
+            Bytes file = named.endsWith("/raw")
+                    ? files.get(repository + ":" + decoded(named.substring(0, named.length() - "/raw".length())))
+                    : null;
+            return file == null ? json(404, "{\"message\":\"404 File Not Found\"}") : Answer.bytes("text/plain", file);
         }
         return parts[4].equals("tree") ? gitlabTree(request, repository) : json(404, "{}");
     }
