@@ -11,6 +11,7 @@ import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.dns.Resolution;
 import io.sallyport.egress.share.Slots;
 import io.sallyport.egress.tls.TlsFault;
+import io.sallyport.model.GatewayNames;
 import io.sallyport.model.ReasonCode;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -96,8 +97,7 @@ final class Attempt implements Dialer.Dial {
 
     /** Where a name of the gateway's own leads for this sandbox; nobody else's name is asked about. */
     private @Nullable InetSocketAddress endpoint() {
-        return target.wire() == Wire.PLAIN
-                        && LocalNames.isGateways(target.host().text())
+        return target.wire() == Wire.PLAIN && GatewayNames.isOwn(target.host().text())
                 ? means.endpoints().find(target.sandbox(), target.host(), target.port())
                 : null;
     }

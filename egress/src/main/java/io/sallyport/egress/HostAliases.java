@@ -5,6 +5,7 @@ import io.sallyport.egress.address.IpAddress;
 import io.sallyport.model.CanonicalAuthority;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.Dialect;
+import io.sallyport.model.GatewayNames;
 import io.sallyport.model.Port;
 import java.util.HashMap;
 import java.util.Map;
@@ -67,7 +68,7 @@ final class HostAliases {
         if (from.host().isAddress()) {
             return "an alias is for a name; for an address there is allow_addresses";
         }
-        if (LocalNames.isGateways(from.host().text())) {
+        if (GatewayNames.isOwn(from.host().text())) {
             return "the name is the gateway's own";
         }
         if (!to.host().isAddress()) {

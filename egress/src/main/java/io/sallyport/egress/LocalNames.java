@@ -1,7 +1,6 @@
 package io.sallyport.egress;
 
 import io.sallyport.model.CanonicalHost;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -28,9 +27,6 @@ final class LocalNames {
 
     private static final String HOME_NETWORK = "home.arpa"; // RFC 8375
 
-    /** The gateway's own names: answered by the proxy, never resolved and never an alias. */
-    private static final List<String> GATEWAY = List.of("sallyport.internal", "api.internal");
-
     private LocalNames() {}
 
     /** Whether {@code name} (no address) is a single label or lies below a local one. */
@@ -38,11 +34,6 @@ final class LocalNames {
         String text = name.text();
         int dot = text.lastIndexOf('.');
         return dot < 0 || TOP_LABELS.contains(text.substring(dot + 1)) || isWithin(text, HOME_NETWORK);
-    }
-
-    /** Whether it is the gateway's own, or below such a one. */
-    static boolean isGateways(String name) {
-        return GATEWAY.stream().anyMatch(own -> isWithin(name, own));
     }
 
     private static boolean isWithin(String name, String domain) {

@@ -9,6 +9,7 @@ import io.sallyport.egress.share.Slots;
 import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.egress.transport.Transport;
+import io.sallyport.model.GatewayNames;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -79,7 +80,7 @@ public final class NettyDialer implements Dialer, AutoCloseable {
                 settings.policy(),
                 limits,
                 new NameResolver(
-                        settings.nameServers(), settings.dnsLimits(), LocalNames::isGateways, transport, nanoClock),
+                        settings.nameServers(), settings.dnsLimits(), GatewayNames::isOwn, transport, nanoClock),
                 new Slots(limits.dialsPerSandbox(), limits.dials()),
                 transport,
                 TargetTls.create(settings.tls(), settings.roots(), limits.dials(), nanoClock),

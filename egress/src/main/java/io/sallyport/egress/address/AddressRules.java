@@ -72,15 +72,21 @@ public final class AddressRules {
             return new Refused(asked, ReasonCode.METADATA_ADDRESS, detail(asked, read, kind));
         }
         if (own.claims(read, port)) {
-            String detail = read + " port " + port + " is a listener of the gateway's own";
-            return new Refused(asked, ReasonCode.SELF_CONNECTION, detail);
+            return own(asked, read, port);
         }
         if (list.isSet() && !list.contains(asked)) {
             return new Refused(asked, ReasonCode.ADDRESS_REFUSED, asked + " is not among the allowed addresses");
         }
-        return isDialable(kind, read, waiver, list)
-                ? DIALABLE
-                : new Refused(asked, ReasonCode.ADDRESS_REFUSED, detail(asked, read, kind));
+        if (!isDialable(kind, read, waiver, list)) {
+            return new Refused(asked, ReasonCode.ADDRESS_REFUSED, detail(asked, read, kind));
+        }
+        // Last, so that where nothing here is dialled nobody learns which ports these are.
+        return own.claimsInPassing(read, port) ? own(asked, read, port) : DIALABLE;
+    }
+
+    private static Refused own(IpAddress asked, IpAddress read, int port) {
+        String detail = read + " port " + port + " is a listener of the gateway's own";
+        return new Refused(asked, ReasonCode.SELF_CONNECTION, detail);
     }
 
     private boolean isDialable(AddressClass kind, IpAddress address, Waiver waiver, AddressList list) {

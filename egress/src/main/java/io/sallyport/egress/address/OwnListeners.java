@@ -6,6 +6,7 @@ import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
@@ -16,6 +17,7 @@ public final class OwnListeners {
     private final Set<InetSocketAddress> bound = ConcurrentHashMap.newKeySet();
     private final Set<Integer> ports = ConcurrentHashMap.newKeySet();
     private final Predicate<IpAddress> ofThisMachine;
+    private volatile IntPredicate passing = _ -> false;
 
     /**
      * None yet.
@@ -37,11 +39,21 @@ public final class OwnListeners {
         ports.add(listener.getPort());
     }
 
+    /** Ports at which what is not the gateway, and nobody's to reach by an address either, listens as long as they are these. */
+    public void addPassing(IntPredicate more) {
+        passing = more;
+    }
+
     /** Whether a connection to there would arrive at the gateway itself. */
     boolean claims(IpAddress address, int port) {
         return ports.contains(port)
                 && (bound.contains(new InetSocketAddress(address.toInetAddress(), port))
                         || ofThisMachine.test(address));
+    }
+
+    /** Whether a connection to there would arrive at one of those that {@link #addPassing} is about. */
+    boolean claimsInPassing(IpAddress address, int port) {
+        return passing.test(port) && ofThisMachine.test(address);
     }
 
     /**
