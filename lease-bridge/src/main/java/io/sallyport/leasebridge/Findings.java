@@ -1,23 +1,28 @@
 package io.sallyport.leasebridge;
 
 import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Provenance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The diagnostics of one document while it is read; after {@link #MAX} nothing more is noted, and warnings leave room for
- * errors. Confined to its thread.
+ * The diagnostics of one document, or of one reading of several; after {@link #MAX} only their number is noted, which is told
+ * last, and warnings leave room for errors. Confined to its thread.
  */
 public final class Findings {
-    /** Diagnostics of one document. */
+    /** Diagnostics that are told; a last one says how many more there are. */
     public static final int MAX = 100;
+
+    private static final String MORE = "MORE";
 
     private final String file;
     private final Set<String> tolerated;
     private final List<Diagnostic> found = new ArrayList<>();
     private boolean hasErrors;
+    private int errorsLeftOut;
+    private int warningsLeftOut;
 
     public Findings(String file) {
         this(file, Set.of());
@@ -29,12 +34,16 @@ public final class Findings {
         this.tolerated = Set.copyOf(tolerated);
     }
 
+    /** That place of the document. */
+    public Provenance at(Place place) {
+        return new Provenance(file, place.line(), place.column(), null);
+    }
+
     public void error(Place place, String code, String message, @Nullable String help) {
         if (tolerated.contains(code)) {
             warning(place, code, message, help);
             return;
         }
-        hasErrors = true;
         add(Diagnostic.error(file, place.line(), place.column(), code, message, help));
     }
 
@@ -43,13 +52,21 @@ public final class Findings {
     }
 
     public void addAll(Findings others) {
-        hasErrors |= others.hasErrors;
         others.found.forEach(this::add);
+        errorsLeftOut += others.errorsLeftOut;
+        warningsLeftOut += others.warningsLeftOut;
+        hasErrors |= others.hasErrors;
     }
 
-    private void add(Diagnostic diagnostic) {
+    /** One that says itself which document it is of. */
+    public void add(Diagnostic diagnostic) {
+        hasErrors |= diagnostic.isError();
         if (found.size() < (diagnostic.isError() ? MAX : MAX / 2)) {
             found.add(diagnostic);
+        } else if (diagnostic.isError()) {
+            errorsLeftOut++;
+        } else {
+            warningsLeftOut++;
         }
     }
 
@@ -57,8 +74,16 @@ public final class Findings {
         return hasErrors;
     }
 
+    /** At most {@link #MAX}, and one that says how many more there are, where there are more. */
     public List<Diagnostic> all() {
-        return List.copyOf(found);
+        List<Diagnostic> all = new ArrayList<>(found);
+        if (errorsLeftOut > 0) {
+            String message = (errorsLeftOut + warningsLeftOut) + " more are not shown";
+            all.add(Diagnostic.error(file, 0, 0, MORE, message, null));
+        } else if (warningsLeftOut > 0) {
+            all.add(Diagnostic.warning(file, 0, 0, MORE, warningsLeftOut + " more are not shown", null));
+        }
+        return List.copyOf(all);
     }
 
     /** A piece of the document for a message: short, and with nothing that could end its line. */

@@ -10,7 +10,9 @@ import io.sallyport.model.Mode;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -20,7 +22,8 @@ import java.util.Set;
  * @param url canonical; its path ends in a slash
  */
 record AllowlistEntry(String text, CanonicalUrl url) {
-    private static final Set<String> FORGES = Set.of("github.com", "gitlab.com");
+    /** Owner and repository. */
+    private static final int FOLDED_SEGMENTS = 2;
 
     /** An entry, or why there is none. */
     sealed interface Parsed {}
@@ -59,18 +62,35 @@ record AllowlistEntry(String text, CanonicalUrl url) {
                 : new Rejected("the canonical path is " + url.path().text(), path);
     }
 
-    /** Whether that URL lies under this entry. */
-    boolean covers(CanonicalUrl other) {
+    /** Whether that URL lies under this entry, as the fetch endpoint sees it: forges fold the case of owner and repository. */
+    boolean covers(CanonicalUrl other, Forges forges) {
+        return forges.folds(url.host())
+                ? isOfOrigin(other) && foldedPath(other).startsWith(foldedPath(url))
+                : coversExactly(other);
+    }
+
+    /** Whether that URL lies under this entry as it is written. */
+    boolean coversExactly(CanonicalUrl other) {
+        return isOfOrigin(other) && other.path().text().startsWith(url.path().text());
+    }
+
+    private boolean isOfOrigin(CanonicalUrl other) {
         return other.scheme() == url.scheme()
                 && other.port() == url.port()
-                && other.host().equals(url.host())
-                && other.path().text().startsWith(url.path().text());
+                && other.host().equals(url.host());
+    }
+
+    private static String foldedPath(CanonicalUrl url) {
+        List<String> segments = new ArrayList<>(url.path().segments());
+        for (int i = 0; i < Math.min(segments.size(), FOLDED_SEGMENTS); i++) {
+            segments.set(i, segments.get(i).toLowerCase(Locale.ROOT));
+        }
+        return "/" + String.join("/", segments);
     }
 
     /** What the fetch endpoint may be asked for. Forges fold the case of owner and repository, and so does this. */
-    Grant.Net fetchGrant(String rule) {
-        boolean folds = FORGES.contains(url.host().text());
-        return grant(rule, Set.of(RequestKind.FETCH), Set.of(), folds ? folded() : exact());
+    Grant.Net fetchGrant(String rule, Forges forges) {
+        return grant(rule, Set.of(RequestKind.FETCH), Set.of(), forges.folds(url.host()) ? folded() : exact());
     }
 
     /** Reading through the proxy, for sandboxes put with {@code allowlist_get}. */
@@ -113,7 +133,7 @@ record AllowlistEntry(String text, CanonicalUrl url) {
         if (segments.isEmpty()) {
             return PathPattern.ANY;
         }
-        int owned = Math.min(segments.size(), 2);
+        int owned = Math.min(segments.size(), FOLDED_SEGMENTS);
         String owner = Re2.quote(String.join("/", segments.subList(0, owned)));
         List<String> rest = segments.subList(owned, segments.size());
         String tail = rest.isEmpty() ? "" : "/" + Re2.quote(String.join("/", rest));

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Finds the profiles that a harness attaches (specs: API servers, section 4): by {@code openshell.profiles}, by the providers of
@@ -19,55 +20,79 @@ import java.util.Map;
  * {@code profiles/} or {@code providers/} in the project. Confined to one reading.
  */
 public final class Attached {
+    /** References of one harness: its profiles, its providers, and the providers of its servers. */
+    static final int MAX_REFERENCES = 256;
+
     private final Lent lent;
     private final Surroundings surroundings;
     private final Map<String, NetworkDocument.Profile> profiles = new LinkedHashMap<>();
-    private final List<Diagnostic> diagnostics = new ArrayList<>();
+    private final Findings findings = new Findings("harness");
 
     public Attached(Lent lent, Surroundings surroundings) {
         this.lent = lent;
         this.surroundings = surroundings;
     }
 
-    /** Takes what a harness names. */
+    /** Takes what a harness names; nothing is looked for where that is more than {@link #MAX_REFERENCES}. */
     public void addAll(Mapping harness) {
+        List<Text> all = references(harness);
+        if (all.size() > MAX_REFERENCES) {
+            String message = "more than " + MAX_REFERENCES + " references to profiles and providers";
+            refuse(all.get(MAX_REFERENCES), "TOO_MANY", message);
+            return;
+        }
         harness.mapping("openshell")
                 .texts("profiles")
-                .forEach(text -> addProfile(text.text(), text, "openshell.profiles"));
+                .forEach(text -> addProfile(text.text(), text, "openshell.profiles", Set.of()));
         harness.texts("providers").forEach(this::addProvider);
-        for (Sourced server : harness.items("api_servers")) {
-            if (server instanceof Mapping fields) {
-                fields.texts("providers").forEach(text -> addProfile(text.text(), text, "api_servers.providers"));
-            }
+        for (Mapping server : servers(harness)) {
+            Text name = server.text("name");
+            Set<String> servers = name == null ? Set.of() : Set.of(name.text());
+            server.texts("providers").forEach(text -> addProfile(text.text(), text, "api_servers.providers", servers));
         }
+    }
+
+    private static List<Text> references(Mapping harness) {
+        List<Text> all = new ArrayList<>(harness.mapping("openshell").texts("profiles"));
+        all.addAll(harness.texts("providers"));
+        servers(harness).forEach(server -> all.addAll(server.texts("providers")));
+        return all;
+    }
+
+    private static List<Mapping> servers(Mapping harness) {
+        return harness.items("api_servers").stream()
+                .filter(Mapping.class::isInstance)
+                .map(Mapping.class::cast)
+                .toList();
     }
 
     /** Takes a profile that the call itself names. */
     public void add(String name) {
         switch (find(name, "profiles", lent.profiles())) {
-            case Surroundings.Found found -> put(name, found);
+            case Surroundings.Found found -> put(name, found, Set.of());
             case Surroundings.Absent(var why) ->
-                diagnostics.add(
-                        Diagnostic.error("profiles", 0, 0, "NOT_OPENED", Findings.quote(name) + ": " + why, null));
+                findings.add(Diagnostic.error("profiles", 0, 0, "NOT_OPENED", Findings.quote(name) + ": " + why, null));
         }
     }
 
-    private void addProfile(String reference, Text at, String where) {
+    /** @param servers the API server that it is attached to, or nothing */
+    private void addProfile(String reference, Text at, String where, Set<String> servers) {
         switch (find(reference, "profiles", lent.profiles())) {
-            case Surroundings.Found found -> put(name(reference), found);
+            case Surroundings.Found found -> put(name(reference), found, servers);
             case Surroundings.Absent(var why) ->
-                refuse(at, where + ": the profile " + Findings.quote(reference) + ": " + why);
+                refuse(at, "NOT_OPENED", where + ": the profile " + Findings.quote(reference) + ": " + why);
         }
     }
 
     private void addProvider(Text reference) {
         switch (find(reference.text(), "providers", lent.providers())) {
             case Surroundings.Absent(var why) ->
-                refuse(reference, "providers: " + Findings.quote(reference.text()) + ": " + why);
+                refuse(reference, "NOT_OPENED", "providers: " + Findings.quote(reference.text()) + ": " + why);
             case Surroundings.Found(var name, var text) -> {
                 switch (ProviderReader.read(name, text)) {
-                    case ProviderReader.Refused(var why) -> diagnostics.addAll(why);
-                    case ProviderReader.Read(var _, var profile) -> addProfile(profile, reference, "providers");
+                    case ProviderReader.Refused(var why) -> why.forEach(findings::add);
+                    case ProviderReader.Read(var _, var profile) ->
+                        addProfile(profile, reference, "providers", Set.of());
                 }
             }
         }
@@ -86,11 +111,16 @@ public final class Attached {
         };
     }
 
-    private void put(String name, Surroundings.Found found) {
-        var profile = new NetworkDocument.Profile(found.name(), found.text(), name);
+    private void put(String name, Surroundings.Found found, Set<String> servers) {
+        var profile = new NetworkDocument.Profile(found.name(), found.text(), name, servers);
         NetworkDocument.Profile before = profiles.putIfAbsent(name, profile);
-        if (before != null && !before.text().equals(found.text())) {
-            diagnostics.add(Diagnostic.error(
+        if (before == null) {
+            return;
+        }
+        if (before.text().equals(found.text())) {
+            profiles.put(name, before.attachedTo(servers));
+        } else {
+            findings.add(Diagnostic.error(
                     found.name(), 1, 1, "DUPLICATE_MEMBER", "two profiles are called " + Findings.quote(name), null));
         }
     }
@@ -105,10 +135,9 @@ public final class Attached {
         return reference.endsWith(".yaml") || reference.endsWith(".yml");
     }
 
-    private void refuse(Text at, String message) {
+    private void refuse(Text at, String code, String message) {
         Place place = at.origin().place();
-        diagnostics.add(
-                Diagnostic.error(at.origin().document(), place.line(), place.column(), "NOT_OPENED", message, null));
+        findings.add(Diagnostic.error(at.origin().document(), place.line(), place.column(), code, message, null));
     }
 
     /** The profiles, each once. */
@@ -117,6 +146,6 @@ public final class Attached {
     }
 
     public List<Diagnostic> diagnostics() {
-        return List.copyOf(diagnostics);
+        return findings.all();
     }
 }

@@ -15,13 +15,15 @@ final class Chain {
     static final int MAX_DEPTH = 5;
 
     private final Surroundings surroundings;
+    private final Forges forges;
     private final Documents documents;
     private final List<Sourced.Mapping> layers = new ArrayList<>();
     private final Set<String> seen = new HashSet<>();
     private boolean whole = true;
 
-    private Chain(Surroundings surroundings, Documents documents) {
-        this.surroundings = surroundings;
+    private Chain(HarnessContext context, Documents documents) {
+        this.surroundings = context.surroundings();
+        this.forges = context.settings().forges();
         this.documents = documents;
     }
 
@@ -37,8 +39,8 @@ final class Chain {
         }
     }
 
-    static Loaded load(String file, String yaml, Surroundings surroundings, Documents documents) {
-        Chain chain = new Chain(surroundings, documents);
+    static Loaded load(String file, String yaml, HarnessContext context, Documents documents) {
+        Chain chain = new Chain(context, documents);
         chain.seen.add(GivenDocuments.sha256(yaml));
         chain.read(file, yaml);
         return new Loaded(chain.layers, chain.whole);
@@ -57,7 +59,7 @@ final class Chain {
         }
         HarnessShape.HARNESS.check(root, Rule.ROOT, findings);
         Sourced.Mapping layer = Sourcing.of(file, depth, members);
-        new LayerRules(layer, findings).check();
+        new LayerRules(layer, forges, findings).check();
         layers.add(layer);
         Sourced.Text base = layer.text("base");
         if (base != null) {

@@ -11,7 +11,7 @@ import java.util.Set;
 /** What is found in the documents of one harness, each under its name. Confined to one reading. */
 final class Documents {
     private final Set<String> tolerated;
-    private final List<Diagnostic> others = new ArrayList<>();
+    private final List<Diagnostic> others = new ArrayList<>(); // of readings that have a bound of their own
     private final Map<Integer, Findings> byDepth = new LinkedHashMap<>();
 
     Documents(HarnessSettings settings) {
@@ -29,6 +29,10 @@ final class Documents {
 
     void errorAtKey(Origin at, String code, String message) {
         begin(at.document(), at.depth()).error(at.key(), code, message, null);
+    }
+
+    void warning(Origin at, String code, String message) {
+        begin(at.document(), at.depth()).warning(at.place(), code, message, null);
     }
 
     /** An error that quotes what stands there. */

@@ -13,11 +13,13 @@ import org.jspecify.annotations.Nullable;
 final class EffectiveRules {
     private final Mapping harness;
     private final List<AllowlistEntry> entries;
+    private final Forges forges;
     private final Documents documents;
 
-    EffectiveRules(Mapping harness, List<AllowlistEntry> entries, Documents documents) {
+    EffectiveRules(Mapping harness, List<AllowlistEntry> entries, Forges forges, Documents documents) {
         this.harness = harness;
         this.entries = entries;
+        this.forges = forges;
         this.documents = documents;
     }
 
@@ -63,8 +65,8 @@ final class EffectiveRules {
     private void checkCovered(String reference, Origin at, String where) {
         PinnedUrl pinned = PinnedUrl.isUrl(reference) ? PinnedUrl.parse(reference) : null;
         if (pinned != null
-                && pinned.directoryFault() == null
-                && entries.stream().noneMatch(entry -> entry.covers(pinned.url()))) {
+                && forges.directoryFault(pinned.url()) == null
+                && entries.stream().noneMatch(entry -> entry.covers(pinned.url(), forges))) {
             documents.error(at, "NOT_ALLOWED", where + ": the URL is not under allowed_remote_resources");
         }
     }

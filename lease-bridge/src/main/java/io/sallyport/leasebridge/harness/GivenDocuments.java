@@ -7,7 +7,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The documents that came in the same call, and what the operator lends: nothing else is there. Immutable. */
@@ -16,7 +15,7 @@ public final class GivenDocuments implements Surroundings {
 
     private static final Absent ABSENT = new Absent("it does not come with the harness, and nothing is opened for it");
 
-    private final Map<String, String> texts;
+    private final HashedTexts texts;
     private final Map<String, Found> byPath = new HashMap<>();
     private final Lent lent;
 
@@ -26,7 +25,7 @@ public final class GivenDocuments implements Surroundings {
      * @param texts by path, as the harness names them, or by any name, for those that are pinned
      */
     public GivenDocuments(Map<String, String> texts, Lent lent) {
-        this.texts = Map.copyOf(texts);
+        this.texts = new HashedTexts(texts);
         this.lent = lent;
         texts.forEach((name, text) -> {
             if (FilePath.parse(name) instanceof FilePath.Accepted(var path)) {
@@ -47,17 +46,19 @@ public final class GivenDocuments implements Surroundings {
 
     @Override
     public Document byHash(String sha256) {
-        return Stream.of(texts, lent.documents())
-                .flatMap(documents -> documents.entrySet().stream())
-                .filter(document -> sha256(document.getValue()).equals(sha256))
-                .<Document>map(document -> new Found(document.getKey(), document.getValue()))
-                .findFirst()
-                .orElse(ABSENT);
+        Found given = texts.find(sha256);
+        Found known = given == null ? lent.byHash(sha256) : given;
+        return known == null ? ABSENT : known;
     }
 
     @Override
     public @Nullable String fault(String path) {
         return null;
+    }
+
+    @Override
+    public Program program(String path) {
+        return Program.UNSEEN;
     }
 
     @Override

@@ -2,18 +2,22 @@ package io.sallyport.leasebridge.harness;
 
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
+import io.sallyport.leasebridge.network.LocalServers;
 import io.sallyport.leasebridge.network.NetworkDocument;
 import io.sallyport.model.Grant;
+import io.sallyport.model.Provenance;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A harness with what it inherits and the part of its platform. Immutable.
  *
- * @param allowRuntimeFetch whether the fetch endpoint serves this run at all; that is the endpoint's to ask, the grants of
- *     kind {@code fetch} only say what the allowlist names
- * @param maxRuntimeFetches 1..1000
+ * @param runtimeFetch whether the fetch endpoint serves this run, and how; that is the endpoint's to ask, the grants of kind
+ *     {@code fetch} only say what the allowlist names
  * @param grants of the allowlist, named as {@code harness:allowed_remote_resources[2]}
  * @param network the network policy that it names and the profiles that it attaches, unread
  * @param effective every field, each with the place it comes from
@@ -21,12 +25,11 @@ import org.jspecify.annotations.Nullable;
 public record Harness(
         String agent,
         String role,
-        boolean allowRuntimeFetch,
-        int maxRuntimeFetches,
+        RuntimeFetch runtimeFetch,
         List<Grant> grants,
         List<NetworkDocument> network,
         Mapping effective) {
-    static final int DEFAULT_RUNTIME_FETCHES = 10;
+    private static final String ALLOWLIST = "allowed_remote_resources";
 
     public Harness {
         grants = List.copyOf(grants);
@@ -34,39 +37,54 @@ public record Harness(
     }
 
     static Harness of(
-            Mapping effective, List<AllowlistEntry> entries, List<NetworkDocument> network, boolean allowlistGet) {
+            Mapping effective, List<AllowlistEntry> entries, List<NetworkDocument> network, HarnessContext context) {
         List<Grant> grants = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {
-            String rule = "harness:allowed_remote_resources[" + i + "]";
-            grants.add(entries.get(i).fetchGrant(rule));
-            if (allowlistGet) {
+            String rule = rule(i);
+            grants.add(entries.get(i).fetchGrant(rule, context.settings().forges()));
+            if (context.allowlistGet()) {
                 grants.add(entries.get(i).getGrant(rule));
             }
         }
-        Text most = effective.text("max_runtime_fetches");
-        Integer number = most == null ? null : most.scalar().number();
         return new Harness(
                 textOf(effective.text("agent")),
                 textOf(effective.text("role")),
-                effective.isTrue("allow_runtime_fetch"),
-                number == null ? DEFAULT_RUNTIME_FETCHES : number,
+                RuntimeFetch.of(
+                        effective, entries.stream().map(AllowlistEntry::text).toList()),
                 grants,
                 network,
                 effective);
+    }
+
+    private static String rule(int entry) {
+        return "harness:" + ALLOWLIST + "[" + entry + "]";
+    }
+
+    /** Where the grants were written, by the names of their rules. */
+    public Map<String, Provenance> provenance() {
+        Map<String, Provenance> provenance = new HashMap<>();
+        List<Sourced> written = effective.items(ALLOWLIST);
+        for (int i = 0; i < written.size(); i++) {
+            provenance.put(rule(i), written.get(i).origin().provenance());
+        }
+        return provenance;
     }
 
     private static String textOf(@Nullable Text text) {
         return text == null ? "" : text.text();
     }
 
-    /** The allowlist's entries as written, in their order. */
-    public List<String> entries() {
-        List<String> entries = new ArrayList<>();
-        for (Grant grant : grants) {
-            if (grant instanceof Grant.Net net && net.methods().isEmpty()) {
-                entries.add(net.text());
+    /** The API servers that it starts. */
+    public LocalServers servers() {
+        Map<String, Integer> ports = new TreeMap<>();
+        for (Sourced server : effective.items("api_servers")) {
+            Text name = server instanceof Mapping fields ? fields.text("name") : null;
+            if (name != null) {
+                Text port = ((Mapping) server).text("port");
+                Integer number = port == null ? null : port.scalar().number();
+                ports.put(name.text(), number == null ? 0 : number);
             }
         }
-        return List.copyOf(entries);
+        return new LocalServers(ports);
     }
 }

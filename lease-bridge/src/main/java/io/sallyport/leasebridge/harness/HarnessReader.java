@@ -50,13 +50,13 @@ public final class HarnessReader {
     }
 
     private Result read(String file, String yaml) {
-        Chain.Loaded chain = Chain.load(file, yaml, context.surroundings(), documents);
+        Chain.Loaded chain = Chain.load(file, yaml, context, documents);
         if (chain.layers().isEmpty()) {
             return new Refused(documents.all());
         }
         Mapping effective = chosen(merged(chain.layers()));
         List<AllowlistEntry> entries = entries(effective);
-        new EffectiveRules(effective, entries, documents).check(chain.whole());
+        new EffectiveRules(effective, entries, context.settings().forges(), documents).check(chain.whole());
         InheritedSecurity.check(effective, documents);
         new OutwardReferences(context.surroundings(), documents).check(effective);
         List<NetworkDocument> network = new ArrayList<>(policies(effective));
@@ -66,7 +66,7 @@ public final class HarnessReader {
         network.addAll(attached.profiles());
         return documents.hasErrors()
                 ? new Refused(documents.all())
-                : new Read(Harness.of(effective, entries, network, context.allowlistGet()), documents.all());
+                : new Read(Harness.of(effective, entries, network, context), documents.all());
     }
 
     /** @param layers the harness first, the lowest base last */

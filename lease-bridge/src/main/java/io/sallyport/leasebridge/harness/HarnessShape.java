@@ -27,10 +27,11 @@ final class HarnessShape {
             object(Map.of("!src", text(), "!dest", text(), "expand", truth(), "optional", truth()));
 
     private static final Rule API_SERVER = object(Map.of(
-            "!name", text(name -> name.matches("[a-z][a-z0-9-]{0,62}"), "a name of lower-case letters, digits, -"),
+            "!name", text(HarnessShape::isServerName, "a name of lower-case letters, digits, - that a host can have"),
             "!script", text(),
             "!port", number(port -> port == 0 || (port >= 1_024 && port <= 65_535), "0 or a port from 1024 to 65535"),
-            "env", TEXTS,
+            "token", words("flag", "file"),
+            "env", EnvironmentShape.VARIABLES,
             "providers", list(text())));
 
     private static final Rule VALIDATION_LOOP = object(Map.of(
@@ -117,6 +118,11 @@ final class HarnessShape {
         whole.put("max_runtime_fetches", number(n -> n >= 1 && n <= 1_000, "a number from 1 to 1000"));
         whole.put("forge", object(Map.of("github", platform, "gitlab", platform, "jira", platform)));
         return object(Map.copyOf(whole));
+    }
+
+    /** It is a label of a host name, {@code NAME.api.internal}; not one of an international name. */
+    private static boolean isServerName(String name) {
+        return name.matches("(?!xn--)[a-z]([a-z0-9-]{0,61}[a-z0-9])?");
     }
 
     private static boolean isShare(String text) {

@@ -16,10 +16,12 @@ final class LayerRules {
     private static final Set<String> RESERVED = Set.of("FULLSEND_FETCH_URL", "FULLSEND_FETCH_TOKEN");
 
     private final Mapping harness;
+    private final Forges forges;
     private final Findings findings;
 
-    LayerRules(Mapping harness, Findings findings) {
+    LayerRules(Mapping harness, Forges forges, Findings findings) {
         this.harness = harness;
+        this.forges = forges;
         this.findings = findings;
     }
 
@@ -119,7 +121,7 @@ final class LayerRules {
         for (Sourced server : part.items("api_servers")) {
             if (server instanceof Mapping fields) {
                 checkLocal(fields.text("script"), "api_servers.script");
-                checkReserved(fields.mapping("env"), "api_servers.env");
+                checkSteering(fields.mapping("env"));
                 fields.texts("providers").forEach(profile -> checkSource(profile, "api_servers.providers"));
             }
         }
@@ -137,6 +139,15 @@ final class LayerRules {
         variables.members().forEach((name, value) -> {
             if (RESERVED.contains(name)) {
                 String message = where + ": " + name + " is set by the gateway";
+                findings.error(value.origin().key(), "RESERVED_NAME", message, null);
+            }
+        });
+    }
+
+    private void checkSteering(Mapping variables) {
+        variables.members().forEach((name, value) -> {
+            if (SteeringVariables.has(name)) {
+                String message = "api_servers.env: " + name + " says what a server runs, loads or trusts";
                 findings.error(value.origin().key(), "RESERVED_NAME", message, null);
             }
         });
@@ -161,9 +172,9 @@ final class LayerRules {
     }
 
     /** A skill or plugin: a path, or a pinned directory on a forge. */
-    private static Reference directory(String text) {
+    private Reference directory(String text) {
         PinnedUrl pinned = PinnedUrl.isUrl(text) ? PinnedUrl.parse(text) : null;
-        String fault = pinned == null ? null : pinned.directoryFault();
+        String fault = pinned == null ? null : forges.directoryFault(pinned.url());
         return fault == null ? Reference.of(text) : new Reference.Faulty("BAD_URL", fault);
     }
 

@@ -36,7 +36,8 @@ public final class OrganisationAllowlist {
         return AllowlistEntry.parse(text) instanceof AllowlistEntry.Rejected(var why, int _) ? why : null;
     }
 
+    /** As they are written, in case too: an entry may also grant reading through the proxy, which folds nothing. */
     boolean covers(AllowlistEntry entry) {
-        return entries == null || entries.stream().anyMatch(own -> own.covers(entry.url()));
+        return entries == null || entries.stream().anyMatch(own -> own.coversExactly(entry.url()));
     }
 }

@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge.harness;
 
 import io.sallyport.leasebridge.Place;
+import io.sallyport.model.Provenance;
 
 /**
  * Where a piece of a harness was written.
@@ -10,9 +11,14 @@ import io.sallyport.leasebridge.Place;
  * @param key where the key stands that names it, or the piece itself where no key does
  */
 public record Origin(String document, int depth, Layer layer, Place place, Place key) {
+    /** The same, as everything that knows grants tells it. */
+    public Provenance provenance() {
+        return new Provenance(document, place.line(), place.column(), layer.word());
+    }
+
     /** As {@code base.yaml:3:5 (base)}. */
     @Override
     public String toString() {
-        return "%s:%d:%d (%s)".formatted(document, place.line(), place.column(), layer.word());
+        return provenance().toString();
     }
 }

@@ -34,6 +34,7 @@ final class OutwardReferences {
         harness.items("api_servers").forEach(server -> {
             if (server instanceof Mapping fields) {
                 checkPath(fields.text("script"), "api_servers.script");
+                checkProgram(fields.text("script"));
                 checkVariables(fields.mapping("env"), "api_servers.env");
             }
         });
@@ -83,6 +84,22 @@ final class OutwardReferences {
         String fault = Reference.of(text) instanceof Reference.Local(var path) ? surroundings.fault(path) : null;
         if (fault != null) {
             documents.error(at, "BAD_PATH", where + ": " + fault);
+        }
+    }
+
+    /** Missing is only odd: it may come later, or lie with the operator of the gateway that starts it. */
+    private void checkProgram(@Nullable Text script) {
+        if (script == null
+                || !(Reference.local(script.text()) instanceof Reference.Local(var path))
+                || surroundings.fault(path) != null) {
+            return;
+        }
+        switch (surroundings.program(path)) {
+            case UNFIT ->
+                documents.error(script.origin(), "NOT_EXECUTABLE", "api_servers.script: it is no executable file");
+            case MISSING ->
+                documents.warning(script.origin(), "NOT_THERE", "api_servers.script: there is no such program here");
+            case READY, UNSEEN -> {}
         }
     }
 

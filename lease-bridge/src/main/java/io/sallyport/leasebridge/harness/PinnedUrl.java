@@ -3,7 +3,6 @@ package io.sallyport.leasebridge.harness;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Dialect;
 import io.sallyport.model.Scheme;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,26 +43,5 @@ record PinnedUrl(CanonicalUrl url) {
 
     private static boolean isHex(String text) {
         return text.length() == HEX_DIGITS && text.matches("[0-9a-fA-F]*");
-    }
-
-    /** Why this names no directory on a forge (specs: fetch, section 4), or null. */
-    @Nullable
-    String directoryFault() {
-        List<String> segments = url.path().segments();
-        return switch (url.host().text()) {
-            case "github.com" -> treeFault(segments, 2);
-            case "gitlab.com" -> treeFault(segments, segments.indexOf("-") + 1);
-            default -> "skills are hosted on a supported forge";
-        };
-    }
-
-    /** {@code at} is where {@code tree} has to stand. */
-    private static @Nullable String treeFault(List<String> segments, int at) {
-        boolean isTree = at > 1 && segments.size() > at && segments.get(at).equals("tree");
-        if (!isTree) {
-            return "the URL of a directory is .../tree/REF/PATH";
-        }
-        boolean namesPath = segments.size() > at + 2 && !segments.get(at + 2).isEmpty();
-        return namesPath ? null : "the URL names a path to a directory, not a whole repository";
     }
 }

@@ -26,6 +26,20 @@ public interface Surroundings {
     @Nullable
     String fault(String path);
 
+    /** What stands at a path that a program is to be started by. */
+    enum Program {
+        /** A file that may be started. */
+        READY,
+        /** Something else: a directory, or a file that nobody may start. */
+        UNFIT,
+        MISSING,
+        /** Nobody looks: it is started elsewhere, from directories of the operator's. */
+        UNSEEN
+    }
+
+    /** What stands at a path inside the project, links followed. */
+    Program program(String path);
+
     /** Whether {@code ${NAME}} may stand in a harness. */
     boolean knowsVariable(String name);
 }

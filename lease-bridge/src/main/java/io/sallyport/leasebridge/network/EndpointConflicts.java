@@ -83,8 +83,9 @@ final class EndpointConflicts {
         boolean looks = (before.protocol() == Protocol.REST) != (next.protocol() == Protocol.REST);
         boolean tcp = before.protocol() == Protocol.TCP || next.protocol() == Protocol.TCP;
         if (looks && !tcp && before.addresses().equals(next.addresses()) && before.skip() == next.skip()) {
-            String message = "the same host and port with and without rest, as " + before.rule() + " has it,";
-            next.document().error(next.place(), "NOT_THERE_YET", message + " is not there yet", "give it one protocol");
+            String message = "hosts that overlap, with and without rest, as " + before.rule() + " has it,";
+            String help = "write the same host in both, or give them one protocol";
+            next.document().error(next.place(), "NOT_THERE_YET", message + " is not there yet", help);
         } else {
             String message = "overlaps " + before.rule() + " and differs in tcp, tls or allowed_ips";
             next.document().error(next.place(), "AMBIGUOUS", message, null);

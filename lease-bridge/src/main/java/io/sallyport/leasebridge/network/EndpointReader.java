@@ -2,20 +2,15 @@ package io.sallyport.leasebridge.network;
 
 import io.sallyport.leasebridge.Findings;
 import io.sallyport.leasebridge.Place;
-import io.sallyport.leasebridge.network.PolicyEndpoint.Allow;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.leasebridge.yaml.Fields;
 import io.sallyport.leasebridge.yaml.YamlNode;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.HostPattern;
-import io.sallyport.model.PathPattern;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Judges one endpoint whose fields have the right types (specs: network policy, section 2). Confined to one reading. */
@@ -32,14 +27,9 @@ final class EndpointReader {
     /** Where clusters and nodes are run from. */
     private static final Set<Integer> CONTROL_PORTS = Set.of(2379, 2380, 6443, 10250, 10255);
 
-    private static final Pattern METHOD = Pattern.compile("[!#$%&'+.^_`|~0-9A-Za-z-]{1,32}");
-    private static final Set<String> COMMON_METHODS =
-            Set.of("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT");
-    private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
-    private static final Set<String> WRITING = Set.of("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH");
-
     private final String rule;
     private final YamlNode endpoint;
+    private final EndpointFields in;
     private final Map<String, YamlNode.Member> fields;
     private final Findings findings;
     private final Findings document;
@@ -55,14 +45,15 @@ final class EndpointReader {
         this.endpoint = endpoint;
         this.usual = usual;
         this.document = document;
-        this.fields = Fields.members(endpoint);
+        this.in = EndpointFields.of(endpoint, findings);
+        this.fields = in.members();
         this.findings = findings;
     }
 
     /** The endpoint, or null where the findings say what is wrong. */
     @Nullable
     PolicyEndpoint read() {
-        Protocol protocol = switch (text("protocol")) {
+        Protocol protocol = switch (in.text("protocol")) {
             case "tcp" -> Protocol.TCP;
             case "rest" -> Protocol.REST;
             default -> usual;
@@ -71,8 +62,7 @@ final class EndpointReader {
         PolicyHosts.Accepted host = host(protocol, addresses);
         Set<Integer> ports = ports();
         checkTls(protocol);
-        List<Allow> allows = allows(protocol);
-        List<Allow> denies = denies(protocol);
+        EndpointRules.Read rules = new EndpointRules(rule, endpoint, findings).read(protocol);
         if (findings.hasErrors() || host == null) {
             return null;
         }
@@ -81,8 +71,8 @@ final class EndpointReader {
         if (literal != null || !addresses.isEmpty()) {
             dropControlPorts(ports);
         }
-        String shown = host.pattern() instanceof HostPattern.Any ? "*" : text("host");
-        boolean skip = text("tls").equals("skip");
+        String shown = host.pattern() instanceof HostPattern.Any ? "*" : in.text("host");
+        boolean skip = in.text("tls").equals("skip");
         return new PolicyEndpoint(
                 document,
                 rule,
@@ -92,8 +82,8 @@ final class EndpointReader {
                 shown,
                 List.copyOf(ports),
                 skip,
-                allows,
-                denies,
+                rules.allows(),
+                rules.denies(),
                 within);
     }
 
@@ -120,7 +110,7 @@ final class EndpointReader {
                 CanonicalHost literal = host.literal();
                 boolean address = literal != null && literal.isAddress();
                 if (protocol == Protocol.TCP && (address || written.text().endsWith("."))) {
-                    error(written, "BAD_HOST", "tcp: a name without trailing dot is wanted, not an address");
+                    in.error(written, "BAD_HOST", "tcp: a name without trailing dot is wanted, not an address");
                 }
                 yield host;
             }
@@ -132,13 +122,13 @@ final class EndpointReader {
         YamlNode.Scalar one = Fields.scalar(fields, "port");
         List<YamlNode.Scalar> many = Fields.texts(fields, "ports");
         if (one != null && !many.isEmpty()) {
-            error(one, "BAD_VALUE", "port beside ports: write one of them");
+            in.error(one, "BAD_VALUE", "port beside ports: write one of them");
         }
         if (one == null && many.isEmpty()) {
             findings.error(endpoint.place(), "MISSING_KEY", "endpoint: port or ports is missing", null);
         }
         if (many.size() > MAX_PORTS) {
-            error(many.get(MAX_PORTS), "TOO_LARGE", "more than " + MAX_PORTS + " ports");
+            in.error(many.get(MAX_PORTS), "TOO_LARGE", "more than " + MAX_PORTS + " ports");
         }
         add(one, ports);
         many.forEach(port -> add(port, ports));
@@ -166,17 +156,17 @@ final class EndpointReader {
         List<YamlNode.Scalar> entries = Fields.texts(fields, "allowed_ips");
         for (YamlNode.Scalar entry : entries) {
             switch (AddressBlock.parse(entry.text())) {
-                case AddressBlock.Rejected(var why) -> error(entry, "BAD_ADDRESS", "allowed_ips: " + why);
+                case AddressBlock.Rejected(var why) -> in.error(entry, "BAD_ADDRESS", "allowed_ips: " + why);
                 case AddressBlock.Accepted(var block) -> {
                     blocks.add(block.text());
                     if (block.prefix() < BROAD_PREFIX) {
-                        warn(entry, "BROAD_BLOCK", "allowed_ips: more than a /16");
+                        in.warn(entry, "BROAD_BLOCK", "allowed_ips: more than a /16");
                     }
                 }
             }
         }
         if (entries.size() > MAX_ADDRESSES) {
-            error(entries.get(MAX_ADDRESSES), "TOO_LARGE", "more than " + MAX_ADDRESSES + " blocks");
+            in.error(entries.get(MAX_ADDRESSES), "TOO_LARGE", "more than " + MAX_ADDRESSES + " blocks");
         }
         return List.copyOf(blocks);
     }
@@ -187,135 +177,13 @@ final class EndpointReader {
             return;
         }
         switch (tls.text()) {
-            case "terminate", "passthrough" -> warn(tls, "DEPRECATED", "tls: the word has no effect");
+            case "terminate", "passthrough" -> in.warn(tls, "DEPRECATED", "tls: the word has no effect");
             case "skip" -> {
                 if (protocol == Protocol.REST) {
-                    error(tls, "NOT_THERE_YET", "tls: skip beside rules that look into requests is not there yet");
+                    in.error(tls, "NOT_THERE_YET", "tls: skip beside rules that look into requests is not there yet");
                 }
             }
             default -> {}
         }
-    }
-
-    private List<Allow> allows(Protocol protocol) {
-        List<YamlNode> rules = Fields.items(fields, "rules");
-        String access = text("access");
-        if (protocol != Protocol.REST) {
-            refuseOutside(protocol, "access");
-            refuseOutside(protocol, "rules");
-            refuseOutside(protocol, "path");
-            refuseOutside(protocol, "enforcement");
-            return List.of();
-        }
-        if (!access.isEmpty() && !rules.isEmpty()) {
-            findings.error(endpoint.place(), "BAD_VALUE", "rules beside access: write one of them", null);
-        }
-        if (access.isEmpty() && rules.isEmpty()) {
-            findings.error(endpoint.place(), "MISSING_KEY", "endpoint: rest wants rules or access", null);
-        }
-        return rules.isEmpty() ? preset(access) : read(rules);
-    }
-
-    private void refuseOutside(Protocol protocol, String field) {
-        YamlNode.Member member = fields.get(field);
-        boolean said = !text(field).isEmpty() || !Fields.items(fields, field).isEmpty();
-        if (member != null && said) {
-            String word = protocol == Protocol.TCP ? "tcp" : "an endpoint without a protocol";
-            findings.error(member.keyPlace(), "BAD_VALUE", field + ": " + word + " is not looked into", null);
-        }
-    }
-
-    private List<Allow> preset(String access) {
-        Set<String> methods = switch (access) {
-            case "read-only" -> READING;
-            case "read-write" -> WRITING;
-            default -> Set.of();
-        };
-        return List.of(new Allow(rule, methods, PathPattern.ANY, access));
-    }
-
-    private List<Allow> read(List<YamlNode> rules) {
-        List<Allow> allows = new ArrayList<>();
-        for (int i = 0; i < rules.size(); i++) {
-            YamlNode allow = rules.get(i);
-            Map<String, YamlNode.Member> said = Fields.members(Fields.members(allow), "allow");
-            readOne(rule + ".rules[" + i + "]", "allow", allow, said, allows);
-        }
-        return allows;
-    }
-
-    private List<Allow> denies(Protocol protocol) {
-        List<Allow> denies = new ArrayList<>();
-        if (protocol != Protocol.REST) {
-            refuseOutside(protocol, "deny_rules");
-            return denies;
-        }
-        List<YamlNode> rules = Fields.items(fields, "deny_rules");
-        for (int i = 0; i < rules.size(); i++) {
-            YamlNode deny = rules.get(i);
-            readOne(rule + ".deny_rules[" + i + "]", "deny_rules", deny, Fields.members(deny), denies);
-            warnOfOneStar(Fields.scalar(Fields.members(deny), "path"));
-        }
-        return denies;
-    }
-
-    /** Two stars are what most authors mean who end the path of a refusal in one. */
-    private void warnOfOneStar(YamlNode.@Nullable Scalar path) {
-        if (path != null && path.text().endsWith("/*") && path.text().indexOf('/', 1) > 0) {
-            warn(path, "ONE_STAR", "deny_rules: one star ends at the next slash, two go on below it");
-        }
-    }
-
-    private void readOne(String name, String what, YamlNode at, Map<String, YamlNode.Member> said, List<Allow> into) {
-        YamlNode.Scalar method = Fields.scalar(said, "method");
-        YamlNode.Scalar path = Fields.scalar(said, "path");
-        if (method == null
-                || path == null
-                || method.text().isEmpty()
-                || path.text().isEmpty()) {
-            String help = "write * for any method, ** for every path";
-            findings.error(at.place(), "MISSING_KEY", what + ": method and path are wanted", help);
-        } else {
-            add(name, method, path, into);
-        }
-    }
-
-    private void add(String name, YamlNode.Scalar method, YamlNode.Scalar path, List<Allow> allows) {
-        Set<String> methods = methods(method);
-        switch (PolicyPath.read(path.text())) {
-            case PolicyPath.Rejected(var why, int at) -> {
-                Place place = path.plain() ? path.place().plus(at) : path.place();
-                findings.error(place, "BAD_PATH", Findings.quote(path.text()) + ": " + why, null);
-            }
-            case PolicyPath.Accepted(var pattern) ->
-                allows.add(new Allow(name, methods, pattern, method.text() + " " + path.text()));
-        }
-    }
-
-    /** GET admits HEAD as well; HEAD does not admit GET. */
-    private Set<String> methods(YamlNode.Scalar written) {
-        String method = written.text().toUpperCase(Locale.ROOT);
-        if (method.equals("*")) {
-            return Set.of();
-        }
-        if (!METHOD.matcher(written.text()).matches()) {
-            error(written, "BAD_VALUE", "method: a method or * is wanted");
-        } else if (!COMMON_METHODS.contains(method)) {
-            warn(written, "UNCOMMON_METHOD", "method: not a common one");
-        }
-        return method.equals("GET") ? Set.of("GET", "HEAD") : Set.of(method);
-    }
-
-    private String text(String field) {
-        YamlNode.Scalar scalar = Fields.scalar(fields, field);
-        return scalar == null ? "" : scalar.text();
-    }
-
-    private void error(YamlNode.Scalar at, String code, String message) {
-        findings.error(at.place(), code, message + ": " + Findings.quote(at.text()), null);
-    }
-
-    private void warn(YamlNode.Scalar at, String code, String message) {
-        findings.warning(at.place(), code, message + ": " + Findings.quote(at.text()), null);
     }
 }

@@ -7,10 +7,13 @@ import io.sallyport.leasebridge.yaml.Fields;
 import io.sallyport.leasebridge.yaml.Rule;
 import io.sallyport.leasebridge.yaml.YamlNode;
 import io.sallyport.leasebridge.yaml.YamlReader;
+import io.sallyport.model.ApiServerHost;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Grant;
+import io.sallyport.model.Provenance;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -35,6 +38,7 @@ public final class NetworkPolicyReader {
     /** What stands in the name of a rule, and so in audit and refusals. */
     private static final Pattern KEY = Pattern.compile("[ -~&&[^\"\\\\]]{1,128}");
 
+    private final LocalServers servers;
     private final List<PolicyEndpoint> endpoints = new ArrayList<>();
     private final List<Findings> found = new ArrayList<>();
     private Findings findings = new Findings("");
@@ -42,7 +46,9 @@ public final class NetworkPolicyReader {
     private int seen;
     private int weight;
 
-    private NetworkPolicyReader() {}
+    private NetworkPolicyReader(LocalServers servers) {
+        this.servers = servers;
+    }
 
     /** Grants, or why there are none. */
     public sealed interface Result {
@@ -55,9 +61,13 @@ public final class NetworkPolicyReader {
      *
      * @param grants by document, there by the names of their rules, in alphabetical order, and there as they are written
      * @param denials what is refused whatever grants it
+     * @param provenance where each was written, by the names of their rules
      */
-    public record Read(List<Grant> grants, List<Denial> denials, List<Diagnostic> diagnostics) implements Result {
+    public record Read(
+            List<Grant> grants, List<Denial> denials, Map<String, Provenance> provenance, List<Diagnostic> diagnostics)
+            implements Result {
         public Read {
+            provenance = Map.copyOf(provenance);
             grants = List.copyOf(grants);
             denials = List.copyOf(denials);
         }
@@ -76,14 +86,28 @@ public final class NetworkPolicyReader {
 
     /** Reads documents that add up, under the bounds of one. */
     public static Result read(List<NetworkDocument> documents) {
-        var reader = new NetworkPolicyReader();
+        return read(documents, LocalServers.NONE);
+    }
+
+    /** The same where they may mean {@code servers}. */
+    public static Result read(List<NetworkDocument> documents, LocalServers servers) {
+        var reader = new NetworkPolicyReader(servers);
         documents.forEach(reader::readDocument);
-        EndpointConflicts.check(reader.endpoints);
-        List<Diagnostic> diagnostics =
-                reader.found.stream().flatMap(each -> each.all().stream()).toList();
+        List<PolicyEndpoint> meant = Inspection.apart(reader.endpoints.stream()
+                .flatMap(endpoint -> endpoint.meant(servers).stream())
+                .toList());
+        EndpointConflicts.check(meant);
+        List<Diagnostic> diagnostics = reader.diagnostics();
         return reader.found.stream().anyMatch(Findings::hasErrors)
                 ? new Refused(diagnostics)
-                : new Read(reader.grants(), reader.denials(), diagnostics);
+                : new Read(grants(meant), denials(meant), reader.provenance(), diagnostics);
+    }
+
+    /** However many documents there are, they have the bound of one. */
+    private List<Diagnostic> diagnostics() {
+        var all = new Findings(file);
+        found.forEach(all::addAll);
+        return all.all();
     }
 
     private void readDocument(NetworkDocument document) {
@@ -118,7 +142,21 @@ public final class NetworkPolicyReader {
             findings.error(id.place(), "OTHER_NAME", message + " and calls itself " + Findings.quote(id.text()), null);
         }
         warnOfBinaries(root.place(), document);
+        int before = endpoints.size();
         readEndpoints("policy:" + PROFILE_PREFIX + profile.name(), document, Protocol.REST);
+        List<PolicyEndpoint> own = endpoints.subList(before, endpoints.size());
+        profile.servers().forEach(server -> own.forEach(endpoint -> checkServer(server, endpoint)));
+    }
+
+    /** What is attached to a server speaks of that server; other hosts are attached to the run. */
+    private void checkServer(String server, PolicyEndpoint endpoint) {
+        boolean speaksHttp = endpoint.protocol() == Protocol.REST;
+        if (!speaksHttp || !servers.isOnly(server, endpoint.host(), endpoint.ports())) {
+            String message = "the profile is attached to the API server " + server + ", and " + endpoint.shown() + ":"
+                    + endpoint.ports() + " is not it";
+            String help = "write host: " + ApiServerHost.of(server) + ", port: 80, without tcp";
+            findings.error(endpoint.place(), "OTHER_SERVER", message, help);
+        }
     }
 
     private static List<Map.Entry<String, YamlNode.Member>> rules(Map<String, YamlNode.Member> document) {
@@ -175,7 +213,15 @@ public final class NetworkPolicyReader {
             boolean fitted = weight <= MAX_WEIGHT;
             weight += endpoint.weight();
             tooLarge(fitted && weight > MAX_WEIGHT, item, "more than " + MAX_WEIGHT + " pairs of a port and a rule");
+            warnOfPorts(endpoint);
             endpoints.add(endpoint);
+        }
+    }
+
+    private void warnOfPorts(PolicyEndpoint endpoint) {
+        for (int port : servers.unknown(endpoint.host(), endpoint.ports())) {
+            String message = endpoint.shown() + ":" + port + " is no API server of this harness: it is not granted";
+            findings.warning(endpoint.place(), "NO_SERVER", message, null);
         }
     }
 
@@ -185,13 +231,19 @@ public final class NetworkPolicyReader {
         }
     }
 
-    private List<Grant> grants() {
+    private static List<Grant> grants(List<PolicyEndpoint> endpoints) {
         return endpoints.stream()
                 .flatMap(endpoint -> endpoint.grants().stream())
                 .toList();
     }
 
-    private List<Denial> denials() {
+    private Map<String, Provenance> provenance() {
+        Map<String, Provenance> provenance = new HashMap<>();
+        endpoints.forEach(endpoint -> endpoint.locate(provenance));
+        return provenance;
+    }
+
+    private static List<Denial> denials(List<PolicyEndpoint> endpoints) {
         return endpoints.stream()
                 .flatMap(endpoint -> endpoint.denials().stream())
                 .toList();

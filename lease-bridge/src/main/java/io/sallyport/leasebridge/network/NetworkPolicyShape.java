@@ -2,6 +2,7 @@ package io.sallyport.leasebridge.network;
 
 import static io.sallyport.leasebridge.yaml.Rule.later;
 import static io.sallyport.leasebridge.yaml.Rule.list;
+import static io.sallyport.leasebridge.yaml.Rule.never;
 import static io.sallyport.leasebridge.yaml.Rule.number;
 import static io.sallyport.leasebridge.yaml.Rule.object;
 import static io.sallyport.leasebridge.yaml.Rule.text;
@@ -57,7 +58,7 @@ final class NetworkPolicyShape {
                 "host", text(),
                 "port", PORT,
                 "ports", list(PORT),
-                "path", later("", "**", "/**"),
+                "path", text(),
                 "protocol", words(Set.of("", "tcp", "rest"), Set.of("websocket", "graphql", "mcp", "json-rpc", "sql")),
                 "tls", words("", "skip", "terminate", "passthrough"),
                 "enforcement", words(Set.of("", "enforce"), Set.of("audit")),
@@ -66,7 +67,8 @@ final class NetworkPolicyShape {
                 "deny_rules", list(ALLOW)));
         fields.putAll(Map.of(
                 "allowed_ips", list(text()),
-                "allow_encoded_slash", later("false"),
+                "allow_encoded_slash",
+                        never("%2F is refused in every path: rules and targets would not read it alike", "false"),
                 "websocket_credential_rewrite", later("false"),
                 "request_body_credential_rewrite", later("false"),
                 "allow_uninspected_credentials", later("false"),

@@ -6,12 +6,15 @@ import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
 import io.sallyport.model.Mode;
 import io.sallyport.model.PathPattern;
+import io.sallyport.model.Provenance;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One endpoint of a network policy, judged by itself.
@@ -58,13 +61,23 @@ record PolicyEndpoint(
      * One thing that is allowed on it, or refused.
      *
      * @param rule its name
+     * @param place where it was written
      * @param methods upper case; empty: any
      * @param path {@link PathPattern#ANY} for every path
      * @param shown for people
      */
-    record Allow(String rule, Set<String> methods, PathPattern path, String shown) {
-        static Allow all(String rule) {
-            return new Allow(rule, Set.of(), PathPattern.ANY, "");
+    record Allow(String rule, Place place, Set<String> methods, PathPattern path, String shown) {
+        static Allow all(String rule, Place place) {
+            return new Allow(rule, place, Set.of(), PathPattern.ANY, "");
+        }
+
+        /**
+         * The same of the paths that its endpoint leaves it.
+         *
+         * @param endpoint the endpoint's path for people; empty where it has none
+         */
+        Allow of(PathPattern narrowed, String endpoint) {
+            return endpoint.isEmpty() ? this : new Allow(rule, place, methods, narrowed, shown + " in " + endpoint);
         }
     }
 
@@ -73,6 +86,22 @@ record PolicyEndpoint(
 
     Traits traits() {
         return new Traits(protocol, skip, addresses);
+    }
+
+    /** This endpoint of what it means where the run has {@code servers}. */
+    List<PolicyEndpoint> meant(LocalServers servers) {
+        return servers.meant(host, ports).stream()
+                .map(meant -> at(meant.host(), meant.ports().stream().sorted().toList()))
+                .toList();
+    }
+
+    /** The same on those ports alone. */
+    PolicyEndpoint on(List<Integer> some) {
+        return at(host, some);
+    }
+
+    private PolicyEndpoint at(HostPattern other, List<Integer> some) {
+        return new PolicyEndpoint(document, rule, place, protocol, other, shown, some, skip, allows, denies, addresses);
     }
 
     /** The pairs of port and rule that it takes in the index. */
@@ -86,8 +115,8 @@ record PolicyEndpoint(
             return grants;
         }
         switch (protocol) {
-            case TCP -> grants.add(grant(Allow.all(rule), Set.of(RequestKind.CONNECT), Set.of(Scheme.TCP)));
-            case L4 -> grants.add(grant(Allow.all(rule), BOTH, WEB));
+            case TCP -> grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT), Set.of(Scheme.TCP)));
+            case L4 -> grants.add(grant(Allow.all(rule, place), BOTH, WEB));
             case REST -> allows.forEach(allow -> grants.add(grant(looking(allow), BOTH, WEB)));
         }
         return grants;
@@ -102,9 +131,16 @@ record PolicyEndpoint(
                         .toList();
     }
 
+    /** Notes where its grants were written, by the names of their rules. */
+    void locate(Map<String, Provenance> provenance) {
+        provenance.put(rule, document.at(place));
+        Stream.concat(allows.stream(), denies.stream())
+                .forEach(allow -> provenance.put(allow.rule(), document.at(allow.place())));
+    }
+
     private static Allow looking(Allow allow) {
         boolean whole = allow.methods().isEmpty() && allow.path().coversAll();
-        return whole ? new Allow(allow.rule(), Set.of(), LOOKED_AT, allow.shown()) : allow;
+        return whole ? new Allow(allow.rule(), allow.place(), Set.of(), LOOKED_AT, allow.shown()) : allow;
     }
 
     private Grant.Net grant(Allow allow, Set<RequestKind> kinds, Set<Scheme> schemes) {

@@ -68,14 +68,27 @@ public interface Rule {
     static Rule later(String... nothing) {
         Set<String> harmless = Set.of(nothing);
         return (node, name, findings) -> {
-            boolean asks = switch (node) {
-                case YamlNode.Scalar scalar -> !scalar.isNull() && !harmless.contains(scalar.text());
-                case YamlNode.Items(var items, var _) -> !items.isEmpty();
-                case YamlNode.Members(var members, var _) -> !members.isEmpty();
-            };
-            if (asks) {
+            if (asks(node, harmless)) {
                 notYet(node, name, findings);
             }
+        };
+    }
+
+    /** Something that is known and will not be there: only what asks for nothing may stand here. */
+    static Rule never(String why, String... nothing) {
+        Set<String> harmless = Set.of(nothing);
+        return (node, name, findings) -> {
+            if (asks(node, harmless)) {
+                findings.error(node.place(), "NOT_SAFE", name + ": " + why, null);
+            }
+        };
+    }
+
+    private static boolean asks(YamlNode node, Set<String> harmless) {
+        return switch (node) {
+            case YamlNode.Scalar scalar -> !scalar.isNull() && !harmless.contains(scalar.text());
+            case YamlNode.Items(var items, var _) -> !items.isEmpty();
+            case YamlNode.Members(var members, var _) -> !members.isEmpty();
         };
     }
 

@@ -2,7 +2,6 @@ package io.sallyport.leasebridge.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
@@ -53,22 +52,12 @@ final class HarnessReaderTest {
                 .getFirst();
     }
 
-    private static boolean covers(PathPattern pattern, String path) {
-        String re2 = pattern.re2();
-        List<String> segments =
-                ((CanonicalPath.Accepted) CanonicalPath.parse(path)).path().segments();
-        List<String> literals = pattern.literals();
-        boolean begins = segments.size() >= literals.size()
-                && segments.subList(0, literals.size()).equals(literals);
-        return begins && (pattern.coversAll() || (re2 != null && com.google.re2j.Pattern.matches(re2, path)));
-    }
-
     @Test
     void theLeastHarnessGrantsNothing() {
         Harness harness = harness("");
         assertThat(harness.grants()).isEmpty();
-        assertThat(harness.allowRuntimeFetch()).isFalse();
-        assertThat(harness.maxRuntimeFetches()).isEqualTo(10);
+        assertThat(harness.runtimeFetch().isAllowed()).isFalse();
+        assertThat(harness.runtimeFetch().most()).isEqualTo(10);
         assertThat(harness.agent()).isEqualTo("agents/fix.md");
     }
 
@@ -76,9 +65,9 @@ final class HarnessReaderTest {
     void anEntryGrantsFetchOnly() {
         Harness harness = harness(
                 "allowed_remote_resources:\n- https://github.com/acme/skills/\nallow_runtime_fetch: true\nmax_runtime_fetches: 3\n");
-        assertThat(harness.allowRuntimeFetch()).isTrue();
-        assertThat(harness.maxRuntimeFetches()).isEqualTo(3);
-        assertThat(harness.entries()).containsExactly("https://github.com/acme/skills/");
+        assertThat(harness.runtimeFetch().isAllowed()).isTrue();
+        assertThat(harness.runtimeFetch().most()).isEqualTo(3);
+        assertThat(harness.runtimeFetch().allowlist()).containsExactly("https://github.com/acme/skills/");
         assertThat(harness.grants()).singleElement().isInstanceOfSatisfying(Grant.Net.class, net -> {
             assertThat(net.kinds()).containsExactly(RequestKind.FETCH);
             assertThat(net.schemes()).containsExactly(Scheme.HTTPS);
@@ -89,11 +78,25 @@ final class HarnessReaderTest {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "doc: x | true",
+                "security: {fail_mode: closed} | true",
+                "security: {fail_mode: open} | false",
+                "security: {enabled: false} | true",
+                "security: {enabled: false, fail_mode: open} | false",
+            })
+    void onlyTheWordOpenLetsThroughWhatAScanBlocks(String written, boolean closed) {
+        assertThat(harness(written + "\n").runtimeFetch().failsClosed()).isEqualTo(closed);
+    }
+
     @Test
     void readingThroughTheProxyIsGrantedByOptInOnly() {
         HarnessReader.Result result =
                 HarnessReader.read("harness", HEAD + "allowed_remote_resources: [\"https://h.example/a/\"]", true);
-        assertThat(harness(result).entries()).hasSize(1);
+        assertThat(harness(result).runtimeFetch().allowlist()).hasSize(1);
         assertThat(harness(result).grants()).hasSize(2).last().isInstanceOfSatisfying(Grant.Net.class, net -> {
             assertThat(net.kinds()).containsExactlyInAnyOrder(RequestKind.CONNECT, RequestKind.HTTP);
             assertThat(net.methods()).containsExactlyInAnyOrder("GET", "HEAD");
@@ -105,24 +108,24 @@ final class HarnessReaderTest {
     @Test
     void anEntryIsAPrefixOfPaths() {
         PathPattern path = fetch("https://h.example/a/b.c/").path();
-        assertThat(covers(path, "/a/b.c/")).isTrue();
-        assertThat(covers(path, "/a/b.c/d/e")).isTrue();
-        assertThat(covers(path, "/a/b.c")).isFalse();
-        assertThat(covers(path, "/a/bxc/d")).isFalse();
-        assertThat(covers(path, "/A/b.c/d")).isFalse();
-        assertThat(covers(path, "/x/a/b.c/d")).isFalse();
+        assertThat(HarnessReadings.covers(path, "/a/b.c/")).isTrue();
+        assertThat(HarnessReadings.covers(path, "/a/b.c/d/e")).isTrue();
+        assertThat(HarnessReadings.covers(path, "/a/b.c")).isFalse();
+        assertThat(HarnessReadings.covers(path, "/a/bxc/d")).isFalse();
+        assertThat(HarnessReadings.covers(path, "/A/b.c/d")).isFalse();
+        assertThat(HarnessReadings.covers(path, "/x/a/b.c/d")).isFalse();
         assertThat(fetch("https://h.example/").path()).isEqualTo(PathPattern.ANY);
     }
 
     @Test
     void forgesFoldTheCaseOfOwnerAndRepositoryOnly() {
         PathPattern path = fetch("https://github.com/Acme/skills/tree/main/").path();
-        assertThat(covers(path, "/acme/SKILLS/tree/main/x")).isTrue();
-        assertThat(covers(path, "/acme/skills/tree/MAIN/x")).isFalse();
-        assertThat(covers(path, "/acme/skillsx/tree/main/x")).isFalse();
-        assertThat(covers(fetch("https://github.com/acme/").path(), "/ACME/any/tree"))
+        assertThat(HarnessReadings.covers(path, "/acme/SKILLS/tree/main/x")).isTrue();
+        assertThat(HarnessReadings.covers(path, "/acme/skills/tree/MAIN/x")).isFalse();
+        assertThat(HarnessReadings.covers(path, "/acme/skillsx/tree/main/x")).isFalse();
+        assertThat(HarnessReadings.covers(fetch("https://github.com/acme/").path(), "/ACME/any/tree"))
                 .isTrue();
-        assertThat(covers(fetch("https://github.com/acme/").path(), "/acmex/any"))
+        assertThat(HarnessReadings.covers(fetch("https://github.com/acme/").path(), "/acmex/any"))
                 .isFalse();
     }
 
@@ -162,7 +165,8 @@ final class HarnessReaderTest {
 
     @Test
     void aStarInAnEntryIsALiteralCharacter() {
-        assertThat(covers(fetch("https://h.example/a*/").path(), "/ab/x")).isFalse();
+        assertThat(HarnessReadings.covers(fetch("https://h.example/a*/").path(), "/ab/x"))
+                .isFalse();
     }
 
     @ParameterizedTest
@@ -214,6 +218,15 @@ final class HarnessReaderTest {
                 "H:validation_loop: {max_iterations: 1} | 3:18 MISSING_KEY",
                 "H:api_servers: [{name: a, script: https://h/s, port: 0}] | 3:33 BAD_URL",
                 "H:api_servers: [{name: a, script: s, port: 80}] | 3:42 BAD_VALUE",
+                "H:api_servers: [{name: a-, script: s, port: 0}] | 3:22 BAD_VALUE",
+                "H:api_servers: [{name: xn--a, script: s, port: 0}] | 3:22 BAD_VALUE",
+                "H:api_servers: [{name: xn--bcher-kva, script: s, port: 0}] | 3:22 BAD_VALUE",
+                "H:api_servers: [{name: a, script: s, port: 0, env: {A-B: x}}] | 3:51 BAD_VALUE",
+                "H:api_servers: [{name: a, script: s, port: 0, env: {A: x, 1A: x}}] | 3:57 BAD_VALUE",
+                "H:api_servers: [{name: a, script: s, port: 0, env: {'': x}}] | 3:51 BAD_VALUE",
+                "H:api_servers: [{name: a, script: s, port: 0, env: {A=B: x}}] | 3:51 BAD_VALUE",
+                "H:api_servers: [{name: a, script: s, port: 0, env: {A: \"x\\0y\"}}] | 3:54 BAD_VALUE",
+                "H:api_servers: [{name: a, script: s, port: 0, token: env}] | 3:52 BAD_VALUE",
                 "H:api_servers: [{name: a, script: s, port: 0}, {name: a, script: s, port: 0}] | 3:53 DUPLICATE_MEMBER",
                 "H:api_servers: [{name: a, script: s, port: 2000}, {name: b, script: s, port: 2000}] | 3:76 DUPLICATE_MEMBER",
                 "H:env: {sandbox: {FULLSEND_FETCH_URL: x}} | 3:17 RESERVED_NAME",
@@ -231,6 +244,69 @@ final class HarnessReaderTest {
     void eachRuleHasItsRefusalWithItsPlace(String yaml, String error) {
         String text = (yaml.startsWith("H:") ? HEAD + yaml.substring(2) : yaml).replace("\\n", "\n");
         assertThat(errors(text)).contains(error);
+    }
+
+    /** Whoever writes the harness picks among the operator's programs, and is not to say what these run. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "PATH",
+                "Path",
+                "HOME",
+                "SHELL",
+                "IFS",
+                "ENV",
+                "BASH_ENV",
+                "LD_PRELOAD",
+                "LD_AUDIT",
+                "LD_LIBRARY_PATH",
+                "DYLD_INSERT_LIBRARIES",
+                "GLIBC_TUNABLES",
+                "GCONV_PATH",
+                "HTTPS_PROXY",
+                "https_proxy",
+                "NO_PROXY",
+                "NODE_OPTIONS",
+                "NODE_EXTRA_CA_CERTS",
+                "PYTHONPATH",
+                "PYTHONSTARTUP",
+                "PYTHONHOME",
+                "PYTHONWARNINGS",
+                "RUBYOPT",
+                "RUBYLIB",
+                "PERL5OPT",
+                "PERL5LIB",
+                "JAVA_TOOL_OPTIONS",
+                "JDK_JAVA_OPTIONS",
+                "_JAVA_OPTIONS",
+                "JAVA_OPTIONS",
+                "CLASSPATH",
+                "BUN_OPTIONS",
+                "SSL_CERT_FILE",
+                "SSL_CERT_DIR",
+                "CURL_CA_BUNDLE",
+                "REQUESTS_CA_BUNDLE",
+                "OPENSSL_CONF",
+                "GIT_SSH_COMMAND",
+                "GIT_ASKPASS",
+                "GIT_CONFIG_COUNT",
+                "GIT_EXEC_PATH",
+                "GIT_PROXY_COMMAND",
+                "FULLSEND_FETCH_URL",
+                "SALLYPORT_RUN",
+                "sallyport_run"
+            })
+    void aServersEnvironmentDoesNotSteerIt(String name) {
+        String server = "{name: a, script: s, port: 0, env: {" + name + ": x}}";
+        assertThat(errors(HEAD + "api_servers: [" + server + "]\n")).containsExactly("3:51 RESERVED_NAME");
+        assertThat(errors(HEAD + "forge: {github: {api_servers: [" + server + "]}}\n"))
+                .contains("3:68 RESERVED_NAME");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"BUILD_KEY", "LEVEL", "GITHUB_TOKEN", "LDAP_HOST", "PATHS", "ENVIRONMENT", "_", "a1"})
+    void aServersEnvironmentMayHoldWhatSteersNothing(String name) {
+        harness("api_servers: [{name: a, script: s, port: 0, env: {" + name + ": x}}]\n");
     }
 
     @ParameterizedTest
@@ -315,5 +391,17 @@ final class HarnessReaderTest {
                 forge: {github: {model: m, env: {sandbox: {A: b}}}, gitlab: {}, jira: null}
                 """;
         assertThat(harness(all).grants()).isEmpty();
+    }
+
+    /** The fetch endpoint serves what differs in the case of owner and repository, so the check does not refuse it. */
+    @Test
+    void aSkillIsCoveredAsTheEndpointSeesIt() {
+        String skill = "skills: [\"https://github.com/Acme/Skills/tree/main/one" + PIN + "\"]\n";
+        String list = "allowed_remote_resources: [\"https://github.com/acme/skills/tree/\"]\n";
+        assertThat(HarnessReader.read("harness", HEAD + skill + list, false)).isInstanceOf(HarnessReader.Read.class);
+        assertThat(errors(HEAD + skill.replace("main", "Main") + list.replace("tree/", "tree/main/")))
+                .containsExactly("3:10 NOT_ALLOWED");
+        assertThat(errors(HEAD + skill.replace("Acme/Skills", "acme/skills-more") + list))
+                .containsExactly("3:10 NOT_ALLOWED");
     }
 }

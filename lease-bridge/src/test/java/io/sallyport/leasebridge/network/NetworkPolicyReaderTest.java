@@ -148,11 +148,24 @@ class NetworkPolicyReaderTest {
             {host: a.b.test, port: 443, protocol: rest, access: all}         | 5:61 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, access: full, rules: [{allow: {method: GET, path: /}}]} | 5:9 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, access: full, tls: skip}       | 5:72 NOT_THERE_YET
-            {host: a.b.test, port: 443, protocol: rest, access: full, path: /v1}       | 5:73 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, access: full, path: v1}        | 5:73 BAD_PATH
+            {host: a.b.test, port: 443, protocol: rest, access: full, path: "*"}       | 5:73 BAD_PATH
+            {host: a.b.test, port: 443, protocol: rest, access: full, path: "**/v1"}   | 5:73 BAD_PATH
+            {host: a.b.test, port: 443, protocol: rest, access: full, path: "/v1/{a,b}"} | 5:73 BAD_PATH
+            {host: a.b.test, port: 443, protocol: rest, access: full, path: /v1/../x}  | 5:73 BAD_PATH
+            {host: a.b.test, port: 443, protocol: rest, access: full, path: /v1%2Fx}   | 5:76 BAD_PATH
+            {host: a.b.test, port: 443, protocol: rest, access: full, path: [/v1]}     | 5:73 BAD_VALUE
+            {host: a.b.test, port: 443, path: /v1}                                     | 5:37 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: tcp, path: /v1}                      | 5:52 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: rest, path: /v1, rules: [{allow: {method: GET, path: /v2}}]} | 5:72 OUTSIDE_PATH
+            {host: a.b.test, port: 443, protocol: rest, path: "/v1/**", rules: [{allow: {method: GET, path: /v1}}]} | 5:77 OUTSIDE_PATH
+            {host: a.b.test, port: 443, protocol: rest, path: "/v1/**", rules: [{allow: {method: GET, path: "/v2/**"}}]} | 5:77 OUTSIDE_PATH
+            {host: a.b.test, port: 443, protocol: rest, path: /v1/x, rules: [{allow: {method: GET, path: "/v1/*/y"}}]} | 5:74 OUTSIDE_PATH
+            {host: a.b.test, port: 443, protocol: rest, path: "/v1/**", access: full, deny_rules: [{method: GET, path: /v2/x}]} | 5:96 OUTSIDE_PATH
             {host: a.b.test, port: 443, protocol: rest, access: full, enforcement: audit} | 5:80 NOT_THERE_YET
             {host: a.b.test, port: 443, protocol: rest, access: full, enforcement: Enforce} | 5:80 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, access: full, deny_rules: [{method: GET}]} | 5:80 MISSING_KEY
-            {host: a.b.test, port: 443, protocol: rest, access: full, allow_encoded_slash: true} | 5:88 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, access: full, allow_encoded_slash: true} | 5:88 NOT_SAFE
             {host: a.b.test, port: 443, protocol: rest, access: full, credential_signing: sigv4} | 5:87 NOT_THERE_YET
             {host: a.b.test, port: 443, protocol: rest, rules: [{method: GET}]}        | 5:62 UNKNOWN_KEY
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {path: /}}]}   | 5:61 MISSING_KEY
@@ -221,7 +234,11 @@ class NetworkPolicyReaderTest {
             {host: "**.test.org", ports: [1, 2]} | {host: a.b.test.org, port: 2, allowed_ips: [10.0.0.0/16]} | AMBIGUOUS
             {host: "a*.b.test", port: 1} | {host: "*b.b.test", port: 1, protocol: tcp} | AMBIGUOUS
             {port: 1, allowed_ips: [10.0.0.0/16]} | {host: a.b.test, port: 1} | AMBIGUOUS
-            {host: a.b.test, port: 1} | {host: a.b.test, port: 1, protocol: rest, access: full} | NOT_THERE_YET
+            {host: a.b.test, port: 1} | {host: a.b.test, port: 1, protocol: rest, access: full} | none
+            {host: "*.b.test", port: 1} | {host: a.b.test, port: 1, protocol: rest, access: full} | NOT_THERE_YET
+            {host: a.b.test, port: 1} | {host: "*.b.test", port: 1, protocol: rest, access: full} | NOT_THERE_YET
+            {host: a.b.test, port: 1, tls: skip} | {host: a.b.test, port: 1, protocol: rest, access: full} | AMBIGUOUS
+            {host: a.b.test, port: 1, allowed_ips: [10.0.0.0/16]} | {host: a.b.test, port: 1, protocol: rest, access: full} | AMBIGUOUS
             {host: a.b.test, port: 1} | {host: a.b.test, port: 2, protocol: tcp} | none
             {host: a.b.test, port: 1} | {host: c.b.test, port: 1, protocol: tcp} | none
             {host: b.test, port: 1} | {host: "**.b.test", port: 1, protocol: tcp} | none
@@ -233,6 +250,25 @@ class NetworkPolicyReaderTest {
         for (String pair : List.of(one + "\n      - " + other, other + "\n      - " + one)) {
             List<String> errors = errors(HEAD + "      - " + pair + "\n");
             assertThat(errors).isEqualTo(expected.equals("none") ? List.of() : List.of("6:9 " + expected));
+        }
+    }
+
+    /** Else what the one refuses would pass by the other. */
+    @Test
+    void whatIsNotLookedIntoGrantsNothingWhereAnotherLooks() {
+        String looking = "      - {host: a.b.test, port: 443, protocol: rest, path: /x, access: read-only}\n";
+        for (String yaml : List.of(
+                HEAD + "      - {host: a.b.test, ports: [443, 80]}\n" + looking,
+                HEAD + looking + "      - {host: A.b.test., ports: [443, 80]}\n")) {
+            var read = (NetworkPolicyReader.Read) NetworkPolicyReader.read("policy", yaml);
+            assertThat(read.grants())
+                    .extracting(grant -> ((Grant.Net) grant).ports() + " " + ((Grant.Net) grant).coversWholeHost())
+                    .containsExactlyInAnyOrder("[80] true", "[443] false");
+            assertThat(read.diagnostics())
+                    .filteredOn(one -> one.code().equals("INSPECTED"))
+                    .singleElement()
+                    .asString()
+                    .contains("looks into each request to", ".b.test", ":443: this endpoint grants nothing there");
         }
     }
 
@@ -284,10 +320,53 @@ class NetworkPolicyReaderTest {
         }
     }
 
+    /** A rule of an endpoint covers what both their paths cover. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            /v1/**   | **       | /v1/, /v1/a, /v1/a/b        | /v1, /v1x, /, /v2/a
+            /v1/**   | /**      | /v1/, /v1/a                 | /v1, /v2/a
+            **       | /v1/*    | /v1/, /v1/a                 | /v1, /v1/a/b
+            /**      | /v1/*    | /v1/, /v1/a                 | /v1, /v1/a/b
+            /v1      | **       | /v1                         | /v1/, /v1/a, /
+            /v1/x    | /v1/*    | /v1/x                       | /v1/y, /v1/
+            /v1/*    | /v1/x    | /v1/x                       | /v1/y
+            /v1/**   | /**/x    | /v1/x, /v1/a/x              | /x, /v2/x, /v1/xy, /v1/x/y
+            /v1/**   | /v1/*/x  | /v1/a/x                     | /v1/x, /v1/a/b/x, /v1/a/y
+            /v1/a/** | /v1/*/x  | /v1/a/x                     | /v1/b/x, /v1/a/y
+            /v1/*/x  | /v1/a/** | /v1/a/x                     | /v1/b/x, /v1/a/y, /v1/a/x/y
+            /*/x     | /a/?     | /a/x                        | /b/x, /a/y
+            /a*      | /*b      | /ab, /acb                   | /a, /b, /cb, /ac
+            /        | **       | /                           | /a
+            /*       | /        | /                           | /a
+            """)
+    void aRuleCoversWhatItsEndpointsPathLeavesIt(String endpoint, String rule, String covered, String others) {
+        Grant.Net grant = one("{host: a.b.test, port: 443, protocol: rest, path: '" + endpoint
+                + "', rules: [{allow: {method: GET, path: '" + rule + "'}}]}");
+        for (String each : covered.split(", ", -1)) {
+            assertThat(covers(grant.path(), each)).as(each).isTrue();
+        }
+        for (String each : others.split(", ", -1)) {
+            assertThat(covers(grant.path(), each)).as(each).isFalse();
+        }
+    }
+
+    @Test
+    void aPresetEndsWithTheEndpointsPathAndSaysSo() {
+        Grant.Net grant = one("{host: a.b.test, port: 443, protocol: rest, path: '/v1/**', access: read-only}");
+        assertThat(covers(grant.path(), "/v1/a")).isTrue();
+        assertThat(covers(grant.path(), "/v2/a")).isFalse();
+        assertThat(grant.text()).isEqualTo("rest a.b.test:443 read-only in /v1/**");
+        assertThat(one("{host: a.b.test, port: 443, protocol: rest, path: '**', access: full}")
+                        .text())
+                .isEqualTo("rest a.b.test:443 full");
+    }
+
     /** As the index does: the literal beginning by segments, then the expression. */
     private static boolean covers(PathPattern pattern, String path) {
-        String re2 = pattern.re2();
-        return re2 == null ? path.equals(pattern.prefix()) : path.startsWith(pattern.prefix()) && path.matches(re2);
+        List<String> expressions = pattern.expressions();
+        return expressions.isEmpty()
+                ? path.equals(pattern.prefix())
+                : path.startsWith(pattern.prefix()) && expressions.stream().allMatch(path::matches);
     }
 
     private static String rest(String method, String path) {

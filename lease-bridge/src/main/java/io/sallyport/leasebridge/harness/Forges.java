@@ -1,0 +1,51 @@
+package io.sallyport.leasebridge.harness;
+
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.CanonicalUrl;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The forges whose URLs name directories (specs: fetch, section 4). Immutable.
+ *
+ * @param github hosts that write URLs as GitHub does, canonical
+ * @param gitlab hosts that write them as GitLab does
+ * @param foldsCase whether the case of owner and repository makes no difference on them
+ */
+public record Forges(Set<String> github, Set<String> gitlab, boolean foldsCase) {
+    /** The two public ones. */
+    public static final Forges PUBLIC = new Forges(Set.of("github.com"), Set.of("gitlab.com"), true);
+
+    public Forges {
+        github = Set.copyOf(github);
+        gitlab = Set.copyOf(gitlab);
+    }
+
+    /** Whether two URLs on {@code host} that differ in the case of owner and repository name the same. */
+    public boolean folds(CanonicalHost host) {
+        return foldsCase && (github.contains(host.text()) || gitlab.contains(host.text()));
+    }
+
+    /** Why {@code url} names no directory on one of them, or null. */
+    @Nullable
+    String directoryFault(CanonicalUrl url) {
+        List<String> segments = url.path().segments();
+        if (github.contains(url.host().text())) {
+            return treeFault(segments, 2);
+        }
+        return gitlab.contains(url.host().text())
+                ? treeFault(segments, segments.indexOf("-") + 1)
+                : "skills are hosted on a supported forge";
+    }
+
+    /** {@code at} is where {@code tree} has to stand. */
+    private static @Nullable String treeFault(List<String> segments, int at) {
+        boolean isTree = at > 1 && segments.size() > at && segments.get(at).equals("tree");
+        if (!isTree) {
+            return "the URL of a directory is .../tree/REF/PATH";
+        }
+        boolean namesPath = segments.size() > at + 2 && !segments.get(at + 2).isEmpty();
+        return namesPath ? null : "the URL names a path to a directory, not a whole repository";
+    }
+}

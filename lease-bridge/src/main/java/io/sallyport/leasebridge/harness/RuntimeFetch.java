@@ -1,0 +1,40 @@
+package io.sallyport.leasebridge.harness;
+
+import io.sallyport.leasebridge.harness.Sourced.Mapping;
+import io.sallyport.leasebridge.harness.Sourced.Text;
+import java.util.List;
+
+/**
+ * What a harness says of fetches at run time. Immutable.
+ *
+ * @param isAllowed whether the fetch endpoint serves this run at all
+ * @param most skills and files that it may fetch, 1..1000
+ * @param allowlist the entries as written, in their order
+ * @param failsClosed whether what a scan finds critical blocks
+ */
+public record RuntimeFetch(boolean isAllowed, int most, List<String> allowlist, boolean failsClosed) {
+    private static final int BY_DEFAULT = 10;
+
+    /** Where no harness opts in. */
+    public static final RuntimeFetch NONE = new RuntimeFetch(false, BY_DEFAULT, List.of(), true);
+
+    public RuntimeFetch {
+        allowlist = List.copyOf(allowlist);
+    }
+
+    static RuntimeFetch of(Mapping effective, List<String> allowlist) {
+        Text most = effective.text("max_runtime_fetches");
+        Integer number = most == null ? null : most.scalar().number();
+        return new RuntimeFetch(
+                effective.isTrue("allow_runtime_fetch"),
+                number == null ? BY_DEFAULT : number,
+                allowlist,
+                failsClosed(effective.mapping("security")));
+    }
+
+    /** {@code enabled} is of the runner's own scanners: what is fetched blocks until the very word says otherwise. */
+    private static boolean failsClosed(Mapping security) {
+        Text mode = security.text("fail_mode");
+        return mode == null || !mode.text().equals("open");
+    }
+}
