@@ -47,11 +47,11 @@ public record AuditSettings(
             FoldSettings.DEFAULTS);
 
     public AuditSettings {
-        requirePositive("maxQueuedRecords", maxQueuedRecords);
-        requirePositive("maxQueuedBytes", maxQueuedBytes);
-        requirePositive("retryEvery", retryEvery.toNanos());
-        requirePositive("tellWaitersAfter", tellWaitersAfter.toNanos());
-        requirePositive("closeWithin", closeWithin.toNanos());
+        FoldSettings.requirePositive("maxQueuedRecords", maxQueuedRecords);
+        FoldSettings.requirePositive("maxQueuedBytes", maxQueuedBytes);
+        FoldSettings.requirePositive("retryEvery", retryEvery.toNanos());
+        FoldSettings.requirePositive("tellWaitersAfter", tellWaitersAfter.toNanos());
+        FoldSettings.requirePositive("closeWithin", closeWithin.toNanos());
     }
 
     public AuditSettings withOnFailure(OnFailure onFailure) {
@@ -67,11 +67,5 @@ public record AuditSettings(
     public AuditSettings withFolding(FoldSettings folding) {
         return new AuditSettings(
                 maxQueuedRecords, maxQueuedBytes, onFailure, sync, retryEvery, tellWaitersAfter, closeWithin, folding);
-    }
-
-    static void requirePositive(String name, long value) {
-        if (value <= 0) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: > 0)");
-        }
     }
 }

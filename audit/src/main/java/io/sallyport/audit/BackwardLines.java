@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BackwardLines implements Closeable {
     private static final int BLOCK_BYTES = 64 << 10;
+    /** Longer than any line that the log writes; less than is read forward, since each block moves all of it once more. */
     private static final int MAX_LINE_BYTES = 1 << 20;
 
     private final FileChannel channel;
@@ -52,21 +54,30 @@ final class BackwardLines implements Closeable {
         length = end + 1;
     }
 
-    /** The line before those that were given out, or null at the beginning of the file or at the bound. */
+    /** The line before those that were given out that can be read, or null at the beginning of the file or at the bound. */
     @Nullable
     AuditLine previous() throws IOException {
-        while (length > 0) {
-            int start = lineFeedBefore(length - 1) + 1;
-            if (start == 0 && offset > 0) {
-                return null; // cut by the bound
-            }
-            AuditLine line = AuditLine.parse(held, start, length - 1 - start);
-            length = start;
+        for (byte[] bytes = previousBytes(); bytes != null; bytes = previousBytes()) {
+            AuditLine line = AuditLine.parse(bytes, 0, bytes.length);
             if (line != null) {
                 return line;
             }
         }
         return null;
+    }
+
+    /** The same of any line, as it stands, without its line feed. */
+    byte @Nullable [] previousBytes() throws IOException {
+        if (length == 0) {
+            return null;
+        }
+        int start = lineFeedBefore(length - 1) + 1;
+        if (start == 0 && offset > 0) {
+            return null; // cut by the bound
+        }
+        byte[] bytes = Arrays.copyOfRange(held, start, length - 1);
+        length = start;
+        return bytes;
     }
 
     /** Whether nothing before what was given out was left unread for want of budget. */

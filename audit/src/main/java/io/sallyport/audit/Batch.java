@@ -1,5 +1,6 @@
 package io.sallyport.audit;
 
+import io.sallyport.audit.chain.Chain;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -15,9 +16,14 @@ final class Batch {
     static final int MAX_BYTES = 1 << 20;
 
     private final LineBuffer bytes = new LineBuffer();
-    private final LineEncoder encoder = new LineEncoder(bytes);
+    private final LineEncoder encoder;
     private final List<Entry> entries = new ArrayList<>();
     private int written;
+
+    /** @param chain that its lines go on */
+    Batch(Chain chain) {
+        encoder = new LineEncoder(bytes, chain);
+    }
 
     boolean hasRoom() {
         return bytes.size() < MAX_BYTES;

@@ -19,11 +19,18 @@ public record FoldSettings(
             new FoldSettings(Duration.ofSeconds(10), 30, 150, 64L << 10, 64, 16_384);
 
     public FoldSettings {
-        AuditSettings.requirePositive("window", window.toNanos());
-        AuditSettings.requirePositive("alikeWhole", alikeWhole);
-        AuditSettings.requirePositive("shareWhole", shareWhole);
-        AuditSettings.requirePositive("shareBytes", shareBytes);
-        AuditSettings.requirePositive("hostsPerShare", hostsPerShare);
-        AuditSettings.requirePositive("maxShares", maxShares);
+        requirePositive("window", window.toNanos());
+        requirePositive("alikeWhole", alikeWhole);
+        requirePositive("shareWhole", shareWhole);
+        requirePositive("shareBytes", shareBytes);
+        requirePositive("hostsPerShare", hostsPerShare);
+        requirePositive("maxShares", maxShares);
+    }
+
+    /** Here and not in {@link AuditSettings}, whose defaults hold these: neither class may need the other to begin. */
+    static void requirePositive(String name, long value) {
+        if (value <= 0) {
+            throw new IllegalArgumentException(name + ": " + value + " (expected: > 0)");
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.sallyport.audit;
 
 import io.sallyport.audit.AuditQueries.Found;
+import io.sallyport.audit.chain.ChainEnd;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -72,6 +73,13 @@ final class History {
             }
         }
         return highest;
+    }
+
+    /** The hash that the next line goes on after. */
+    static String lastHash(Path file) throws IOException {
+        try (BackwardLines lines = BackwardLines.open(file, MAX_BYTES)) {
+            return ChainEnd.of(lines::previousBytes);
+        }
     }
 
     private static long id(@Nullable String text) {

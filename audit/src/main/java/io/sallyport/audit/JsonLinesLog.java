@@ -2,6 +2,7 @@ package io.sallyport.audit;
 
 import io.sallyport.audit.AuditSettings.OnFailure;
 import io.sallyport.audit.Entry.Waiter;
+import io.sallyport.audit.chain.Chain;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -41,6 +42,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
             AuditSettings settings,
             @Nullable History history,
             AuditIds ids,
+            Chain chain,
             LineSink first,
             LineSink.Opener opener,
             InstantSource wall,
@@ -56,7 +58,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         streams = parts.streams();
         var own = new OwnLines(ids, wall);
         own.opened(first);
-        writer = new Writer(parts, own, opener, first, nanoClock);
+        writer = new Writer(parts, own, chain, opener, first, nanoClock);
         thread = Thread.ofPlatform().name("audit-writer").daemon().unstarted(this::write);
         backlog.writtenBy(thread);
     }
@@ -74,7 +76,9 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         try {
             var ids = new AuditIds(wall, History.highestId(file));
             var history = new History(file, History.MAX_BYTES);
-            return started(new JsonLinesLog(settings, history, ids, first, () -> FileSink.open(file), wall, nanoClock));
+            var chain = new Chain(History.lastHash(file));
+            return started(
+                    new JsonLinesLog(settings, history, ids, chain, first, () -> FileSink.open(file), wall, nanoClock));
         } catch (IOException e) {
             first.close();
             throw e;
@@ -89,7 +93,9 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     public static JsonLinesLog into(
             LineSink.Opener opener, AuditSettings settings, InstantSource wall, LongSupplier nanoClock)
             throws IOException {
-        return started(new JsonLinesLog(settings, null, new AuditIds(wall, 0), opener.open(), opener, wall, nanoClock));
+        var ids = new AuditIds(wall, 0);
+        var chain = new Chain(Chain.BEGINNING);
+        return started(new JsonLinesLog(settings, null, ids, chain, opener.open(), opener, wall, nanoClock));
     }
 
     private static JsonLinesLog started(JsonLinesLog log) {

@@ -44,6 +44,11 @@ final class LineBuffer extends OutputStream {
         return ByteBuffer.wrap(bytes, 0, size);
     }
 
+    /** The array that {@link #view} is of: valid until the next write. */
+    byte[] array() {
+        return bytes;
+    }
+
     /** Where the line begins that the byte at {@code index} belongs to. */
     int lineStart(int index) {
         int at = index;

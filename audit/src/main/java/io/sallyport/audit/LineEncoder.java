@@ -1,5 +1,6 @@
 package io.sallyport.audit;
 
+import io.sallyport.audit.chain.Chain;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Objection;
 import io.sallyport.model.ReasonCode;
@@ -20,8 +21,8 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
 /**
- * Writes lines of version 1 into a buffer, in ASCII: what is not printable there is escaped, so that an event is one line
- * and no terminal is told anything by it. Confined to the writer thread.
+ * Writes lines of version 1 into a buffer, each sealed with its hash, in ASCII: what is not printable there is escaped, so that an
+ * event is one line and no terminal is told anything by it. Confined to the writer thread.
  */
 final class LineEncoder {
     private static final int VERSION = 1;
@@ -33,11 +34,13 @@ final class LineEncoder {
             .build();
 
     private final LineBuffer out;
+    private final Chain chain;
     private final Timestamps timestamps = new Timestamps();
     private JsonGenerator json;
 
-    LineEncoder(LineBuffer out) {
+    LineEncoder(LineBuffer out, Chain chain) {
         this.out = out;
+        this.chain = chain;
         json = generator();
     }
 
@@ -58,12 +61,20 @@ final class LineEncoder {
             }
             json.writeEndObject();
             json.flush();
+            seal(start);
             out.write('\n');
         } catch (JacksonException e) {
             json = generator();
             out.cutTo(start);
             throw e;
         }
+    }
+
+    /** In place of the object's last brace; nothing fails from here on, so that the chain holds no line that is not written. */
+    private void seal(int start) {
+        out.cutTo(out.size() - 1);
+        byte[] seal = chain.seal(out.array(), start, out.size() - start);
+        out.write(seal, 0, seal.length);
     }
 
     private void whole(AuditRecord record) {
@@ -81,6 +92,7 @@ final class LineEncoder {
         json.writeBooleanProperty("would_deny", record.wouldDeny());
         target(record.request());
         text("address", record.request().address());
+        text("server_state", record.request().serverState());
         count("bytes_in", record.request().bytesIn());
         count("bytes_out", record.request().bytesOut());
         count("duration_us", record.durationMicros());
@@ -127,10 +139,12 @@ final class LineEncoder {
         text("sha256", fetched.sha256());
         text("allowed_by", fetched.allowedBy());
         truth("cache_hit", fetched.cacheHit());
+        text("transport", fetched.transport());
         text("decision", record.verdict() == Verdict.ALLOW ? "allow" : "deny");
         count("bytes", fetched.bytes());
         count("files", fetched.files());
         truth("blocked", fetched.blocked());
+        count("findings_total", fetched.findingsTotal());
         json.writeArrayPropertyStart("findings");
         for (Fetched.Finding finding : fetched.findings()) {
             json.writeStartObject();

@@ -6,10 +6,12 @@ import io.sallyport.model.Verdict;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says which records may be counted instead of written: refusals that cost nothing but their record. What was allowed, or
- * was dialled, stands whole; so does what a known operator or runner asked of the control API.
+ * was dialled, stands whole; so does what a known operator or runner asked of the control API, and a fetch that read the
+ * cache or went to a forge.
  */
 final class Refusals {
     private static final Set<String> REQUEST_KINDS =
@@ -20,12 +22,17 @@ final class Refusals {
     static boolean mayFold(AuditRecord record) {
         return record.verdict() != Verdict.ALLOW
                 && (REQUEST_KINDS.contains(record.kind()) || isByNobody(record))
-                && (record.request().address() == null || refusesAddress(record.reason()));
+                && (record.request().address() == null || refusesAddress(record.reason()))
+                && !isReached(record.fetched());
     }
 
     /** A call of the control API whose caller is not known has no role, and the role is its rule. */
     private static boolean isByNobody(AuditRecord record) {
         return record.kind().equals("admin") && record.rule() == null;
+    }
+
+    private static boolean isReached(@Nullable Fetched fetched) {
+        return fetched != null && fetched.isReached();
     }
 
     /** The address of such a record is the one refused: nothing was dialled. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param port 0 where not known
  * @param inspected whether the content of a tunnel was seen; null where the question does not arise
  * @param address the one that was dialled
+ * @param serverState where the API server of a call stood, in one word; null elsewhere, and where there is none
  * @param bytesIn payload bytes from the sandbox, -1 where not known
  * @param bytesOut payload bytes to the sandbox, -1 where not known
  */
@@ -22,6 +23,7 @@ public record RequestPart(
         @Nullable String protocol,
         @Nullable Boolean inspected,
         @Nullable String address,
+        @Nullable String serverState,
         long bytesIn,
         long bytesOut) {
     /** Of what concerns no request. */
@@ -29,7 +31,7 @@ public record RequestPart(
 
     /** A call of the gateway's own API. */
     public static RequestPart call(@Nullable String method, @Nullable String path) {
-        return new RequestPart(null, null, 0, method, path, null, null, null, -1, -1);
+        return new RequestPart(null, null, 0, method, path, null, null, null, null, -1, -1);
     }
 
     /** A request that somebody asks about: nothing was sent. */
@@ -41,6 +43,7 @@ public record RequestPart(
                 request.port(),
                 request.method(),
                 path == null ? null : path.text(),
+                null,
                 null,
                 null,
                 null,

@@ -2,6 +2,7 @@ package io.sallyport.audit;
 
 import io.sallyport.audit.AuditSettings.OnFailure;
 import io.sallyport.audit.AuditSettings.Sync;
+import io.sallyport.audit.chain.Chain;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ final class Writer implements Runnable {
     private final OwnLines own;
     private final LineSink.Opener opener;
     private final LongSupplier nanoClock;
-    private final Batch batch = new Batch();
+    private final Batch batch;
     private final Waiters waiters = new Waiters();
     private @Nullable LineSink sink;
     private long lookedNanos;
@@ -44,13 +45,14 @@ final class Writer implements Runnable {
     private volatile boolean closing;
     private volatile boolean reopening;
 
-    Writer(LogParts parts, OwnLines own, LineSink.Opener opener, LineSink first, LongSupplier nanoClock) {
+    Writer(LogParts parts, OwnLines own, Chain chain, LineSink.Opener opener, LineSink first, LongSupplier nanoClock) {
         settings = parts.settings();
         backlog = parts.backlog();
         folding = parts.folding();
         condition = parts.condition();
         streams = parts.streams();
         this.own = own;
+        batch = new Batch(chain);
         this.opener = opener;
         this.sink = first;
         this.nanoClock = nanoClock;

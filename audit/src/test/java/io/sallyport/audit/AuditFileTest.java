@@ -85,6 +85,7 @@ final class AuditFileTest {
             await(append(log, Records.allowed("old")));
             Files.move(file(), rotated);
             log.reopen();
+            await(append(log, Records.allowed("next"))); // the writer may have looked just before
             await(append(log, Records.allowed("new")));
         }
         assertThat(Files.readString(rotated)).contains("\"old\"").doesNotContain("\"new\"");
@@ -97,6 +98,7 @@ final class AuditFileTest {
             await(append(log, Records.allowed("old")));
             Files.delete(file());
             nanos.addAndGet(1_000_000_000L);
+            await(append(log, Records.allowed("next"))); // the writer may have looked just before
             await(append(log, Records.allowed("new")));
             assertThat(Files.readString(file())).contains("\"new\"").contains("the audit file was gone");
         }
@@ -110,13 +112,20 @@ final class AuditFileTest {
             Files.delete(file);
             Files.delete(inner);
             nanos.addAndGet(1_000_000_000L);
-            var told = append(log, Records.allowed("1"));
-            while (log.isAccepting()) {
-                Thread.onSpinWait();
-            }
+            var told = append(log, Records.allowed("next")); // the writer may have looked just before
+            awaitAccepting(log, false);
+            assertThat(append(log, Records.allowed("1"))).isCompletedWithValue(false);
             Files.createDirectory(inner);
             assertThat(await(told)).isTrue();
-            assertThat(Files.readString(file)).contains("\"audit_id\":\"1\"");
+            awaitAccepting(log, true);
+            await(append(log, Records.allowed("2")));
+            assertThat(Files.readString(file)).contains("\"audit_id\":\"1\"", "\"audit_id\":\"2\"");
+        }
+    }
+
+    private static void awaitAccepting(JsonLinesLog log, boolean accepting) {
+        while (log.isAccepting() != accepting) {
+            Thread.onSpinWait();
         }
     }
 

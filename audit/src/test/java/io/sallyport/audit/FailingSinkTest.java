@@ -11,12 +11,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 final class FailingSinkTest {
     private static final String NO_SPACE = "No space left on device";
+    private static final AuditSettings GIVING_UP = LogFixture.closingWithin(Duration.ofMillis(50));
 
     /** Returns once the writer has tried again after this was called. */
     private static void awaitAttempts(TrialSink sink, int more) {
@@ -119,7 +121,7 @@ final class FailingSinkTest {
 
     @Test
     void closingOverASinkThatFailsTellsEveryWaiter() throws Exception {
-        var fixture = new LogFixture(QUICK);
+        var fixture = new LogFixture(GIVING_UP);
         fixture.sink.failure = NO_SPACE;
         CompletableFuture<Boolean> first = fixture.append(Records.allowed("1"));
         awaitFailing(fixture.log);
@@ -133,7 +135,8 @@ final class FailingSinkTest {
     void aFullDiskIsAFailure() throws Exception {
         Path full = RequireTool.requireFile("/dev/full");
         var nanos = new AtomicLong();
-        try (JsonLinesLog log = JsonLinesLog.into(() -> new ChannelSink(full), QUICK, LogFixture.WALL, nanos::get)) {
+        try (JsonLinesLog log =
+                JsonLinesLog.into(() -> new ChannelSink(full), GIVING_UP, LogFixture.WALL, nanos::get)) {
             CompletableFuture<Boolean> told = LogFixture.append(log, Records.allowed("1"));
             awaitFailing(log);
             assertThat(log.isAccepting()).isFalse();

@@ -147,4 +147,10 @@ final class FoldingTest {
                 .as("an address that was refused")
                 .isTrue();
     }
+
+    @Test
+    void aRefusedFetchMayFoldUnlessItReachedTheCacheOrATarget() {
+        assertThat(Refusals.mayFold(Records.refusedFetch("1", false))).isTrue();
+        assertThat(Refusals.mayFold(Records.refusedFetch("1", true))).isFalse();
+    }
 }

@@ -3,6 +3,7 @@ package io.sallyport.audit;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.audit.chain.Chain;
 import io.sallyport.model.Grounds;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Objection;
@@ -13,13 +14,16 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class LineEncoderTest {
+    private static final String SEAL = ",\"prev_hash\":\"[0-9a-f]{64}\",\"hash\":\"[0-9a-f]{64}\"}\n$";
     private final LineBuffer out = new LineBuffer();
-    private final LineEncoder encoder = new LineEncoder(out);
+    private final LineEncoder encoder = new LineEncoder(out, new Chain(Chain.BEGINNING));
 
     private String encoded(Line line) {
         out.cutTo(0);
         encoder.encode(line);
-        return StandardCharsets.UTF_8.decode(out.view()).toString();
+        String written = StandardCharsets.UTF_8.decode(out.view()).toString();
+        assertThat(written).containsPattern(SEAL);
+        return written.replaceFirst(SEAL, "}\n");
     }
 
     @Test

@@ -13,15 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A log over a {@link TrialSink} and a clock that moves when it is told to. */
 final class LogFixture implements AutoCloseable {
     static final InstantSource WALL = InstantSource.fixed(Instant.ofEpochMilli(Records.NOON));
-    static final AuditSettings QUICK = new AuditSettings(
-            1_000,
-            1 << 20,
-            OnFailure.REFUSE,
-            Sync.ON_CLOSE,
-            Duration.ofMillis(1),
-            Duration.ofSeconds(5),
-            Duration.ofMillis(50),
-            FoldSettings.DEFAULTS);
+    static final AuditSettings QUICK = closingWithin(Duration.ofSeconds(30));
 
     final TrialSink sink = new TrialSink();
     final AtomicLong nanos = new AtomicLong();
@@ -29,6 +21,19 @@ final class LogFixture implements AutoCloseable {
 
     LogFixture(AuditSettings settings) throws IOException {
         log = JsonLinesLog.into(() -> sink, settings, WALL, nanos::get);
+    }
+
+    /** @param closeWithin of the real clock: short only where the sink fails until the end */
+    static AuditSettings closingWithin(Duration closeWithin) {
+        return new AuditSettings(
+                1_000,
+                1 << 20,
+                OnFailure.REFUSE,
+                Sync.ON_CLOSE,
+                Duration.ofMillis(1),
+                Duration.ofSeconds(5),
+                closeWithin,
+                FoldSettings.DEFAULTS);
     }
 
     CompletableFuture<Boolean> append(AuditRecord record) {

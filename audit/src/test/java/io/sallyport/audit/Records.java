@@ -1,6 +1,7 @@
 package io.sallyport.audit;
 
 import io.sallyport.model.ReasonCode;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Records for tests. */
@@ -17,6 +18,14 @@ final class Records {
         return record(id, sandbox, ReasonCode.NO_GRANT, host, "/", null);
     }
 
+    static AuditRecord refusedFetch(String id, boolean isReached) {
+        var fetched = new Fetched("runtime", null, null, null, -1, null, null, -1, -1, null, List.of(), -1, isReached);
+        return AuditRecord.begin(id, NOON, "fetch")
+                .sandbox("sb-1", "run-7", 3)
+                .fetched(fetched)
+                .ended(ReasonCode.INTEGRITY_FAILED, 422);
+    }
+
     static AuditRecord record(
             String id,
             @Nullable String sandbox,
@@ -27,7 +36,7 @@ final class Records {
         return AuditRecord.begin(id, NOON, "http")
                 .sandbox(sandbox, "run-7", 3)
                 .rule("lease:net.fetch[0]")
-                .request(new RequestPart("http", host, 80, "GET", path, "http", true, address, 0, 512))
+                .request(new RequestPart("http", host, 80, "GET", path, "http", true, address, null, 0, 512))
                 .took(1_234)
                 .ended(reason, 200);
     }

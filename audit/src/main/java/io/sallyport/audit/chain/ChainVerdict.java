@@ -1,0 +1,43 @@
+package io.sallyport.audit.chain;
+
+/** What verifying came to. */
+public sealed interface ChainVerdict {
+    /**
+     * Every line is as it was written, and none is missing between the first and the last.
+     *
+     * @param cutOff how many of the lines a crash cut off, each bound by the line after it
+     * @param begins the hash that the first line names as the one before it: {@link Chain#BEGINNING} where the log begins here
+     * @param last the hash of the last line
+     */
+    record Whole(long lines, long cutOff, String begins, String last) implements ChainVerdict {}
+
+    /**
+     * It is not.
+     *
+     * @param file as it was named
+     * @param line counted from 1 in that file
+     * @param offset of the line's first byte in the file
+     */
+    record Broken(String file, long line, long offset, Fault fault) implements ChainVerdict {}
+
+    /** What is wrong with a line. */
+    enum Fault {
+        CHANGED("its hash is not that of its content"),
+        OUT_OF_PLACE("it was not written after the line before it: lines were taken out, added or moved"),
+        FOREIGN("it bears no hash, and the line after it does not count on it"),
+        CUT_OFF("it has no end: a crash or an edit cut it off (a gateway that starts again goes on after it)"),
+        TOO_LONG("it is longer than any line of the log"),
+        LAST_MISSING("no line bears the hash that was given as a later one: the end was taken off");
+
+        private final String text;
+
+        Fault(String text) {
+            this.text = text;
+        }
+
+        /** One sentence without its full stop. */
+        public String text() {
+            return text;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.sallyport.audit.chain;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** The lines of a stream from its beginning, each held by itself. Confined to one thread. */
+final class ForwardLines {
+    /** Longer than any line that the log writes. */
+    static final int MAX_LINE_BYTES = 16 << 20;
+
+    private static final int BLOCK_BYTES = 64 << 10;
+
+    private final InputStream in;
+    private final byte[] block = new byte[BLOCK_BYTES];
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private int at;
+    private int end;
+    private long offset;
+
+    ForwardLines(InputStream in) {
+        this.in = in;
+    }
+
+    /** What comes next. */
+    enum Next {
+        /** A line: {@link #line}. */
+        LINE,
+        /** Bytes after the last line feed. */
+        CUT_OFF,
+        TOO_LONG,
+        END
+    }
+
+    /** The line that was read last, without its line feed. */
+    byte[] line() {
+        return line.toByteArray();
+    }
+
+    /** How many bytes were given out. */
+    long offset() {
+        return offset;
+    }
+
+    Next next() throws IOException {
+        line.reset();
+        while (line.size() <= MAX_LINE_BYTES) {
+            if (at == end && !fill()) {
+                return line.size() == 0 ? Next.END : Next.CUT_OFF;
+            }
+            if (takeToLineFeed()) {
+                offset += line.size() + 1L;
+                return Next.LINE;
+            }
+        }
+        return Next.TOO_LONG;
+    }
+
+    private boolean fill() throws IOException {
+        at = 0;
+        end = Math.max(0, in.read(block));
+        return end > 0;
+    }
+
+    private boolean takeToLineFeed() {
+        int from = at;
+        while (at < end && block[at] != '\n') {
+            at++;
+        }
+        line.write(block, from, at - from);
+        boolean found = at < end;
+        if (found) {
+            at++;
+        }
+        return found;
+    }
+}

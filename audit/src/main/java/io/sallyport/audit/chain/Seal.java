@@ -1,0 +1,118 @@
+package io.sallyport.audit.chain;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * The end of a line, {@code ,"prev_hash":"H","hash":"H"}} with the hashes in 64 lower-case hex digits. The hash is the SHA-256 of
+ * all bytes of the line before {@code ","hash"}, so of the hash before it too.
+ */
+final class Seal {
+    static final int HASH_CHARS = 64;
+
+    /**
+     * Lines without a seal in a row, each cut off by a crash before anything else was written: whoever goes on with a chain
+     * accounts for as many as whoever follows it admits.
+     */
+    static final int MAX_CUT_LINES = 64;
+
+    private static final byte[] PREVIOUS = ascii(",\"prev_hash\":\"");
+    private static final byte[] OWN = ascii("\",\"hash\":\"");
+    private static final byte[] END = ascii("\"}");
+    private static final int PREVIOUS_AT = PREVIOUS.length;
+    private static final int OWN_AT = PREVIOUS_AT + HASH_CHARS + OWN.length;
+    static final int BYTES = PREVIOUS.length + HASH_CHARS + OWN.length + HASH_CHARS + END.length;
+
+    private Seal() {}
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** The hash of a line whose bytes before its seal are given; of one that was cut off, all that there is of it. */
+    static String hash(MessageDigest sha256, byte[] bytes, int offset, int length, String previous) {
+        byte[] seal = of(previous, previous);
+        sha256.update(bytes, offset, length);
+        finish(seal, sha256);
+        return text(seal, OWN_AT);
+    }
+
+    static byte[] of(String previous, String own) {
+        byte[] seal = new byte[BYTES];
+        put(seal, 0, PREVIOUS);
+        put(seal, PREVIOUS_AT, ascii(previous));
+        put(seal, PREVIOUS_AT + HASH_CHARS, OWN);
+        put(seal, OWN_AT, ascii(own));
+        put(seal, OWN_AT + HASH_CHARS, END);
+        return seal;
+    }
+
+    /** What was the line's own hash is the one before it now. */
+    static void shift(byte[] seal) {
+        System.arraycopy(seal, OWN_AT, seal, PREVIOUS_AT, HASH_CHARS);
+    }
+
+    /** Writes the line's own hash into {@code seal}, once {@code sha256} has taken all that stands before it. */
+    static void finish(byte[] seal, MessageDigest sha256) {
+        sha256.update(seal, 0, PREVIOUS_AT + HASH_CHARS);
+        byte[] hash = sha256.digest();
+        for (int i = 0; i < hash.length; i++) {
+            seal[OWN_AT + 2 * i] = digit(hash[i] >> 4);
+            seal[OWN_AT + 2 * i + 1] = digit(hash[i]);
+        }
+    }
+
+    private static byte digit(int nibble) {
+        return (byte) HexFormat.of().toLowHexDigit(nibble);
+    }
+
+    private static void put(byte[] to, int at, byte[] part) {
+        System.arraycopy(part, 0, to, at, part.length);
+    }
+
+    /** Whether {@code line} ends as a sealed one does, whatever its hashes are worth. */
+    static boolean isOn(byte[] line) {
+        int at = line.length - BYTES;
+        return at > 0
+                && has(line, at, PREVIOUS)
+                && isHash(text(line, at + PREVIOUS_AT))
+                && has(line, at + PREVIOUS_AT + HASH_CHARS, OWN)
+                && isHash(text(line, at + OWN_AT))
+                && has(line, at + OWN_AT + HASH_CHARS, END);
+    }
+
+    private static boolean has(byte[] line, int at, byte[] part) {
+        return Arrays.equals(line, at, at + part.length, part, 0, part.length);
+    }
+
+    /** Whether {@code text} is written as the hashes of the log are. */
+    static boolean isHash(String text) {
+        return text.length() == HASH_CHARS
+                && text.chars().allMatch(c -> HexFormat.isHexDigit(c) && !Character.isUpperCase(c));
+    }
+
+    /** What a sealed line says of the one before it. */
+    static String previous(byte[] line) {
+        return text(line, line.length - BYTES + PREVIOUS_AT);
+    }
+
+    /** What a sealed line says of itself. */
+    static String own(byte[] line) {
+        return text(line, line.length - BYTES + OWN_AT);
+    }
+
+    private static String text(byte[] line, int at) {
+        return new String(line, at, HASH_CHARS, StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.audit.chain;
+
+import org.jspecify.annotations.NullMarked;
