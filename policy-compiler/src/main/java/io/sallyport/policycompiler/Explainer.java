@@ -12,6 +12,7 @@ import io.sallyport.decision.explain.Explanation.Step;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Grant;
+import io.sallyport.model.Provenance;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import java.util.ArrayList;
@@ -84,7 +85,10 @@ final class Explainer {
                 others.add(grant);
             } else if (covering.size() < Granting.MAX_SHOWN) {
                 covering.add(new Covering(
-                        grant.rule(), text(grant), allow.obligations().intercept()));
+                        grant.rule(),
+                        text(grant),
+                        at(grant),
+                        allow.obligations().intercept()));
             }
         }
         return new Granting(side.word(), covering, near(side, others, question), close.size());
@@ -93,11 +97,15 @@ final class Explainer {
     private List<Near> near(Side side, List<Grant> others, Question question) {
         return others.stream()
                 .limit(MAX_COMPARED)
-                .map(grant -> new Near(grant.rule(), text(grant), probe.differences(side, grant, question)))
+                .map(grant -> new Near(grant.rule(), text(grant), at(grant), probe.differences(side, grant, question)))
                 .distinct()
                 .sorted(Comparator.comparingInt(near -> near.differs().size()))
                 .limit(Granting.MAX_SHOWN)
                 .toList();
+    }
+
+    private @Nullable Provenance at(Grant grant) {
+        return reading.provenance().get(grant.rule());
     }
 
     private static String text(Grant grant) {

@@ -5,7 +5,9 @@ import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.harness.Attached;
 import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
+import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.leasebridge.network.Denial;
+import io.sallyport.leasebridge.network.LocalServers;
 import io.sallyport.leasebridge.network.NetworkDocument;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.model.CapabilityName;
@@ -14,6 +16,7 @@ import io.sallyport.model.Enclosed;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
 import io.sallyport.model.NamePattern;
+import io.sallyport.model.Provenance;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.regoengine.value.RegoObject;
@@ -38,6 +41,8 @@ final class GrantReader {
      * @param digest lower-case hex SHA-256 of the documents
      * @param sides those that a document speaks for
      * @param expiresAt the instant at which every grant ends, or null
+     * @param provenance where a grant was written, by the name of its rule; of leases it is not known
+     * @param runtimeFetch what the harness says of the fetch endpoint
      */
     record Reading(
             String digest,
@@ -45,8 +50,11 @@ final class GrantReader {
             List<Grant.Named> named,
             List<Denial> denials,
             Set<Side> sides,
-            @Nullable Instant expiresAt) {
+            @Nullable Instant expiresAt,
+            Map<String, Provenance> provenance,
+            RuntimeFetch runtimeFetch) {
         Reading {
+            provenance = Map.copyOf(provenance);
             grants = List.copyOf(grants);
             named = List.copyOf(named);
             denials = List.copyOf(denials);
@@ -68,7 +76,8 @@ final class GrantReader {
                             .map(AllowedPatterns.Pattern::text)
                             .distinct()
                             .toList(),
-                    AllowedPatterns.of(patterns, byCapability(), byRule(), sides.contains(Side.LEASE)));
+                    AllowedPatterns.of(patterns, byCapability(), byRule(), sides.contains(Side.LEASE)),
+                    runtimeFetch);
         }
 
         /** The first where one line became several grants: they say the same. */
@@ -114,6 +123,9 @@ final class GrantReader {
     private final List<NetworkDocument> network = new ArrayList<>();
     private final List<Denial> denials = new ArrayList<>();
     private final Set<Side> sides = EnumSet.noneOf(Side.class);
+    private LocalServers servers = LocalServers.NONE;
+    private RuntimeFetch runtimeFetch = RuntimeFetch.NONE;
+    private final Map<String, Provenance> provenance = new HashMap<>();
     private @Nullable Instant expiresAt;
 
     private GrantReader(SandboxDocuments documents, DocumentRules rules) {
@@ -191,6 +203,9 @@ final class GrantReader {
                 sides.add(Side.POLICY);
             }
             addAll(harness.grants());
+            provenance.putAll(harness.provenance());
+            servers = harness.servers();
+            runtimeFetch = harness.runtimeFetch();
             harness.network().forEach(this::addNetwork);
         }
     }
@@ -212,12 +227,13 @@ final class GrantReader {
         if (network.isEmpty()) {
             return;
         }
-        var result = NetworkPolicyReader.read(network);
+        var result = NetworkPolicyReader.read(network, servers);
         diagnostics.addAll(result.diagnostics());
         if (result instanceof NetworkPolicyReader.Read read) {
             sides.add(Side.POLICY);
             addAll(read.grants());
             denials.addAll(read.denials());
+            provenance.putAll(read.provenance());
         }
     }
 
@@ -231,7 +247,9 @@ final class GrantReader {
     }
 
     private Reading reading() {
-        return new Reading(digest(documents), grants, named, denials, sides, expiresAt);
+        List<Grant.Net> meant =
+                grants.stream().flatMap(grant -> servers.meant(grant).stream()).toList();
+        return new Reading(digest(documents), meant, named, denials, sides, expiresAt, provenance, runtimeFetch);
     }
 
     private static String key(HostPattern host) {

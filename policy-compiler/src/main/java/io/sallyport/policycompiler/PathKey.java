@@ -3,6 +3,8 @@ package io.sallyport.policycompiler;
 import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.PathPattern;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
@@ -47,13 +49,23 @@ record PathKey(String prefix, Path path) {
         }
     }
 
+    /** What two of them match. */
+    record MatchingBoth(String re2, String within) implements Path {
+        @Override
+        public RegoValue value() {
+            RegoArray both = RegoArray.of(List.of(RegoString.of(re2), RegoString.of(within)));
+            return RegoObject.growing().put("both", both).sealed();
+        }
+    }
+
     private static final RegoString ANYTHING = RegoString.of("*");
 
     static PathKey of(PathPattern pattern) {
         String prefix = prefixOf(pattern.literals());
         Path path = switch (pattern.rest()) {
             case PathPattern.Rest.Nothing _ -> new Exact(pattern.prefix());
-            case PathPattern.Rest.Matching matching -> new Matching(matching.re2());
+            case PathPattern.Rest.Matching(var re2, var within, var _) ->
+                within == null ? new Matching(re2) : new MatchingBoth(re2, within);
             case PathPattern.Rest.Anything _ ->
                 prefix.equals(pattern.prefix()) ? new Free() : new Matching(below(pattern.prefix()));
         };

@@ -1,6 +1,7 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.decision.AllowedPatterns;
+import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.regoengine.value.RegoObject;
 import java.time.Instant;
 import java.util.List;
@@ -13,9 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param index as the library reads it at {@code data.sallyport.index}
  * @param expiresAt the instant at which every grant ends, or null
  * @param patterns granted patterns as written, for people
+ * @param runtimeFetch what the harness says of the fetch endpoint
  */
 record SandboxGrants(
-        String digest, RegoObject index, @Nullable Instant expiresAt, List<String> patterns, AllowedPatterns allowed) {
+        String digest,
+        RegoObject index,
+        @Nullable Instant expiresAt,
+        List<String> patterns,
+        AllowedPatterns allowed,
+        RuntimeFetch runtimeFetch) {
     SandboxGrants {
         patterns = List.copyOf(patterns);
     }

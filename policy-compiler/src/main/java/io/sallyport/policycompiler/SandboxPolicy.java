@@ -4,6 +4,7 @@ import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.RegoJudge;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
@@ -37,6 +38,11 @@ public final class SandboxPolicy {
     /** Granted patterns as written, for people. */
     public List<String> allowed() {
         return grants.patterns();
+    }
+
+    /** What its harness says of the fetch endpoint. */
+    public RuntimeFetch runtimeFetch() {
+        return grants.runtimeFetch();
     }
 
     /** Its own Rego. */

@@ -11,6 +11,7 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.guard.Declared;
 import io.sallyport.decision.guard.Declared.Narrowing;
 import io.sallyport.decision.skills.Skill;
+import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.leasebridge.skill.SkillManifest;
 import io.sallyport.leasebridge.skill.SkillReader;
 import io.sallyport.model.Grant;
@@ -176,7 +177,9 @@ public final class SkillCompiler {
 
     private SandboxGrants laidOut(String digest, List<Grant.Net> requests, List<Grant.Named> named) {
         List<Grant.Named> compared = named.stream().map(pathCase::of).toList();
-        return new GrantReader.Reading(digest, requests, compared, List.of(), Set.of(Side.LEASE), null).layOut();
+        return new GrantReader.Reading(
+                        digest, requests, compared, List.of(), Set.of(Side.LEASE), null, Map.of(), RuntimeFetch.NONE)
+                .layOut();
     }
 
     private Judge judge(SandboxGrants grants) {

@@ -74,7 +74,8 @@ final class PlainMatch {
                 pattern.literals().isEmpty()
                         || path.text().equals(pattern.prefix())
                         || path.text().startsWith(pattern.prefix() + "/");
-            case PathPattern.Rest.Matching matching -> Pattern.matches(matching.re2(), path.text());
+            case PathPattern.Rest.Matching _ ->
+                pattern.expressions().stream().allMatch(re2 -> Pattern.matches(re2, path.text()));
         };
     }
 

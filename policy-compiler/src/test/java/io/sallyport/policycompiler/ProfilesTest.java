@@ -1,35 +1,21 @@
 package io.sallyport.policycompiler;
 
+import static io.sallyport.policycompiler.CompiledHarnesses.compiled;
+import static io.sallyport.policycompiler.CompiledHarnesses.errors;
+import static io.sallyport.policycompiler.CompiledHarnesses.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.decision.PolicySnapshot;
-import io.sallyport.decision.SandboxFacts;
 import io.sallyport.leasebridge.harness.GivenDocuments;
-import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.leasebridge.harness.Lent;
-import io.sallyport.leasebridge.harness.OrganisationAllowlist;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Dialect;
 import io.sallyport.model.Enclosed;
-import io.sallyport.model.Phase;
-import io.sallyport.model.SandboxDocuments;
-import io.sallyport.model.SandboxId;
-import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompilerSettings;
-import io.sallyport.regoengine.compiler.RegoCompiler;
-import io.sallyport.regoengine.eval.Limits;
-import io.sallyport.regoengine.eval.ToBytecode;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,8 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Profiles, providers and what else stands around a harness, as far as they decide. */
 final class ProfilesTest {
-    private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime);
-    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final String HEAD = "agent: agents/fix.md\nrole: fixer\n";
 
     private static final String READ = """
@@ -55,46 +39,6 @@ final class ProfilesTest {
             """;
     private static final Map<String, String> GIVEN =
             Map.of("profiles/builder-read.yaml", READ, "profiles/builder-push.yaml", PUSH);
-
-    @AfterAll
-    static void close() {
-        REGO.close();
-    }
-
-    private static Compilation<SandboxPolicy> compiled(
-            @Nullable String lease, @Nullable String harness, @Nullable String policy, Enclosed enclosed, Lent lent) {
-        var harnesses = new HarnessSettings(false, OrganisationAllowlist.UNSET, lent);
-        var compiler = new PolicyCompiler(
-                REGO,
-                Authoring.ofGuardrails(),
-                Authoring.ofSandbox(),
-                ToBytecode.WHEN_USED,
-                new DocumentRules(LeaseRules.BY_DEFAULT, harnesses));
-        var documents = new SandboxDocuments(
-                lease, null, harness, policy, Map.of(), null, null, Map.of(), null, Set.of(), false);
-        return compiler.sandbox(documents.with(enclosed), "sb-1", NOW, PlanStore.NONE);
-    }
-
-    private static PolicySnapshot snapshot(Compilation<SandboxPolicy> compilation) {
-        var facts = new SandboxFacts(new SandboxId("sb-1"), null, Map.of(), Phase.PLANNING);
-        var clock = EvalClock.of(InstantSource.fixed(NOW), new Random(1));
-        return switch (compilation) {
-            case Compilation.Ready<SandboxPolicy>(SandboxPolicy policy, var _) ->
-                policy.under(AuthoredRego.NONE, facts, 1, Limits.DEFAULT, clock);
-            case Compilation.Refused<SandboxPolicy>(var diagnostics) ->
-                throw new AssertionError(diagnostics.toString());
-            case Compilation.Unavailable<SandboxPolicy>(String why) -> throw new AssertionError(why);
-        };
-    }
-
-    private static List<String> errors(Compilation<SandboxPolicy> compilation) {
-        assertThat(compilation).isInstanceOf(Compilation.Refused.class);
-        return ((Compilation.Refused<SandboxPolicy>) compilation)
-                .diagnostics().stream()
-                        .filter(Diagnostic::isError)
-                        .map(d -> d.file() + ":" + d.line() + ":" + d.column() + " " + d.code())
-                        .toList();
-    }
 
     private static PolicySnapshot attached(String... profiles) {
         return snapshot(compiled(null, null, null, new Enclosed(GIVEN, List.of(profiles), null), Lent.NOTHING));
@@ -135,6 +79,65 @@ final class ProfilesTest {
         assertThat(asked(attached("builder-push", "builder-read"), request)).isEqualTo(both);
     }
 
+    private static final String BY_PATH = """
+            id: forge
+            endpoints:
+              - host: build.test
+                port: 443
+                path: "/repos/**"
+                access: read-only
+                deny_rules: [{method: GET, path: "**"}, {method: GET, path: "/repos/*/keys"}]
+              - host: build.test
+                port: 443
+                path: /graphql
+                rules: [{allow: {method: POST, path: "**"}}]
+              - host: build.test
+                port: 443
+                path: "/*/public/**"
+                rules: [{allow: {method: GET, path: "/**/x"}}, {allow: {method: "*", path: "/repos/**"}}]
+            """;
+
+    /** Two endpoints of one host and port, told apart by their paths: each speaks for its own alone, and they add up. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET build.test/repos/a | granted",
+                "POST build.test/repos/a | no_grant",
+                "GET build.test/repos | no_grant",
+                "GET build.test/other | no_grant",
+                "POST build.test/graphql | granted",
+                "GET build.test/graphql | no_grant",
+                "POST build.test/graphql/x | no_grant",
+                "GET build.test/a/public/x | granted",
+                "GET build.test/a/public/b/x | granted",
+                "GET build.test/a/private/x | no_grant",
+                "POST build.test/a/public/x | no_grant",
+                "DELETE build.test/repos/public/b | granted",
+                "DELETE build.test/repos/b | no_grant",
+                "GET build.test/repos/a/keys | policy_deny",
+                "CONNECT build.test | granted inspected",
+            })
+    void endpointsOfOneHostAreToldApartByTheirPaths(String request, String verdict) {
+        String profile = BY_PATH.replace("{method: GET, path: \"**\"}, ", "");
+        var enclosed = new Enclosed(Map.of("profiles/forge.yaml", profile), List.of("forge"), null);
+        assertThat(asked(snapshot(compiled(null, null, null, enclosed, Lent.NOTHING)), request))
+                .isEqualTo(verdict);
+    }
+
+    /** What an endpoint refuses it refuses where it speaks, whoever grants it there; elsewhere it says nothing. */
+    @Test
+    void aDenyReachesAsFarAsItsEndpointsPath() {
+        String wide = "id: wide\nendpoints: [{host: build.test, port: 443, access: full}]\n";
+        var given = Map.of("profiles/forge.yaml", BY_PATH, "profiles/wide.yaml", wide);
+        var enclosed = new Enclosed(given, List.of("wide", "forge"), null);
+        PolicySnapshot policy = snapshot(compiled(null, null, null, enclosed, Lent.NOTHING));
+        assertThat(asked(policy, "GET build.test/repos/a")).isEqualTo("policy_deny");
+        assertThat(asked(policy, "HEAD build.test/repos/public/x")).isEqualTo("policy_deny");
+        assertThat(asked(policy, "GET build.test/repos")).isEqualTo("granted");
+        assertThat(asked(policy, "GET build.test/graphql")).isEqualTo("granted");
+    }
+
     @Test
     void aLeaseIsACeilingOverProfiles() {
         var enclosed = new Enclosed(GIVEN, List.of("builder-push"), null);
@@ -163,7 +166,7 @@ final class ProfilesTest {
     }
 
     @Test
-    void aHarnessAttachesByProfileByProviderAndByServer() {
+    void aHarnessAttachesByProfileAndByProvider() {
         var given = Map.of(
                 "profiles/builder-read.yaml",
                 READ,
@@ -178,7 +181,6 @@ final class ProfilesTest {
                         + "\"]}\n",
                 "providers: [b]\n",
                 "providers: [providers/b.yaml]\n",
-                "api_servers: [{name: build, script: s, port: 0, providers: [builder-read]}]\n",
                 "providers: [b]\nopenshell: {profiles: [builder-read, p/builder-push.yaml]}\n")) {
             PolicySnapshot made =
                     snapshot(compiled(null, HEAD + attach, null, new Enclosed(given, List.of(), null), Lent.NOTHING));
@@ -243,10 +245,23 @@ final class ProfilesTest {
 
     @Test
     void twoDocumentsThatSayTwoThingsOfOneConnectionAreRefused() {
-        String policy = "version: 1\nnetwork_policies: {a: {endpoints: [{host: build.test, port: 443}]}}\n";
+        String policy =
+                "version: 1\nnetwork_policies: {a: {endpoints: [{host: build.test, port: 443, protocol: tcp}]}}\n";
         assertThat(errors(
                         compiled(null, null, policy, new Enclosed(GIVEN, List.of("builder-read"), null), Lent.NOTHING)))
-                .containsExactly("profiles/builder-read.yaml:3:5 NOT_THERE_YET");
+                .containsExactly("profiles/builder-read.yaml:3:5 AMBIGUOUS");
+    }
+
+    /** A policy that is older than the profile, and names its host without looking into it. */
+    @Test
+    void aProfileIsNotOpenedByAPolicyThatDoesNotLook() {
+        String policy = "version: 1\nnetwork_policies: {a: {endpoints: [{host: build.test, ports: [443, 8443]}]}}\n";
+        var enclosed = new Enclosed(GIVEN, List.of("builder-read"), null);
+        PolicySnapshot made = snapshot(compiled(null, null, policy, enclosed, Lent.NOTHING));
+        assertThat(asked(made, "CONNECT build.test")).isEqualTo("granted inspected");
+        assertThat(asked(made, "GET build.test/repo/status/7")).isEqualTo("granted");
+        assertThat(asked(made, "GET build.test/other")).isEqualTo("no_grant");
+        assertThat(asked(made, "CONNECT build.test:8443")).isEqualTo("granted");
     }
 
     @ParameterizedTest
@@ -266,6 +281,9 @@ final class ProfilesTest {
                 "id: p\nendpoints: [{host: a.test, port: 443, access: full, deny_rules: [{path: /a}]}] | MISSING_KEY",
                 "id: p\nendpoints: [{host: a.test, port: 443, deny_rules: [{method: GET, path: /a}]}] | MISSING_KEY",
                 "id: p\nendpoints: [{host: a.test, port: 443, protocol: tcp, deny_rules: [{method: GET, path: /a}]}] | BAD_VALUE",
+                "id: p\nendpoints: [{host: a.test, port: 443, access: full, allow_encoded_slash: true}] | NOT_SAFE",
+                "id: p\nendpoints: [{host: a.test, port: 443, access: full, path: v1}] | BAD_PATH",
+                "id: p\nendpoints: [{host: a.test, port: 443, access: full, enforcement: audit}] | NOT_THERE_YET",
                 "id: p\nendpoints: [{host: a.test, port: 443, access: full, request_body_credential_rewrite: true}] | NOT_THERE_YET",
                 "id: p\ndescription: &a x\ncategory: *a | NOT_YAML",
             })

@@ -85,10 +85,15 @@ final class Samples {
 
     private PathPattern pathPattern() {
         List<String> literals = segments(random.nextInt(20) == 0 ? 14 + random.nextInt(4) : random.nextInt(4));
-        return switch (random.nextInt(3)) {
+        return switch (random.nextInt(4)) {
             case 0 -> new PathPattern(trailing(literals), new PathPattern.Rest.Nothing());
             case 1 -> new PathPattern(literals, new PathPattern.Rest.Anything());
-            default -> new PathPattern(literals, new PathPattern.Rest.Matching(oneSegmentBelow(literals), ""));
+            case 2 -> new PathPattern(literals, new PathPattern.Rest.Matching(oneSegmentBelow(literals), ""));
+            default ->
+                new PathPattern(
+                        literals,
+                        new PathPattern.Rest.Matching(
+                                oneSegmentBelow(literals), oneOf(List.of("^/.*[ab]$", "^/(?:.*/)?v1(?:/.*)?$")), ""));
         };
     }
 

@@ -1,0 +1,70 @@
+package io.sallyport.policycompiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.leasebridge.harness.Forges;
+import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.leasebridge.harness.Lent;
+import io.sallyport.leasebridge.harness.OrganisationAllowlist;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Enclosed;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.compiler.CompilerSettings;
+import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.ToBytecode;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Harnesses compiled as a gateway does, with a compiler that all tests of them share. */
+final class CompiledHarnesses {
+    private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime);
+    static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+    private CompiledHarnesses() {}
+
+    static Compilation<SandboxPolicy> compiled(
+            @Nullable String lease, @Nullable String harness, @Nullable String policy, Enclosed enclosed, Lent lent) {
+        var harnesses = new HarnessSettings(false, OrganisationAllowlist.UNSET, lent, Forges.PUBLIC);
+        var compiler = new PolicyCompiler(
+                REGO,
+                Authoring.ofGuardrails(),
+                Authoring.ofSandbox(),
+                ToBytecode.WHEN_USED,
+                new DocumentRules(LeaseRules.BY_DEFAULT, harnesses));
+        var documents = new SandboxDocuments(
+                lease, null, harness, policy, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        return compiler.sandbox(documents.with(enclosed), "sb-1", NOW, PlanStore.NONE);
+    }
+
+    static PolicySnapshot snapshot(Compilation<SandboxPolicy> compilation) {
+        var facts = new SandboxFacts(new SandboxId("sb-1"), null, Map.of(), Phase.PLANNING);
+        var clock = EvalClock.of(InstantSource.fixed(NOW), new Random(1));
+        return switch (compilation) {
+            case Compilation.Ready<SandboxPolicy>(SandboxPolicy policy, var _) ->
+                policy.under(AuthoredRego.NONE, facts, 1, Limits.DEFAULT, clock);
+            case Compilation.Refused<SandboxPolicy>(var diagnostics) ->
+                throw new AssertionError(diagnostics.toString());
+            case Compilation.Unavailable<SandboxPolicy>(String why) -> throw new AssertionError(why);
+        };
+    }
+
+    static List<String> errors(Compilation<SandboxPolicy> compilation) {
+        assertThat(compilation).isInstanceOf(Compilation.Refused.class);
+        return ((Compilation.Refused<SandboxPolicy>) compilation)
+                .diagnostics().stream()
+                        .filter(Diagnostic::isError)
+                        .map(d -> d.file() + ":" + d.line() + ":" + d.column() + " " + d.code())
+                        .toList();
+    }
+}
