@@ -82,7 +82,8 @@ public final class ProxyServer {
         Denials denials = new Denials();
         var identities = new Identities(List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes)));
         var tunnels = new TunnelRules(tls != null, settings.withoutServerName(), settings.withEncryptedHello());
-        var path = new RequestPath(identities, audit, denials, cas, clock, nanoClock, tunnels, settings.servers());
+        var path = new RequestPath(
+                identities, audit, denials, cas, clock, nanoClock, tunnels, settings.servers(), settings.fetches());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);
         Gate gate = new Gate(path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers());
         ProxyServer server = new ProxyServer(workers(gate, loops), denials);

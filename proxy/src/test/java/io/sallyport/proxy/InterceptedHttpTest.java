@@ -104,6 +104,18 @@ class InterceptedHttpTest {
     }
 
     @Test
+    void aPlaceholderInATunnelThatIsLookedIntoIsRefused() throws Exception {
+        say(
+                "GET / HTTP/1.1",
+                "Host: a.test",
+                "Authorization: Bearer openshell%3Aresolve%3aenv:API_BUILD_TOKEN",
+                "",
+                "");
+        assertThat(hear("}")).startsWith("HTTP/1.1 403 ");
+        assertThat(web.received()).isEmpty();
+    }
+
+    @Test
     void aBodyThatWaitsIsAskedForAndSentOn() throws Exception {
         say("PUT /up HTTP/1.1", "Host: a.test", "Expect: 100-continue", "Content-Length: 5", "", "");
         assertThat(hear("\r\n\r\n")).startsWith("HTTP/1.1 100 ");

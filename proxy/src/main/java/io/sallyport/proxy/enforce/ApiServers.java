@@ -2,6 +2,8 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.credentials.Keyring;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The API servers of sandboxes, by the names under which they are called. Safe for concurrent use. */
@@ -17,13 +19,22 @@ public interface ApiServers {
         }
 
         @Override
-        public @Nullable String tools(SandboxId sandbox) {
+        public @Nullable CanonicalHost name(SandboxId sandbox, CanonicalHost host, int port) {
+            return null;
+        }
+
+        @Override
+        public @Nullable List<ApiTool> tools(SandboxId sandbox) {
             return null;
         }
     };
 
     /** What stands behind a name. */
     sealed interface Found {
+        /** Where the server stands, in one word; null where there is none. */
+        @Nullable
+        String state();
+
         /**
          * A server that answers.
          *
@@ -31,6 +42,11 @@ public interface ApiServers {
          * @param run what its run is called
          */
         record Up(String token, String run) implements Found {
+            @Override
+            public String state() {
+                return "healthy";
+            }
+
             /** Without the token. */
             @Override
             public String toString() {
@@ -39,16 +55,33 @@ public interface ApiServers {
         }
 
         /** A server of this sandbox that does not run any more. */
-        record Down(String name) implements Found {}
+        record Down(String name, String state) implements Found {}
 
         /** Nothing of this sandbox. */
-        record Unknown() implements Found {}
+        record Unknown() implements Found {
+            @Override
+            public @Nullable String state() {
+                return null;
+            }
+        }
+    }
+
+    /**
+     * The name of the server of {@code sandbox} that is meant by {@code host} and {@code port}: by its name and its own port, or
+     * by {@link io.sallyport.model.ApiServerHost#ALIAS} and that port; null where none is.
+     */
+    @Nullable
+    CanonicalHost name(SandboxId sandbox, CanonicalHost host, int port);
+
+    /** The credentials of {@code sandbox}: one for each of its servers, bound to it. */
+    default Keyring keys(SandboxId sandbox) {
+        return Keyring.EMPTY;
     }
 
     /** What {@code sandbox} finds at that name and port. */
     Found call(SandboxId sandbox, CanonicalHost host, int port);
 
-    /** What its servers can do, a JSON array; null where it has none. */
+    /** What its servers can do, whether or not its policy admits it; null where it has none. */
     @Nullable
-    String tools(SandboxId sandbox);
+    List<ApiTool> tools(SandboxId sandbox);
 }

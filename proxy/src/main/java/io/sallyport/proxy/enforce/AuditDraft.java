@@ -32,6 +32,7 @@ public final class AuditDraft {
     private @Nullable PolicyChain policies;
     private @Nullable CanonicalRequest request;
     private @Nullable InetSocketAddress address;
+    private @Nullable String serverState;
     private @Nullable String rule;
     private @Nullable Grounds grounds;
     private Mode mode = Mode.ENFORCE;
@@ -96,6 +97,11 @@ public final class AuditDraft {
     /** Notes the address that was dialled. */
     public void dialled(@Nullable InetSocketAddress to) {
         address = to;
+    }
+
+    /** Notes where the API server that is called stands, in one word, or null where there is none. */
+    public void serverIs(@Nullable String state) {
+        serverState = state;
     }
 
     public String auditId() {
@@ -173,6 +179,7 @@ public final class AuditDraft {
                 null,
                 inspected,
                 dialled == null ? null : dialled.getAddress().getHostAddress(),
+                serverState,
                 bytesIn,
                 bytesOut);
         AuditRecord.Builder record = AuditRecord.begin(auditId, timeMillis, word)

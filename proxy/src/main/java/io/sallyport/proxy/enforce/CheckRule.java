@@ -1,8 +1,6 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.guard.GuardDesk;
-import io.sallyport.model.CanonicalPath;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
@@ -10,14 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a call of the decision API must be before its body is read: a POST of a small body, as it is. */
 final class CheckRule {
-    private static final String PATH = "/v1/check";
+    static final String PATH = "/v1/check";
 
     private CheckRule() {}
-
-    static boolean isFor(CanonicalRequest request) {
-        CanonicalPath path = request.path();
-        return path != null && path.text().equals(PATH);
-    }
 
     /** Why the body is not read, or null where it may be. */
     static @Nullable String unfit(RequestHead head) {

@@ -5,6 +5,7 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.credentials.CredentialRule;
 import io.sallyport.proxy.listener.RequestHead;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ final class Judging implements Operation {
     private final RequestHead head;
     private final boolean seated;
     private final ObligationRule obligations;
+    private final ApiServers servers;
     private @Nullable Decision said;
     private @Nullable Passage passage;
 
@@ -24,7 +26,9 @@ final class Judging implements Operation {
             CanonicalRequest request,
             RequestHead head,
             boolean seated,
-            ObligationRule obligations) {
+            ObligationRule obligations,
+            ApiServers servers) {
+        this.servers = servers;
         this.policies = policies;
         this.request = request;
         this.head = head;
@@ -73,7 +77,18 @@ final class Judging implements Operation {
         }
         Decision.Deny deny = MethodOverride.denied(
                 head.fields(), request, allow.obligations(), other -> policies.decide(other, head));
+        deny = deny == null ? misplaced() : deny;
         return deny == null ? decision : deny;
+    }
+
+    /** Of a placeholder that has no place in this request, or null. */
+    private Decision.@Nullable Deny misplaced() {
+        if (!CredentialRule.isIn(head, request)) {
+            return null;
+        }
+        ReasonCode reason = CredentialRule.judge(
+                head, request, servers.keys(policies.sandbox().id()));
+        return reason == null ? null : Decision.Deny.of(reason);
     }
 
     @Override

@@ -1,15 +1,19 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.SandboxCas;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -37,20 +41,27 @@ final class OwnAnswers {
 
     /** The body for {@code request}, or null where nothing is found there. */
     @Nullable
-    OwnAnswer answer(CanonicalRequest request, PolicySnapshot snapshot) {
+    OwnAnswer answer(CanonicalRequest request, PolicyChain policies) {
+        PolicySnapshot snapshot = policies.own();
         CanonicalPath path = request.path();
         return switch (path == null ? "" : path.text()) {
             case "/ca.pem" -> caOf(snapshot.facts().id());
             case "/v1/whoami" -> OwnAnswer.json(whoami(request, snapshot));
             case "/v1/denials" -> OwnAnswer.json(denialsOf(snapshot.facts().id()));
-            case "/tools.json" -> toolsOf(snapshot.facts().id());
+            case "/tools.json" -> toolsOf(policies);
             default -> null;
         };
     }
 
-    private @Nullable OwnAnswer toolsOf(SandboxId sandbox) {
-        String tools = servers.tools(sandbox);
-        return tools == null ? null : OwnAnswer.json(tools);
+    /** Those that it may call, as policy stands: what it is told of and refused costs it more than what it never hears of. */
+    private @Nullable OwnAnswer toolsOf(PolicyChain policies) {
+        List<ApiTool> tools = servers.tools(policies.sandbox().id());
+        return tools == null
+                ? null
+                : OwnAnswer.json(tools.stream()
+                        .filter(tool -> policies.decide(tool.call()) instanceof Decision.Allow)
+                        .map(ApiTool::json)
+                        .collect(Collectors.joining(",", "[", "]")));
     }
 
     private @Nullable OwnAnswer caOf(SandboxId sandbox) {

@@ -1,7 +1,9 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.model.ApiServerHost;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.GatewayNames;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
@@ -10,11 +12,7 @@ import java.util.Locale;
 /** The names that the gateway answers itself; they are never resolved and never dialled, whatever policy says, but for API servers. */
 final class OwnNames {
     /** Answers by plain HTTP on port 80. */
-    static final CanonicalHost GATEWAY = canonical("sallyport.internal");
-
-    private static final String BELOW_GATEWAY = ".sallyport.internal";
-    private static final String API_SERVERS = "api.internal";
-    private static final String BELOW_API_SERVERS = ".api.internal";
+    static final CanonicalHost GATEWAY = canonical(GatewayNames.GATEWAY);
 
     private OwnNames() {}
 
@@ -24,16 +22,12 @@ final class OwnNames {
         if (name.equals(GATEWAY.text()) && request.kind() == RequestKind.HTTP && request.port() == 80) {
             return new Target.Own(request);
         }
-        if (request.scheme() == Scheme.API) {
+        boolean isAlias = name.equals(ApiServerHost.ALIAS) && request.scheme() == Scheme.HTTP;
+        if (request.scheme() == Scheme.API || isAlias) {
             return new Target.Outward(request);
         }
-        boolean own = name.equals(GATEWAY.text())
-                || name.endsWith(BELOW_GATEWAY)
-                || name.equals(API_SERVERS)
-                || name.endsWith(BELOW_API_SERVERS);
-        return own
-                ? new Target.Unserved(
-                        ReasonCode.LOCAL_NAME, "the gateway's own name answers plain HTTP only, on port 80", request)
+        return GatewayNames.isOwn(name)
+                ? new Target.Unserved(ReasonCode.LOCAL_NAME, "the gateway's own names answer plain HTTP only", request)
                 : new Target.Outward(request);
     }
 

@@ -9,6 +9,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Ruling;
+import io.sallyport.model.Scheme;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;
 import io.sallyport.proxy.identity.Peer;
@@ -25,13 +26,12 @@ import org.jspecify.annotations.Nullable;
  * for concurrent use.
  */
 public final class RequestPath {
-    private static final OwnAnswer NOT_FOUND = OwnAnswer.json("{\"error\":\"not_found\"}");
-
     private final Identities identities;
     private final AuditLog audit;
     private final Refusals refusals;
-    private final OwnAnswers own;
+    private final OwnRule own;
     private final ObligationRule obligations;
+    private final ApiServers servers;
     private final SniRule sni;
     private final InstantSource clock;
     private final LongSupplier nanoClock;
@@ -40,7 +40,8 @@ public final class RequestPath {
      * @param clock wall time
      * @param nanoClock elapsed time
      * @param tunnels what the operator says of tunnels
-     * @param servers whose tools are told
+     * @param servers that sandboxes call by their names
+     * @param fetches what answers {@code /fetch}
      */
     public RequestPath(
             Identities identities,
@@ -50,11 +51,13 @@ public final class RequestPath {
             InstantSource clock,
             LongSupplier nanoClock,
             TunnelRules tunnels,
-            ApiServers servers) {
+            ApiServers servers,
+            OwnFetches fetches) {
         this.identities = identities;
         this.audit = audit;
         this.refusals = new Refusals(denials);
-        this.own = new OwnAnswers(denials, cas, servers);
+        this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), fetches);
+        this.servers = servers;
         this.obligations = new ObligationRule(tunnels.intercepts());
         this.sni = new SniRule(tunnels);
         this.clock = clock;
@@ -145,19 +148,24 @@ public final class RequestPath {
         draft.identified(policies);
         boolean seated = place.seat().take(sandbox);
         Target.Unserved fault = HeadRules.check(head, place.arrival());
-        return switch (fault == null ? TargetReader.read(head, place.arrival()) : fault) {
+        Target target = fault == null ? TargetReader.read(head, place.arrival()) : fault;
+        return switch (ServerName.of(target, sandbox.id(), servers)) {
             case Target.Unserved(ReasonCode reason, String why, CanonicalRequest request) -> {
                 draft.asks(request);
                 yield refuse(draft, head, seated, refusals.of(draft, reason, why));
             }
             case Target.Own(CanonicalRequest request) -> {
                 draft.asks(request);
-                yield own(draft, head, seated, request, policies);
+                yield own.settle(draft, head, seated, request, policies);
             }
             case Target.Outward(CanonicalRequest request) -> {
                 CanonicalRequest asked = TcpQuestion.of(request, policies);
                 draft.asks(asked);
-                yield judge(draft, head, seated, new Judging(policies, asked, head, seated, obligations));
+                if (asked.scheme() == Scheme.API) {
+                    draft.serverIs(servers.call(sandbox.id(), asked.host(), asked.port())
+                            .state());
+                }
+                yield judge(draft, head, seated, new Judging(policies, asked, head, seated, obligations, servers));
             }
         };
     }
@@ -190,23 +198,6 @@ public final class RequestPath {
         }
         draft.inspected(passage.isInspected());
         return new Action.Tunnel(draft, passage);
-    }
-
-    private Action own(
-            AuditDraft draft, RequestHead head, boolean seated, CanonicalRequest request, PolicyChain policies) {
-        if (CheckRule.isFor(request)) {
-            String unfit = CheckRule.unfit(head);
-            return unfit == null && seated
-                    ? new Action.Check(draft, policies.sandbox(), closes(head, true))
-                    : refuse(draft, head, seated, refusals.of(draft, CheckRule.reason(head, seated), unfit));
-        }
-        if (!head.method().equals("GET") && !head.method().equals("HEAD")) {
-            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.METHOD_REFUSED, "only GET and HEAD"));
-        }
-        OwnAnswer answer = own.answer(request, policies.own());
-        return answer == null
-                ? new Action.AnswerOwn(draft, 404, NOT_FOUND, closes(head, seated))
-                : new Action.AnswerOwn(draft, 200, answer, closes(head, seated));
     }
 
     private static Action refuse(AuditDraft draft, RequestHead head, boolean seated, Refusal refusal) {

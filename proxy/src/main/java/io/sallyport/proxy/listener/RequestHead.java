@@ -20,6 +20,11 @@ public record RequestHead(String method, String target, int minorVersion, Fields
         this(method, target, minorVersion, fields, Framing.ofRequest(fields, minorVersion));
     }
 
+    /** The same with other fields, framed as this one was. */
+    public RequestHead with(String... namesAndValues) {
+        return new RequestHead(method, target, minorVersion, Fields.of(namesAndValues), framing);
+    }
+
     public boolean isConnect() {
         return method.equals("CONNECT");
     }

@@ -5,6 +5,8 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.sallyport.model.Refusal;
 import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.OwnReply;
+import java.nio.charset.StandardCharsets;
 
 /** Writes the gateway's own answers: JSON, typed so that nobody takes it for anything else, never stored. */
 final class AnswerWriter {
@@ -32,6 +34,34 @@ final class AnswerWriter {
                         ? "Retry-After: " + answer.answer().retryAfterSeconds() + "\r\n"
                         : "");
         return answer(alloc, head, answer.answer().contentType(), body, bare, close);
+    }
+
+    /** One with fields of its own. */
+    static ByteBuf reply(ByteBufAllocator alloc, OwnReply.Whole reply, boolean bare, boolean close) {
+        byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
+        ByteBuf out = replyHead(alloc, reply, "Content-Length: " + body.length, close);
+        if (!bare) {
+            out.writeBytes(body);
+        }
+        return out;
+    }
+
+    /**
+     * The head of one with fields of its own.
+     *
+     * @param framing the field that says where its body ends, or nothing
+     */
+    static ByteBuf replyHead(ByteBufAllocator alloc, OwnReply reply, String framing, boolean close) {
+        var head = new StringBuilder("HTTP/1.1 " + reply.status() + " " + StatusText.of(reply.status()) + "\r\n");
+        reply.fields()
+                .forEach((name, value) ->
+                        head.append(name).append(": ").append(value).append("\r\n"));
+        head.append(framing)
+                .append(framing.isEmpty() ? "" : "\r\n")
+                .append(close ? "Connection: close\r\n\r\n" : "\r\n");
+        ByteBuf out = alloc.buffer(HEAD_BYTES);
+        ByteBufUtil.writeAscii(out, head);
+        return out;
     }
 
     private static ByteBuf answer(

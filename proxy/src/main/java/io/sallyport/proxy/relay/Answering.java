@@ -6,6 +6,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.enforce.OwnReply;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
@@ -70,6 +71,22 @@ final class Answering extends ClientState {
     /** The same after a body that was read. */
     static void own(ClientConnection client, RequestHead head, Action.AnswerOwn answer, BodyReader rest) {
         new Answering(client, answer.draft(), rest, isBare(head), answer.close()).start(answer);
+    }
+
+    /**
+     * Sends an answer whose record stands already.
+     *
+     * @param rest what has still to come of the request's body, of which nothing is wanted any more
+     */
+    static void recorded(
+            ClientConnection client, RequestHead head, Action.Fetch fetch, OwnReply.Whole reply, BodyReader rest) {
+        boolean close = fetch.close()
+                || waitsUnread(head, rest)
+                || rest.fault() != null
+                || (!rest.isEnded() && isTooLong(client, head.framing()));
+        var answering = new Answering(client, fetch.draft(), rest, isBare(head), close);
+        client.become(answering);
+        answering.write(AnswerWriter.reply(client.channel().alloc(), reply, answering.bare, close));
     }
 
     private static Answering of(ClientConnection client, RequestHead head, AuditDraft draft, boolean close) {
@@ -143,10 +160,9 @@ final class Answering extends ClientState {
         if (!answered || client.state() != this || !client.channel().isActive()) {
             return;
         }
-        if (close || rest.fault() != null) {
-            client.linger(!rest.isEnded());
-        } else if (rest.isEnded()) {
-            client.awaitHead();
+        boolean last = close || rest.fault() != null;
+        if (last || rest.isEnded()) {
+            client.answered(last, !rest.isEnded());
         }
     }
 

@@ -10,8 +10,10 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.Arrival;
+import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.Seat;
 import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.HeadReader;
 import io.sallyport.proxy.listener.RequestHead;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +103,20 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /**
+     * An answer is written.
+     *
+     * @param last whether the connection ends after it
+     * @param unread whether the client is still sending its request's body
+     */
+    void answered(boolean last, boolean unread) {
+        if (last) {
+            linger(unread);
+        } else {
+            awaitHead();
+        }
+    }
+
     /** Closes once what was written has gone. */
     void linger() {
         linger(false);
@@ -111,7 +127,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
      *
      * @param unread the client is still sending a body: it is not cut off
      */
-    void linger(boolean unread) {
+    private void linger(boolean unread) {
         Lingering lingering = new Lingering(this, unread);
         become(lingering);
         lingering.start();
@@ -126,8 +142,17 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             case Action.Refuse refuse -> Answering.refuse(this, head, countFailures(refuse));
             case Action.AnswerOwn answer -> Answering.own(this, head, answer);
             case Action.Check check -> new Checking(this, head, check).start();
+            case Action.Fetch fetch -> fetch(head, fetch);
             case Action.Tunnel tunnel -> new Opening(this, head, tunnel).start();
             case Action.Forward forward -> new Exchange(this, head, forward).start();
+        }
+    }
+
+    private void fetch(RequestHead head, Action.Fetch asked) {
+        switch (asked.fetch()) {
+            case OwnFetches.Admitted fetch -> new Fetching(this, head, asked, fetch).start();
+            case OwnFetches.Turned turned ->
+                new AwaitingReply(this, head, asked, BodyReader.of(head.framing())).start(turned::answer);
         }
     }
 

@@ -10,10 +10,12 @@ import io.sallyport.model.ReasonCode;
  */
 abstract class ClientState {
     /** Whether bytes of the client can be taken now; those that cannot wait, and reading pauses. */
-    abstract boolean takes();
+    boolean takes() {
+        return false;
+    }
 
     /** Takes some of {@code in}, which stays the caller's; called only while {@link #takes}. */
-    abstract void read(ByteBuf in);
+    void read(ByteBuf in) {}
 
     /** A run of reads is over: what was written for it is flushed. */
     void readComplete() {}

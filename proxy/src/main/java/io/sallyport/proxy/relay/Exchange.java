@@ -4,16 +4,14 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
-import io.sallyport.model.ApiServerHost;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
+import io.sallyport.proxy.credentials.FilledHead;
+import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.Passage;
-import io.sallyport.proxy.listener.BodyReader;
-import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.UpstreamLimits;
 import org.jspecify.annotations.Nullable;
@@ -31,16 +29,15 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     private final AuditDraft draft;
     private final Passage passage;
     private final UpstreamPool.Authority authority;
-    private final BodyReader requestBody;
-    private final BodyWriter requestWriter;
+    private final RequestRelay upload;
     private final ResponseRelay response;
     private final ExchangeRecord record;
     private final ByteMeter meter;
     private final SweepTimer timer = new SweepTimer();
+    private final @Nullable ServerCall call; // of an API server
+    private @Nullable ServerHop hop; // to it
     private Dialer.@Nullable Dial dial;
     private @Nullable UpstreamConnection upstream;
-    private ApiServers.Found.@Nullable Up server; // of a call of an API server
-    private long bytesIn;
     private long movedAtSweep = -1;
     private boolean waitsForRecord;
     private boolean unpaid;
@@ -53,38 +50,56 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         this.passage = forward.passage();
         this.meter = new ByteMeter(passage);
         this.authority = UpstreamPool.Authority.of(passage);
-        this.requestBody = BodyReader.of(head.framing());
-        this.requestWriter = BodyWriter.of(head.framing());
+        this.upload = new RequestRelay(head, passage, keys());
         this.record = new ExchangeRecord(worker, draft);
+        this.call = passage.request().scheme() == Scheme.API
+                ? new ServerCall(worker.gate().servers(), passage)
+                : null;
         this.response = new ResponseRelay(head, client.channel(), worker.limits(), worker.scratch());
     }
 
     void start() {
         client.become(this);
         worker.began(this);
-        if (passage.request().scheme() == Scheme.API) {
-            startCall(passage.request());
-        } else {
+        if (call == null) {
             connect();
+        } else {
+            start(call);
         }
     }
 
-    private void startCall(CanonicalRequest call) {
-        switch (worker.gate().servers().call(passage.sandbox().id(), call.host(), call.port())) {
-            case ApiServers.Found.Up up -> {
-                server = up;
-                connect();
-            }
-            case ApiServers.Found.Down(String name) -> failCall(name);
+    private void start(ServerCall asked) {
+        switch (asked.found()) {
+            case ApiServers.Found.Up up -> startCall(up);
+            case ApiServers.Found.Down down -> failCall(down);
             case ApiServers.Found.Unknown _ -> fail(ReasonCode.LOCAL_NAME, "no API server of this sandbox");
         }
     }
 
-    private void failCall(String name) {
-        release();
-        String hint = "API server " + name + " does not run any more, and its run has failed";
-        var refusal = worker.gate().path().failed(draft, ReasonCode.API_SERVER_DOWN, hint);
-        Answering.failed(client, head, draft, requestBody, refusal, null);
+    private void startCall(ApiServers.Found.Up up) {
+        switch (FilledHead.of(head, passage.request(), keys())) {
+            case FilledHead.Unresolved _ -> fail(ReasonCode.CREDENTIAL_UNRESOLVED, null);
+            case FilledHead.Untouched _ -> connect(new ServerHop(up, null, draft.auditId()));
+            case FilledHead.Filled(FilledHead filled) -> connect(new ServerHop(up, filled, draft.auditId()));
+        }
+    }
+
+    private Keyring keys() {
+        return worker.gate().servers().keys(passage.sandbox().id());
+    }
+
+    private void connect(ServerHop last) {
+        hop = last;
+        response.redact(last.redaction());
+        connect();
+    }
+
+    private void failCall(ApiServers.Found.Down down) {
+        draft.serverIs(down.state());
+        end(
+                ReasonCode.API_SERVER_DOWN,
+                "API server " + down.name() + " does not run any more, and its run has failed",
+                null);
     }
 
     private void connect() {
@@ -115,11 +130,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
             }
             case DialOutcome.Failed(ReasonCode reason, String detail, var address) -> {
                 draft.dialled(address);
-                if (server != null && reason == ReasonCode.CONNECT_FAILED) {
-                    failCall(ApiServerHost.name(passage.request().host().text()));
-                } else {
-                    fail(reason, detail);
-                }
+                lost(reason, detail);
             }
         }
     }
@@ -129,14 +140,14 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         timer.restart();
         draft.dialled(connection.address());
         Channel channel = connection.channel();
-        Channels.write(channel, HeadWriter.request(channel.alloc(), head, passage, server));
+        Channels.write(channel, HeadWriter.request(channel.alloc(), head, passage, hop));
         connection.serve(this);
     }
 
     @Override
     boolean takes() {
         UpstreamConnection to = upstream;
-        return to != null && !requestBody.isEnded() && to.channel().isWritable();
+        return to != null && !upload.isEnded() && to.channel().isWritable();
     }
 
     @Override
@@ -145,21 +156,9 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         if (to == null) {
             return;
         }
-        ByteBuf piece = requestBody.read(in);
-        if (piece != null) {
-            bytesIn += piece.readableBytes();
-            if (server != null && bytesIn > ApiServers.MAX_BODY_BYTES) {
-                piece.release();
-                fail(ReasonCode.BODY_TOO_LARGE, null);
-                return;
-            }
-            requestWriter.content(to.channel(), piece);
-        }
-        if (requestBody.fault() != null) {
-            fail(ReasonCode.MALFORMED_REQUEST, requestBody.fault());
-        } else if (requestBody.isEnded()) {
-            requestWriter.end(
-                    to.channel(), requestBody.trailers(), passage.obligations().redact());
+        RequestRelay.Fault fault = upload.read(in, to.channel());
+        if (fault != null) {
+            fail(fault.reason(), fault.detail());
         }
     }
 
@@ -178,7 +177,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
 
     @Override
     public void upstreamRead(ByteBuf in) {
-        response.read(in, !head.keepsConnection() || !requestBody.isEnded() || worker.isDraining());
+        response.read(in, !head.keepsConnection() || !upload.isEnded() || worker.isDraining());
         if (response.status() == PAYMENT_REQUIRED && !unpaid) {
             unpaid = true;
             worker.gate().path().unpaid(draft, passage);
@@ -247,21 +246,11 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         upstream = null;
         if (whole && response.endsWithConnection()) {
             complete(false);
-        } else if (unanswered && isSafeToRepeat()) {
+        } else if (unanswered && upload.isSafeToRepeat()) {
             dial();
         } else {
-            fail(ReasonCode.UPSTREAM_CLOSED, response.hasBegun() ? "in the middle of the answer" : "before an answer");
+            lost(ReasonCode.UPSTREAM_CLOSED, response.hasBegun() ? "in the middle of the answer" : "before an answer");
         }
-    }
-
-    /** A target may close a kept connection just when the next request is under way (RFC 9112 section 9.3.1). */
-    private boolean isSafeToRepeat() {
-        boolean bodiless = requestBody.isEnded() && bytesIn == 0 && !(head.framing() instanceof Framing.Chunked);
-        return bodiless
-                && switch (head.method()) {
-                    case "GET", "HEAD", "OPTIONS", "PUT", "DELETE" -> true;
-                    default -> false;
-                };
     }
 
     private void complete(boolean clean) {
@@ -269,36 +258,54 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         upstream = null;
         ended();
         if (from != null) {
-            if (clean && requestBody.isEnded() && response.keepsUpstream() && !worker.isDraining()) {
+            if (clean && upload.isEnded() && response.keepsUpstream() && !worker.isDraining()) {
                 worker.pool(passage.sandbox().id()).keep(from);
             } else {
                 from.close();
             }
         }
-        new Finishing(client, response.isLast(), !requestBody.isEnded())
-                .start(record.last(ReasonCode.GRANTED, response.status(), bytesIn, response.bytes(), null));
+        new Finishing(client, response.isLast(), !upload.isEnded())
+                .start(record.last(ReasonCode.GRANTED, response.status(), upload.bytes(), response.bytes(), null));
+    }
+
+    /** The connection is no more, or never was. */
+    private void lost(ReasonCode reason, @Nullable String detail) {
+        if (call == null || call.behind(reason) != null) {
+            fail(reason, detail);
+        } else {
+            call.lost(new ServerCall.Loss(reason, detail));
+        }
+    }
+
+    private void fail(ReasonCode reason, @Nullable String detail) {
+        ApiServers.Found.Down down = call == null ? null : call.behind(reason);
+        if (down == null) {
+            end(reason, null, detail);
+        } else {
+            failCall(down);
+        }
     }
 
     /** Ends without the target's answer: with ours, or, where it has begun, by cutting the connection. */
-    private void fail(ReasonCode reason, @Nullable String detail) {
+    private void end(ReasonCode reason, @Nullable String hint, @Nullable String detail) {
         release();
         if (response.status() != 0) {
             cutClient(reason, detail);
         } else {
             Answering.failed(
-                    client, head, draft, requestBody, worker.gate().path().failed(draft, reason, null), detail);
+                    client, head, draft, upload.body(), worker.gate().path().failed(draft, reason, hint), detail);
         }
     }
 
     private void cutClient(ReasonCode reason, @Nullable String detail) {
-        worker.append(record.last(reason, response.status(), bytesIn, response.bytes(), detail));
+        worker.append(record.last(reason, response.status(), upload.bytes(), response.bytes(), detail));
         client.become(new Lingering(client));
         Channels.close(client.channel());
     }
 
     private void ended() {
         worker.ended(this);
-        meter.read(bytesIn + response.bytes());
+        meter.read(upload.bytes() + response.bytes());
     }
 
     private void release() {
@@ -317,7 +324,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
 
     @Override
     void inputEnded() {
-        if (!requestBody.isEnded()) {
+        if (!upload.isEnded()) {
             cut(ReasonCode.CLIENT_CLOSED);
         }
     }
@@ -335,8 +342,15 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
 
     @Override
     void sweep(long nowNanos) {
-        meter.read(bytesIn + response.bytes());
-        long moved = bytesIn + response.bytes() + response.status();
+        meter.read(upload.bytes() + response.bytes());
+        if (call != null && call.isLost()) {
+            ServerCall.Loss loss = call.settled(nowNanos);
+            if (loss != null) {
+                fail(loss.reason(), loss.detail());
+            }
+            return;
+        }
+        long moved = upload.bytes() + response.bytes() + response.status();
         if (moved != movedAtSweep) {
             movedAtSweep = moved;
             timer.restart();
@@ -346,7 +360,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
             if (timer.hasPassed(limits.dialTimeout().toNanos(), nowNanos)) {
                 fail(ReasonCode.CONNECT_TIMEOUT, "no connection within " + limits.dialTimeout());
             }
-        } else if (requestBody.isEnded() && response.status() == 0) {
+        } else if (upload.isEnded() && response.status() == 0) {
             if (timer.hasPassed(limits.firstByteTimeout().toNanos(), nowNanos)) {
                 fail(ReasonCode.CONNECT_TIMEOUT, "no answer within " + limits.firstByteTimeout());
             }

@@ -2,9 +2,12 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.Tokens;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which fields are sent on: not those of one hop (RFC 9110 section 7.6.1), not those that frame the message or name its
@@ -105,22 +108,37 @@ final class FieldFilter {
         String nominated = nominated(fields);
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
-            boolean ours = name.equalsIgnoreCase("Authorization")
-                    || name.regionMatches(true, 0, "X-Forwarded-", 0, 12)
-                    || name.regionMatches(true, 0, "X-Sallyport-", 0, 12);
-            if (!ours && passes(name, nominated) && !REQUEST.contains(name) && !isIn(redact, name)) {
+            String read = asCgiReads(name);
+            if (!isOurs(read) && passes(name, nominated) && isSentOn(read, redact)) {
                 write(out, name, fields.value(i));
             }
         }
     }
 
-    /** Writes the fields of an answer that are sent back. */
-    static void response(ByteBuf out, Fields fields) {
+    private static boolean isSentOn(String name, Set<String> redact) {
+        return passes(name, "") && !REQUEST.contains(name) && !isIn(redact, name);
+    }
+
+    /** What a server that runs as CGI or WSGI has it for: there a hyphen and an underscore are one. */
+    private static String asCgiReads(String name) {
+        return name.indexOf('_') < 0 ? name : name.replace('_', '-');
+    }
+
+    /** What we say to an API server, and nobody else. */
+    private static boolean isOurs(String name) {
+        return name.equalsIgnoreCase("Authorization")
+                || name.equalsIgnoreCase("Accept-Encoding")
+                || name.regionMatches(true, 0, "X-Forwarded-", 0, 12)
+                || name.regionMatches(true, 0, "X-Sallyport-", 0, 12);
+    }
+
+    /** Writes the fields of an answer that are sent back; {@code redaction} says what must not stand in them, or null. */
+    static void response(ByteBuf out, Fields fields, @Nullable Redaction redaction) {
         String nominated = nominated(fields);
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
             if (passes(name, nominated) && !RESPONSE.contains(name)) {
-                write(out, name, fields.value(i));
+                write(out, name, redaction == null ? fields.value(i) : redaction.of(fields.value(i)));
             }
         }
     }
@@ -129,8 +147,9 @@ final class FieldFilter {
     static void trailers(ByteBuf out, Fields fields, Set<String> redact) {
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
-            boolean drop = NOT_IN_TRAILERS.contains(name) || REQUEST.contains(name) || RESPONSE.contains(name);
-            if (!drop && passes(name, "") && !isIn(redact, name)) {
+            String read = asCgiReads(name);
+            boolean drop = NOT_IN_TRAILERS.contains(read) || RESPONSE.contains(read) || isOurs(read);
+            if (!drop && isSentOn(read, redact)) {
                 write(out, name, fields.value(i));
             }
         }
@@ -149,9 +168,7 @@ final class FieldFilter {
                 || name.regionMatches(true, 0, "Proxy_", 0, 6)) {
             return false;
         }
-        return nominated.isEmpty()
-                || PROTECTED.contains(name)
-                || !io.sallyport.proxy.listener.Tokens.lists(nominated, name);
+        return nominated.isEmpty() || PROTECTED.contains(name) || !Tokens.lists(nominated, name);
     }
 
     /** All that Connection names, as one list; empty where it names nothing but the usual. */

@@ -1,6 +1,5 @@
 package io.sallyport.proxy.relay;
 
-import io.netty.buffer.ByteBuf;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.model.ReasonCode;
 
@@ -31,23 +30,10 @@ final class Finishing extends ClientState {
             return;
         }
         client.channel().flush();
-        if (client.state() != this || !client.channel().isActive()) {
-            return;
-        }
-        if (last) {
-            client.linger(unread);
-        } else {
-            client.awaitHead();
+        if (client.state() == this && client.channel().isActive()) {
+            client.answered(last, unread);
         }
     }
-
-    @Override
-    boolean takes() {
-        return false;
-    }
-
-    @Override
-    void read(ByteBuf in) {}
 
     @Override
     void inputEnded() {}

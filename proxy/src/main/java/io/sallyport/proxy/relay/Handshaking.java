@@ -88,14 +88,6 @@ final class Handshaking extends ClientState implements Ongoing {
     }
 
     @Override
-    boolean takes() {
-        return false;
-    }
-
-    @Override
-    void read(ByteBuf in) {}
-
-    @Override
     void inputEnded() {
         end(ReasonCode.CLIENT_TLS_FAILED, "the client ended in the handshake");
     }

@@ -5,7 +5,8 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.proxy.enforce.ApiServers;
+import io.sallyport.proxy.credentials.FilledHead;
+import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.Framing;
@@ -19,23 +20,27 @@ final class HeadWriter {
 
     private HeadWriter() {}
 
-    /** The request as it was judged; {@code server} where it calls one of the host's. */
-    static ByteBuf request(
-            ByteBufAllocator alloc, RequestHead head, Passage passage, ApiServers.Found.@Nullable Up server) {
+    /** The request as it was judged; {@code server} says what is ours where it calls one of the host's. */
+    static ByteBuf request(ByteBufAllocator alloc, RequestHead head, Passage passage, @Nullable ServerHop server) {
         CanonicalRequest request = passage.request();
         ByteBuf out = alloc.buffer(USUAL_HEAD_BYTES);
         ByteBufUtil.writeAscii(out, head.method());
         out.writeByte(' ');
-        target(out, request);
+        FilledHead filled = server == null ? null : server.filled();
+        if (filled == null) {
+            target(out, request);
+        } else {
+            ByteBufUtil.writeAscii(out, filled.target());
+        }
         ByteBufUtil.writeAscii(out, " HTTP/1.1\r\nHost: ");
         ByteBufUtil.writeAscii(out, request.authority());
         ByteBufUtil.writeAscii(out, "\r\n");
         if (server == null) {
             FieldFilter.request(out, head.fields(), passage.obligations().redact());
         } else {
-            FieldFilter.apiCall(out, head.fields(), passage.obligations().redact());
-            FieldFilter.write(out, "Authorization", "Bearer " + server.token());
-            FieldFilter.write(out, "X-Sallyport-Run", server.run());
+            Fields fields = filled == null ? head.fields() : filled.head().fields();
+            FieldFilter.apiCall(out, fields, passage.obligations().redact());
+            server.write(out);
         }
         framing(out, head.framing());
         end(out, head.fields(), head.minorVersion());
@@ -57,11 +62,17 @@ final class HeadWriter {
      *
      * @param framing as it is sent back
      * @param bareLength the Content-Length of an answer that has no body, or null
+     * @param redaction what must not stand in its fields, or null
      */
     static ByteBuf response(
-            ByteBufAllocator alloc, ResponseHead head, Framing framing, @Nullable String bareLength, boolean close) {
+            ByteBufAllocator alloc,
+            ResponseHead head,
+            Framing framing,
+            @Nullable String bareLength,
+            boolean close,
+            @Nullable Redaction redaction) {
         ByteBuf out = statusLine(alloc, head);
-        FieldFilter.response(out, head.fields());
+        FieldFilter.response(out, head.fields(), redaction);
         framing(out, framing);
         if (bareLength != null) {
             FieldFilter.write(out, "Content-Length", bareLength);
@@ -74,9 +85,9 @@ final class HeadWriter {
     }
 
     /** An answer before the final one. */
-    static ByteBuf interim(ByteBufAllocator alloc, ResponseHead head) {
+    static ByteBuf interim(ByteBufAllocator alloc, ResponseHead head, @Nullable Redaction redaction) {
         ByteBuf out = statusLine(alloc, head);
-        FieldFilter.response(out, head.fields());
+        FieldFilter.response(out, head.fields(), redaction);
         ByteBufUtil.writeAscii(out, "\r\n");
         return out;
     }

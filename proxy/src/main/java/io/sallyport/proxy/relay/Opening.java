@@ -117,14 +117,6 @@ final class Opening extends ClientState {
     }
 
     @Override
-    boolean takes() {
-        return false;
-    }
-
-    @Override
-    void read(ByteBuf in) {}
-
-    @Override
     void inputEnded() {
         cut(ReasonCode.CLIENT_CLOSED);
     }

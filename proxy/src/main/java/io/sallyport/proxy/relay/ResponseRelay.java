@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeadReader;
@@ -32,6 +33,7 @@ final class ResponseRelay {
     private BodyWriter writer = BodyWriter.PLAIN;
     private @Nullable String fault;
     private boolean close;
+    private @Nullable Redaction redaction;
     private boolean begun;
     private boolean stream;
     private long bytes;
@@ -41,6 +43,11 @@ final class ResponseRelay {
         this.client = client;
         this.heads = HeadReader.ofResponses(limits.response(), scratch);
         this.maxInterim = limits.upstream().maxInterim();
+    }
+
+    /** Lets nothing through of what that is to hide; to be said before the first byte is read. */
+    void redact(Redaction hidden) {
+        redaction = hidden;
     }
 
     /**
@@ -80,7 +87,7 @@ final class ResponseRelay {
         } else if (++interims > maxInterim) {
             fault = "more than " + maxInterim + " interim answers";
         } else if (request.minorVersion() == 1 && (next.status() != 100 || request.expectsContinue())) {
-            Channels.write(client, HeadWriter.interim(client.alloc(), next));
+            Channels.write(client, HeadWriter.interim(client.alloc(), next, redaction));
         }
     }
 
@@ -94,13 +101,18 @@ final class ResponseRelay {
             fault = "407 from a target: only the gateway asks for proxy credentials";
             return;
         }
+        if (redaction != null && next.fields().count("Content-Encoding") > 0) {
+            fault = "the answer has a content coding, and was to have none";
+            return;
+        }
         Framing sent = sentAs(framing);
         close = closing || sent instanceof Framing.UntilClose;
         writer = BodyWriter.of(sent);
         body = BodyReader.of(framing);
         head = next;
         stream = saysItStreams(next);
-        Channels.write(client, HeadWriter.response(client.alloc(), next, sent, bareLength(next, framing), close));
+        Channels.write(
+                client, HeadWriter.response(client.alloc(), next, sent, bareLength(next, framing), close, redaction));
         endIfComplete(body);
     }
 
@@ -125,15 +137,31 @@ final class ResponseRelay {
         ByteBuf piece = reader.read(in);
         if (piece != null) {
             bytes += piece.readableBytes();
-            writer.content(client, piece);
+            show(redaction == null ? piece : redaction.next(piece, client.alloc()));
         }
         fault = reader.fault();
         endIfComplete(reader);
     }
 
+    private void show(@Nullable ByteBuf piece) {
+        if (piece != null) {
+            writer.content(client, piece);
+        }
+    }
+
     private void endIfComplete(BodyReader reader) {
         if (reader.isEnded()) {
+            end(reader);
+        }
+    }
+
+    private void end(BodyReader reader) {
+        Redaction hiding = redaction;
+        if (hiding == null) {
             writer.end(client, reader.trailers(), Set.of());
+        } else {
+            show(hiding.end(client.alloc()));
+            writer.end(client, hiding.of(reader.trailers()), Set.of());
         }
     }
 
@@ -143,7 +171,7 @@ final class ResponseRelay {
         if (reader == null || !reader.endsWithConnection()) {
             return false;
         }
-        writer.end(client, reader.trailers(), Set.of());
+        end(reader);
         return true;
     }
 

@@ -113,14 +113,6 @@ final class Tunnel extends ClientState implements Ongoing {
 
     /** The HTTP handler is gone, and with it those who would ask. */
     @Override
-    boolean takes() {
-        return false;
-    }
-
-    @Override
-    void read(ByteBuf in) {}
-
-    @Override
     void inputEnded() {}
 
     @Override

@@ -8,71 +8,21 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.SandboxId;
-import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
-import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.RequestHead;
-import io.sallyport.proxy.support.RecordingAudit;
 import io.sallyport.proxy.support.TestSandboxes;
-import io.sallyport.testkit.ManualClock;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The order of the request path, and what each head becomes; no socket. */
-class RequestPathTest {
-    private static final Arrival ON_LISTENER = new Arrival.OnListener(Peer.ANYBODY);
-
-    private final ManualClock clock = new ManualClock(Instant.parse("2030-01-01T00:00:00Z"));
-    private final TestSandboxes sandboxes = new TestSandboxes(clock);
-    private final RecordingAudit audit = new RecordingAudit();
-    private final Map<SandboxId, SandboxCa> cas = new HashMap<>();
-    private final RequestPath path = new RequestPath(
-            new Identities(List.of(new ProxyCredentials(sandboxes))),
-            audit,
-            new Denials(),
-            cas::get,
-            clock,
-            clock,
-            TunnelRules.strict(false),
-            ApiServers.NONE);
-    private final List<CanonicalRequest> judged = new ArrayList<>();
-    private final Sandbox sandbox = sandboxes.add("sb-1", TestSandboxes.allowing(judged::add));
-    private final Seat seat = new Seat();
-
-    private Action settle(String method, String target, String... fields) {
-        return path.settle(head(method, target, fields), ON_LISTENER, seat);
-    }
-
-    private static RequestHead head(String method, String target, String... fields) {
-        String[] all = new String[fields.length + 2];
-        System.arraycopy(fields, 0, all, 2, fields.length);
-        all[0] = "Proxy-Authorization";
-        all[1] = "Bearer token-sb-1";
-        return new RequestHead(method, target, 1, Fields.of(all));
-    }
-
-    private static ReasonCode reason(Action action) {
-        assertThat(action).isInstanceOf(Action.Refuse.class);
-        return ((Action.Refuse) action).refusal().reason();
-    }
-
-    private static AuditRecord record(Action action) {
-        return action.draft().record(ReasonCode.GRANTED, 200, 1, 2, 0, null);
-    }
-
+/** The order of the request path, and what each head becomes. */
+class RequestPathTest extends SettledHeads {
     @Test
     void judgesAndAuditsTheSameCanonicalRequest() {
         Action action = settle("GET", "http://A.Test:80/x/../b?q=secret", "Host", "a.test");
@@ -225,15 +175,7 @@ class RequestPathTest {
     void anExpiredLeaseIs407OnlyWhereOtherCredentialsCouldHelp() {
         TestSandboxes.change(sandbox, clock.instant(), TestSandboxes.hosts("a.test"));
         assertThat(((Action.Refuse) get()).refusal().status()).isEqualTo(407);
-        var byPort = new RequestPath(
-                new Identities(List.of(new ProxyCredentials(sandboxes), new OwnPort(sandboxes))),
-                audit,
-                new Denials(),
-                cas::get,
-                clock,
-                clock,
-                TunnelRules.strict(false),
-                ApiServers.NONE);
+        RequestPath byPort = path(List.of(new ProxyCredentials(sandboxes), new OwnPort(sandboxes)));
         var peer = new Arrival.OnListener(new Peer(sandbox.id()));
         RequestHead head = new RequestHead("GET", "http://a.test/", 1, Fields.of("Host", "a.test"));
         assertThat(((Action.Refuse) byPort.settle(head, peer, new Seat()))
@@ -321,68 +263,6 @@ class RequestPathTest {
         assertThat(seat.holder()).isEqualTo(other.id());
         assertThat(TestSandboxes.admission(sandbox).open()).isZero();
         assertThat(TestSandboxes.admission(other).open()).isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "GET, http://sallyport.internal:81/v1/whoami, sallyport.internal:81",
-        "GET, http://x.sallyport.internal/, x.sallyport.internal",
-        "GET, http://a.tools.api.internal/, a.tools.api.internal",
-        "CONNECT, sallyport.internal:443, sallyport.internal:443",
-        "CONNECT, SALLYPORT.INTERNAL.:80, sallyport.internal:80",
-    })
-    void itsOwnNamesAreNeverDialledWhateverPolicySays(String method, String target, String host) {
-        assertThat(reason(settle(method, target, "Host", host))).isEqualTo(ReasonCode.LOCAL_NAME);
-        assertThat(judged).isEmpty();
-    }
-
-    @Test
-    void answersUnderItsOwnNameInBothForms() {
-        for (String target : List.of("http://sallyport.internal/v1/whoami", "/v1/whoami")) {
-            Action action = settle("GET", target, "Host", "sallyport.internal");
-            assertThat(action)
-                    .isInstanceOfSatisfying(
-                            Action.AnswerOwn.class,
-                            own -> assertThat(own.answer().body())
-                                    .contains("\"sandbox\":\"sb-1\"", "\"generation\":1", "http://allowed.test/**"));
-        }
-        assertThat(settle("GET", "/v2", "Host", "sallyport.internal"))
-                .isInstanceOfSatisfying(
-                        Action.AnswerOwn.class, own -> assertThat(own.status()).isEqualTo(404));
-        assertThat(reason(settle("POST", "/v1/whoami", "Host", "sallyport.internal")))
-                .isEqualTo(ReasonCode.METHOD_REFUSED);
-        assertThat(reason(settle("GET", "/v1/whoami", "Host", "sallyport.internal.evil.test")))
-                .isEqualTo(ReasonCode.AUTHORITY_MISMATCH);
-    }
-
-    @Test
-    void servesEachSandboxItsOwnCa() {
-        cas.put(sandbox.id(), SandboxCa.create(sandbox.id(), new SecureRandom(), clock));
-        cas.put(new SandboxId("sb-2"), SandboxCa.create(new SandboxId("sb-2"), new SecureRandom(), clock));
-
-        Action.AnswerOwn own = (Action.AnswerOwn) settle("GET", "/ca.pem", "Host", "sallyport.internal");
-        assertThat(own.answer())
-                .isEqualTo(new OwnAnswer(
-                        "application/pem-certificate-chain",
-                        cas.get(sandbox.id()).certificatePem()));
-
-        cas.remove(sandbox.id());
-        assertThat(((Action.AnswerOwn) settle("GET", "/ca.pem", "Host", "sallyport.internal")).status())
-                .isEqualTo(404);
-    }
-
-    @Test
-    void tellsASandboxItsOwnLastRefusalsOnly() {
-        TestSandboxes.change(sandbox, null, TestSandboxes.hosts());
-        for (int i = 0; i < 25; i++) {
-            settle("GET", "http://h" + i + ".test/?secret", "Host", "h" + i + ".test");
-        }
-        Action.AnswerOwn own = (Action.AnswerOwn) settle("GET", "/v1/denials", "Host", "sallyport.internal");
-        assertThat(own.answer().body()).contains("h5.test", "h24.test").doesNotContain("h4.test", "secret");
-        sandboxes.add("sb-2", TestSandboxes.hosts());
-        Fields fields = Fields.of("Proxy-Authorization", "Bearer token-sb-2", "Host", "sallyport.internal");
-        Action other = path.settle(new RequestHead("GET", "/v1/denials", 1, fields), ON_LISTENER, new Seat());
-        assertThat(((Action.AnswerOwn) other).answer().body()).isEqualTo("{\"denials\":[]}");
     }
 
     @Test

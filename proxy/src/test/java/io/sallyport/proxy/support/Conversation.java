@@ -8,6 +8,7 @@ import io.sallyport.audit.AuditRecord;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.Denials;
+import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.TunnelRules;
 import io.sallyport.proxy.identity.Identities;
@@ -44,17 +45,21 @@ public final class Conversation implements AutoCloseable {
 
     /** @param intercepts whether tunnels may be inspected; TLS in them is not spoken here */
     public Conversation(ProxyLimits limits, boolean intercepts) {
-        this(limits, intercepts, ApiServers.NONE);
+        this(limits, intercepts, ApiServers.NONE, OwnFetches.NONE);
     }
 
     public Conversation(ApiServers servers) {
-        this(ProxyLimits.DEFAULT, false, servers);
+        this(ProxyLimits.DEFAULT, false, servers, OwnFetches.NONE);
     }
 
-    private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers) {
+    public Conversation(OwnFetches fetches) {
+        this(ProxyLimits.DEFAULT, false, ApiServers.NONE, fetches);
+    }
+
+    private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnFetches fetches) {
         var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
         path = new RequestPath(
-                identities, audit, denials, _ -> null, clock, clock, TunnelRules.strict(intercepts), servers);
+                identities, audit, denials, _ -> null, clock, clock, TunnelRules.strict(intercepts), servers, fetches);
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();
         worker = new Worker(new Gate(path, dialer, null, audit, limits, clock, desk, servers), client.eventLoop(), 1);

@@ -8,6 +8,7 @@ import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.enforce.ApiServers;
+import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.io.IOException;
@@ -39,8 +40,8 @@ public final class Gateway implements AutoCloseable {
     /** One whose only listener is that sandbox's own. */
     public static Gateway ownedBy(String id, Callers callers) {
         Listen own = Listen.own(new SandboxId(id), ANY_PORT, callers);
-        return new Gateway(
-                new ProxySettings(List.of(own), ProxyLimits.DEFAULT, HostList.NONE, HostList.NONE, ApiServers.NONE));
+        return new Gateway(new ProxySettings(
+                List.of(own), ProxyLimits.DEFAULT, HostList.NONE, HostList.NONE, ApiServers.NONE, OwnFetches.NONE));
     }
 
     private Gateway(ProxySettings settings) {

@@ -74,11 +74,11 @@ public final class RecordingAudit implements AuditLog {
 
     /** Waits for the record with that number, counted from 1. */
     public synchronized AuditRecord await(int number) {
-        long end = System.nanoTime() + 10_000_000_000L;
+        long end = System.nanoTime() + 60_000_000_000L;
         while (records.size() < number) {
             long left = (end - System.nanoTime()) / 1_000_000;
             if (left <= 0) {
-                throw new AssertionError("no record " + number + " within 10 s: " + records);
+                throw new AssertionError("no record " + number + " within 60 s: " + records);
             }
             try {
                 wait(left);

@@ -1,0 +1,111 @@
+package io.sallyport.proxy.credentials;
+
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.RequestHead;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Placeholders in a head: each goes to the endpoint that it is bound to and has a place there, or the request is refused. None
+ * is ever sent on as it is. A head without any costs one look at each of its texts, and no memory.
+ */
+public final class CredentialRule {
+    private final Keyring keys;
+    private final CanonicalRequest request;
+    private final Filling filling;
+
+    private CredentialRule(Keyring keys, CanonicalRequest request) {
+        this.keys = keys;
+        this.request = request;
+        this.filling = new Filling(keys, request);
+    }
+
+    /** Why {@code head} is not sent on, or null where it may be; of one for which {@link #isIn} holds. */
+    public static @Nullable ReasonCode judge(RequestHead head, CanonicalRequest request, Keyring keys) {
+        return new CredentialRule(keys, request).judge(head);
+    }
+
+    /** Whether anything that goes on of {@code head}, or says where, has a marker in it. */
+    public static boolean isIn(RequestHead head, CanonicalRequest request) {
+        CanonicalPath path = request.path();
+        String query = request.query().text();
+        return isIn(head.fields())
+                || (path != null && Marker.isIn(path.text()))
+                || (query != null && Marker.isIn(query))
+                || Marker.isIn(request.host().text())
+                || Marker.isIn(head.method());
+    }
+
+    /** Whether one stands in a name or a value. Those for proxies end here. */
+    public static boolean isIn(Fields fields) {
+        for (int i = 0; i < fields.size(); i++) {
+            String name = fields.name(i);
+            if (Marker.isIn(name) || (Marker.isIn(fields.value(i)) && !name.regionMatches(true, 0, "Proxy-", 0, 6))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Why a body is not sent on that names {@code key}: none has a place in a body.
+     *
+     * @param key null where what was found is no placeholder
+     */
+    public static ReasonCode inBody(@Nullable String key, CanonicalRequest request, Keyring keys) {
+        Credential credential = key == null ? null : Placeholder.find(key, keys);
+        return credential == null || credential.binding().admits(request)
+                ? ReasonCode.CREDENTIAL_UNRESOLVED
+                : ReasonCode.CREDENTIAL_ENDPOINT_MISMATCH;
+    }
+
+    private @Nullable ReasonCode judge(RequestHead head) {
+        CanonicalPath path = request.path();
+        String query = request.query().text();
+        ReasonCode refused = outOfPlace(request.host().text());
+        refused = refused == null ? outOfPlace(head.method()) : refused;
+        refused = refused == null && path != null ? check(path.text(), filling.path(path.text())) : refused;
+        refused = refused == null && query != null ? check(query, filling.query(query)) : refused;
+        for (int i = 0; refused == null && i < head.fields().size(); i++) {
+            refused = field(head.fields().name(i), head.fields().value(i));
+        }
+        return refused;
+    }
+
+    private @Nullable ReasonCode field(String name, String value) {
+        ReasonCode refused = outOfPlace(name);
+        if (refused != null || name.regionMatches(true, 0, "Proxy-", 0, 6)) {
+            return refused;
+        }
+        return Marker.isIn(value) ? check(value, filling.field(value)) : null;
+    }
+
+    /** Of what holds no placeholder, whatever it is bound to. */
+    private @Nullable ReasonCode outOfPlace(String text) {
+        return check(text, null);
+    }
+
+    /** @param filled what would be sent, null where nothing can be */
+    private @Nullable ReasonCode check(String text, @Nullable String filled) {
+        if (!Marker.isIn(text)) {
+            return null;
+        }
+        List<Placeholder> found = Placeholder.allIn(Decoded.of(text));
+        if (found == null) {
+            return ReasonCode.CREDENTIAL_UNRESOLVED;
+        }
+        for (Placeholder one : found) {
+            Credential credential = Placeholder.find(one.key(), keys);
+            if (credential == null) {
+                return ReasonCode.CREDENTIAL_UNRESOLVED;
+            }
+            if (!credential.binding().admits(request)) {
+                return ReasonCode.CREDENTIAL_ENDPOINT_MISMATCH;
+            }
+        }
+        return found.isEmpty() || filled == null ? ReasonCode.CREDENTIAL_UNRESOLVED : null;
+    }
+}

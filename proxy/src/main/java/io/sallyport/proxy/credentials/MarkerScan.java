@@ -1,0 +1,57 @@
+package io.sallyport.proxy.credentials;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.util.ByteProcessor;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows one body for placeholders, also where one is split over pieces; nothing of the body is kept. It releases nothing.
+ * Confined to its event loop.
+ */
+public final class MarkerScan implements ByteProcessor {
+    /** What of a key is read behind a marker. */
+    private static final int MAX_KEY_BYTES = 256;
+
+    /** Shorter pieces are not worth a leap. */
+    private static final int LEAST_LEAP_BYTES = 4 * Marker.LENGTH;
+
+    private int state = MarkerState.START;
+
+    /** Where the marker ends in {@code piece}, whose reader index stays; -1 where none does. */
+    public int endIn(ByteBuf piece) {
+        int from = piece.readerIndex();
+        int to = piece.writerIndex();
+        if (to - from < LEAST_LEAP_BYTES || piece.indexOf(from, to, (byte) '%') >= 0) {
+            return walk(piece, from, to);
+        }
+        int end = walk(piece, from, from + Marker.LENGTH); // of one that began earlier
+        if (end >= 0) {
+            return end;
+        }
+        int at = Marker.at(piece, from);
+        if (at >= 0) {
+            return at + Marker.LENGTH;
+        }
+        state = MarkerState.START; // whatever begins now begins in the last bytes
+        return walk(piece, to - Marker.LENGTH + 1, to);
+    }
+
+    private int walk(ByteBuf piece, int from, int to) {
+        int last = piece.forEachByte(from, to - from, this);
+        return last < 0 ? -1 : last + 1;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public boolean process(byte value) {
+        state = MarkerState.next(state, value & 0xff);
+        return !MarkerState.isFound(state);
+    }
+
+    /** The key that stands at {@code from}, as far as it is there; null where there is none. */
+    public static @Nullable String key(ByteBuf piece, int from) {
+        int most = Math.min(piece.writerIndex() - from, MAX_KEY_BYTES);
+        return Placeholder.key(piece.toString(from, most, StandardCharsets.ISO_8859_1), 0);
+    }
+}

@@ -1,0 +1,44 @@
+package io.sallyport.proxy.credentials;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** Percent encoding of one segment or value of a URL (RFC 3986, section 2.1), a byte a char. */
+final class PercentCoding {
+    private static final String UNRESERVED = "-._~";
+
+    private PercentCoding() {}
+
+    /** One layer undone; what is no escape stays. */
+    static String decode(String text) {
+        var out = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            boolean escape = text.charAt(i) == '%' && isHex(text, i + 1) && isHex(text, i + 2);
+            out.append(escape ? (char) Integer.parseInt(text, i + 1, i + 3, 16) : text.charAt(i));
+            i += escape ? 2 : 0;
+        }
+        return out.toString();
+    }
+
+    /** Whatever could mean anything is encoded. */
+    static String encode(String bytes) {
+        var out = new StringBuilder(bytes.length());
+        for (byte b : bytes.getBytes(StandardCharsets.ISO_8859_1)) {
+            char c = (char) (b & 0xff);
+            if (isLetterOrDigit(c) || UNRESERVED.indexOf(c) >= 0) {
+                out.append(c);
+            } else {
+                out.append('%').append(String.format(Locale.ROOT, "%02X", (int) c));
+            }
+        }
+        return out.toString();
+    }
+
+    private static boolean isHex(String text, int at) {
+        return at < text.length() && text.charAt(at) <= 'f' && Character.digit(text.charAt(at), 16) >= 0;
+    }
+
+    private static boolean isLetterOrDigit(char c) {
+        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    }
+}

@@ -1,0 +1,39 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.model.ApiServerHost;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.Scheme;
+
+/**
+ * An API server has one name, whichever way it was called: so each way has the same verdict, and one object is judged,
+ * dialled and audited. The alias is never more than that: where it means no server of the sandbox it is refused.
+ */
+final class ServerName {
+    private ServerName() {}
+
+    /** {@code target} by the name of the server that it means. */
+    static Target of(Target target, SandboxId sandbox, ApiServers servers) {
+        return target instanceof Target.Outward(CanonicalRequest request) && isAnother(request)
+                ? named(request, sandbox, servers)
+                : target;
+    }
+
+    private static boolean isAnother(CanonicalRequest request) {
+        return request.scheme() == Scheme.API
+                ? request.port() != Scheme.API.defaultPort()
+                : request.host().text().equals(ApiServerHost.ALIAS);
+    }
+
+    private static Target named(CanonicalRequest request, SandboxId sandbox, ApiServers servers) {
+        CanonicalHost server = servers.name(sandbox, request.host(), request.port());
+        if (server != null) {
+            return new Target.Outward(request.atServer(server));
+        }
+        return request.scheme() == Scheme.API
+                ? new Target.Outward(request)
+                : new Target.Unserved(ReasonCode.LOCAL_NAME, "no API server of this sandbox has that port", request);
+    }
+}

@@ -1,0 +1,33 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.credentials.CredentialRule;
+import io.sallyport.proxy.credentials.Keyring;
+import io.sallyport.proxy.credentials.MarkerScan;
+import org.jspecify.annotations.Nullable;
+
+/** Looks through the body of a request of a sandbox that has keys: no placeholder has a place in one. Confined to its event loop. */
+final class BodyCheck {
+    private final Keyring keys;
+    private final CanonicalRequest request;
+    private final MarkerScan scan = new MarkerScan();
+
+    private BodyCheck(Keyring keys, CanonicalRequest request) {
+        this.keys = keys;
+        this.request = request;
+    }
+
+    /** The check for {@code request}; null where there are no keys to give away. */
+    static @Nullable BodyCheck of(Keyring keys, CanonicalRequest request) {
+        return keys.isEmpty() ? null : new BodyCheck(keys, request);
+    }
+
+    /** Why {@code piece} is not sent on, or null. */
+    @Nullable
+    ReasonCode refused(ByteBuf piece) {
+        int end = scan.endIn(piece);
+        return end < 0 ? null : CredentialRule.inBody(MarkerScan.key(piece, end), request, keys);
+    }
+}

@@ -1,0 +1,95 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Scheme;
+import io.sallyport.proxy.credentials.CredentialRule;
+import io.sallyport.proxy.credentials.Keyring;
+import io.sallyport.proxy.enforce.ApiServers;
+import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.listener.BodyReader;
+import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.listener.RequestHead;
+import org.jspecify.annotations.Nullable;
+
+/** The body of a forwarded request on its way up: neither what is refused nor anything after it goes on. Confined to its event loop. */
+final class RequestRelay {
+    private final RequestHead head;
+    private final Passage passage;
+    private final BodyReader body;
+    private final BodyWriter writer;
+    private final @Nullable BodyCheck check;
+    private final long mostBytes;
+    private long bytes;
+
+    RequestRelay(RequestHead head, Passage passage, Keyring keys) {
+        this.head = head;
+        this.passage = passage;
+        body = BodyReader.of(head.framing());
+        writer = BodyWriter.of(head.framing());
+        check = BodyCheck.of(keys, passage.request());
+        mostBytes = passage.request().scheme() == Scheme.API ? ApiServers.MAX_BODY_BYTES : Long.MAX_VALUE;
+    }
+
+    /** Why the rest of a body does not go on. */
+    record Fault(ReasonCode reason, @Nullable String detail) {}
+
+    /** Writes to {@code to} what {@code in} holds of the body, and flushes nothing; a fault ends the request. */
+    @Nullable
+    Fault read(ByteBuf in, Channel to) {
+        ByteBuf piece = body.read(in);
+        if (piece != null) {
+            bytes += piece.readableBytes();
+            ReasonCode refused = refused(piece);
+            if (refused != null) {
+                piece.release();
+                return new Fault(refused, null);
+            }
+            writer.content(to, piece);
+        }
+        if (body.fault() != null) {
+            return new Fault(ReasonCode.MALFORMED_REQUEST, body.fault());
+        }
+        return body.isEnded() ? end(to) : null;
+    }
+
+    private @Nullable ReasonCode refused(ByteBuf piece) {
+        if (bytes > mostBytes) {
+            return ReasonCode.BODY_TOO_LARGE;
+        }
+        return check == null ? null : check.refused(piece);
+    }
+
+    private @Nullable Fault end(Channel to) {
+        if (CredentialRule.isIn(body.trailers())) {
+            return new Fault(ReasonCode.CREDENTIAL_UNRESOLVED, "in a trailer");
+        }
+        writer.end(to, body.trailers(), passage.obligations().redact());
+        return null;
+    }
+
+    /** What of the body has not come yet. */
+    BodyReader body() {
+        return body;
+    }
+
+    /** Bytes of the body that were read. */
+    long bytes() {
+        return bytes;
+    }
+
+    boolean isEnded() {
+        return body.isEnded();
+    }
+
+    /** A target may close a kept connection just when the next request is under way (RFC 9112 section 9.3.1). */
+    boolean isSafeToRepeat() {
+        boolean bodiless = body.isEnded() && bytes == 0 && !(head.framing() instanceof Framing.Chunked);
+        return bodiless
+                && switch (head.method()) {
+                    case "GET", "HEAD", "OPTIONS", "PUT", "DELETE" -> true;
+                    default -> false;
+                };
+    }
+}

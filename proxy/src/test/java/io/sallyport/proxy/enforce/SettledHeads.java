@@ -1,0 +1,73 @@
+package io.sallyport.proxy.enforce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.identity.ProxyCredentials;
+import io.sallyport.proxy.identity.Witness;
+import io.sallyport.proxy.intercept.SandboxCa;
+import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.support.RecordingAudit;
+import io.sallyport.proxy.support.TestSandboxes;
+import io.sallyport.testkit.ManualClock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Settles heads on a request path of one sandbox, {@code sb-1}, which may do everything; no socket. */
+abstract class SettledHeads {
+    static final Arrival ON_LISTENER = new Arrival.OnListener(Peer.ANYBODY);
+
+    final ManualClock clock = new ManualClock(Instant.parse("2030-01-01T00:00:00Z"));
+    final TestSandboxes sandboxes = new TestSandboxes(clock);
+    final RecordingAudit audit = new RecordingAudit();
+    final Map<SandboxId, SandboxCa> cas = new HashMap<>();
+    final RequestPath path = path(List.of(new ProxyCredentials(sandboxes)));
+    final List<CanonicalRequest> judged = new ArrayList<>();
+    final Sandbox sandbox = sandboxes.add("sb-1", TestSandboxes.allowing(judged::add));
+    final Seat seat = new Seat();
+
+    /** A path that knows sandboxes by {@code witnesses}. */
+    final RequestPath path(List<Witness> witnesses) {
+        return new RequestPath(
+                new Identities(witnesses),
+                audit,
+                new Denials(),
+                cas::get,
+                clock,
+                clock,
+                TunnelRules.strict(false),
+                ApiServers.NONE,
+                OwnFetches.NONE);
+    }
+
+    final Action settle(String method, String target, String... fields) {
+        return path.settle(head(method, target, fields), ON_LISTENER, seat);
+    }
+
+    static RequestHead head(String method, String target, String... fields) {
+        String[] all = new String[fields.length + 2];
+        System.arraycopy(fields, 0, all, 2, fields.length);
+        all[0] = "Proxy-Authorization";
+        all[1] = "Bearer token-sb-1";
+        return new RequestHead(method, target, 1, Fields.of(all));
+    }
+
+    static ReasonCode reason(Action action) {
+        assertThat(action).isInstanceOf(Action.Refuse.class);
+        return ((Action.Refuse) action).refusal().reason();
+    }
+
+    static AuditRecord record(Action action) {
+        return action.draft().record(ReasonCode.GRANTED, 200, 1, 2, 0, null);
+    }
+}

@@ -1,0 +1,53 @@
+package io.sallyport.proxy.relay;
+
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnReply;
+import io.sallyport.proxy.listener.RequestHead;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** A fetch endpoint that takes what comes, and holds the answers back. */
+final class HeldFetches implements OwnFetches, OwnFetches.Admitted {
+    final List<String> said = new ArrayList<>();
+    private final List<Consumer<OwnReply>> waiting = new ArrayList<>();
+    boolean isOpen = true;
+
+    @Override
+    public Judged begin(SandboxId sandbox, RequestHead head) {
+        said.add(sandbox + " " + head.method());
+        return isOpen ? this : (Turned) answered -> told("turned", answered);
+    }
+
+    @Override
+    public void tooLarge(Consumer<OwnReply> answered) {
+        told("too large", answered);
+    }
+
+    @Override
+    public void fetch(byte[] body, Consumer<OwnReply> answered) {
+        told(new String(body, StandardCharsets.UTF_8), answered);
+    }
+
+    @Override
+    public void givenUp() {
+        said.add("given up");
+    }
+
+    private void told(String what, Consumer<OwnReply> answered) {
+        said.add(what);
+        waiting.add(answered);
+    }
+
+    void answer(int status, String body) {
+        waiting.removeFirst().accept(new OwnReply.Whole(status, new LinkedHashMap<>(Map.of("Allow", "POST")), body));
+    }
+
+    void stream(long bytes, OwnReply.Content content) {
+        waiting.removeFirst().accept(new OwnReply.Streamed(200, new LinkedHashMap<>(), bytes, content));
+    }
+}
