@@ -31,9 +31,7 @@ import org.slf4j.LoggerFactory;
 @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close; a write has its listener
 final class FetchConnection extends SimpleChannelInboundHandler<HttpObject> {
     private static final Logger LOG = LoggerFactory.getLogger(FetchConnection.class);
-    /** What is read and thrown away of a body that nobody wants, so that its sender reads the answer. */
-    private static final int MAX_DISCARDED_BYTES = 64 << 10;
-
+    /** How long what nobody wants is read and thrown away after the answer, so that its sender comes to read that. */
     private static final Duration LINGER = Duration.ofSeconds(2);
 
     private final FetchParts parts;
@@ -49,11 +47,10 @@ final class FetchConnection extends SimpleChannelInboundHandler<HttpObject> {
     private static final class Asked {
         private final ByteArrayOutputStream body = new ByteArrayOutputStream();
         private final boolean keepsAlive;
-        private FetchDoor.@Nullable Fetch fetch;
+        private FetchDoor.@Nullable Admitted fetch;
         private boolean isEnded;
         private boolean isSettled;
         private boolean isAnswered;
-        private long discarded;
 
         private Asked(boolean keepsAlive) {
             this.keepsAlive = keepsAlive;
@@ -102,20 +99,24 @@ final class FetchConnection extends SimpleChannelInboundHandler<HttpObject> {
     private void begin(ChannelHandlerContext ctx, HttpRequest head) {
         boolean keepsAlive = HttpUtil.isKeepAlive(head);
         switch (parts.door().judge(head, ((InetSocketAddress) ctx.channel().remoteAddress()).getAddress())) {
-            case FetchDoor.Health() -> {
-                now = new Asked(keepsAlive);
+            case ListenerDoor.Health() -> {
+                now = new Asked(keepsAlive && !bringsBody(head));
                 settle(ctx, now);
-                write(ctx, now, FetchResponses.health());
+                write(ctx, now, FetchReplies.health());
             }
-            case FetchDoor.Turned turned -> {
+            case ListenerDoor.Said(FetchDoor.Turned turned) -> {
                 now = new Asked(keepsAlive && !bringsBody(head));
                 refuse(ctx, now, turned);
             }
-            case FetchDoor.Fetch fetch -> {
-                now = new Asked(keepsAlive);
-                now.fetch = fetch;
-                parts.open().atWork(ctx.channel());
-                goOn(ctx, head);
+            case ListenerDoor.Said(FetchDoor.Admitted fetch) -> {
+                if (parts.open().reads(ctx.channel(), fetch.run().sandbox())) {
+                    now = new Asked(keepsAlive);
+                    now.fetch = fetch;
+                    goOn(ctx, head);
+                } else {
+                    now = new Asked(keepsAlive && !bringsBody(head));
+                    refuse(ctx, now, new FetchDoor.Turned(Refused.tooBusy(), fetch.run(), null));
+                }
             }
         }
     }
@@ -135,19 +136,17 @@ final class FetchConnection extends SimpleChannelInboundHandler<HttpObject> {
 
     private void take(ChannelHandlerContext ctx, Asked asked, HttpContent content) {
         int length = content.content().readableBytes();
-        FetchDoor.Fetch fetch = asked.fetch;
-        if (asked.isSettled || fetch == null) {
-            asked.discarded += length;
-        } else if (asked.body.size() + length > FetchBody.MAX_BYTES) {
-            refuse(ctx, asked, new FetchDoor.Turned(Refused.tooLarge(), fetch.run(), null));
-        } else {
-            byte[] copy = new byte[length];
-            content.content().readBytes(copy);
-            asked.body.writeBytes(copy);
+        FetchDoor.Admitted fetch = asked.fetch;
+        if (!asked.isSettled && fetch != null) {
+            if (asked.body.size() + length > FetchBody.MAX_BYTES) {
+                refuse(ctx, asked, new FetchDoor.Turned(Refused.tooLarge(), fetch.run(), null));
+            } else {
+                byte[] copy = new byte[length];
+                content.content().readBytes(copy);
+                asked.body.writeBytes(copy);
+            }
         }
-        if (asked.discarded > MAX_DISCARDED_BYTES) {
-            ctx.close();
-        } else if (content instanceof LastHttpContent) {
+        if (content instanceof LastHttpContent) {
             ended(ctx, asked);
         }
     }
@@ -159,15 +158,16 @@ final class FetchConnection extends SimpleChannelInboundHandler<HttpObject> {
             return;
         }
         ctx.channel().config().setAutoRead(false);
-        FetchDoor.Fetch fetch = asked.fetch;
+        FetchDoor.Admitted fetch = asked.fetch;
         if (!asked.isSettled && fetch != null) {
             settle(ctx, asked);
+            parts.open().works(ctx.channel());
             parts.desk()
                     .fetch(
                             fetch.run(),
                             asked.body.toByteArray(),
-                            fetch.asArchive(),
-                            answer -> answer(ctx, asked, answer));
+                            fetch.wanted(),
+                            answer -> later(ctx, asked, FetchReplies.of(answer)));
         }
     }
 
@@ -176,16 +176,11 @@ final class FetchConnection extends SimpleChannelInboundHandler<HttpObject> {
         within(parts.limits().writeTimeout(), ctx);
     }
 
+    /** What still comes of its body waits for the answer, which a close with unread bytes would take from the peer. */
     private void refuse(ChannelHandlerContext ctx, Asked asked, FetchDoor.Turned turned) {
         settle(ctx, asked);
-        parts.desk()
-                .refuse(
-                        turned.run(),
-                        turned.refused(),
-                        _ -> ctx.channel()
-                                .eventLoop()
-                                .execute(() ->
-                                        write(ctx, asked, FetchResponses.refused(turned.refused(), turned.allow()))));
+        ctx.channel().config().setAutoRead(false);
+        parts.desk().refuse(turned.run(), turned.refused(), _ -> later(ctx, asked, FetchReplies.of(turned)));
     }
 
     private void malformed(ChannelHandlerContext ctx, Throwable cause) {
@@ -204,21 +199,19 @@ final class FetchConnection extends SimpleChannelInboundHandler<HttpObject> {
         refuse(ctx, asked, new FetchDoor.Turned(refused, null, null));
     }
 
-    private void answer(ChannelHandlerContext ctx, Asked asked, FetchAnswer answer) {
-        switch (answer) {
-            case FetchAnswer.Landed(var path) -> later(ctx, asked, FetchResponses.landed(path));
-            case FetchAnswer.Failed(var refused) -> later(ctx, asked, FetchResponses.refused(refused, null));
-            case FetchAnswer.Archive(var tar) ->
-                ctx.channel().eventLoop().execute(() -> TarWriter.start(ctx, parts, tar, () -> answered(ctx, asked)));
-        }
+    private void later(ChannelHandlerContext ctx, Asked asked, FetchReply reply) {
+        ctx.channel().eventLoop().execute(() -> {
+            switch (reply) {
+                case FetchReply.Whole whole -> write(ctx, asked, whole);
+                case FetchReply.Streamed streamed ->
+                    StreamWriter.start(ctx.channel(), parts.writers(), streamed, () -> answered(ctx, asked));
+            }
+        });
     }
 
-    private void later(ChannelHandlerContext ctx, Asked asked, DefaultFullHttpResponse response) {
-        ctx.channel().eventLoop().execute(() -> write(ctx, asked, response));
-    }
-
-    private void write(ChannelHandlerContext ctx, Asked asked, DefaultFullHttpResponse response) {
+    private void write(ChannelHandlerContext ctx, Asked asked, FetchReply.Whole reply) {
         boolean keeps = asked.keepsAlive && !over && (asked.isEnded || asked.fetch == null);
+        DefaultFullHttpResponse response = NettyReplies.whole(reply);
         HttpUtil.setKeepAlive(response, keeps);
         ctx.writeAndFlush(response).addListener(written -> {
             if (!written.isSuccess()) {
@@ -235,6 +228,8 @@ final class FetchConnection extends SimpleChannelInboundHandler<HttpObject> {
         asked.isAnswered = true;
         if (asked.isEnded) {
             awaitNext(ctx, asked);
+        } else {
+            ctx.channel().config().setAutoRead(true);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.sallyport.fetch;
 
 import io.sallyport.decision.FetchAllowance;
+import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.landing.Landing;
 import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.model.SandboxId;
@@ -11,8 +12,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param run its id, for the audit
  * @param generation of the policy that is in force, or -1
- * @param isEnabled whether its harness opted in at all
+ * @param isEnabled whether its harness opted in at all, and that of each run above it
  * @param allowance counts over the whole run, whatever changes meanwhile
+ * @param counting is told of each success before it is answered, and of each attempt before it is made
+ * @param policy what has a say about skills beside the allowlist
+ * @param files what decides about single files
+ * @param budget what each of both is charged to
  * @param failsClosed whether a critical finding blocks
  */
 public record FetchRun(
@@ -22,6 +27,9 @@ public record FetchRun(
         boolean isEnabled,
         Allowlist allowlist,
         FetchAllowance allowance,
+        FetchCounting counting,
         FetchPolicy policy,
+        FilePolicy files,
+        FetchBudget budget,
         boolean failsClosed,
         Landing landing) {}

@@ -10,25 +10,32 @@ import io.netty.handler.flow.FlowControlHandler;
 import io.sallyport.egress.transport.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The fetch endpoint on a listener of its own, with one event loop. Safe for concurrent use; whoever started it closes it. */
 public final class FetchServer implements AutoCloseable {
-    private static final long CLOSE_SECONDS = 5;
+    private static final Logger LOG = LoggerFactory.getLogger(FetchServer.class);
 
     private final EventLoopGroup loop;
-    private final ExecutorService writers;
+    private final FetchParts parts;
     private final Channel listener;
-    private final FetchDesk desk;
+    private final LongSupplier nanoClock;
+    private final Duration closeTime;
 
-    private FetchServer(EventLoopGroup loop, ExecutorService writers, Channel listener, FetchDesk desk) {
+    private FetchServer(
+            EventLoopGroup loop, FetchParts parts, Channel listener, LongSupplier nanoClock, Duration closeTime) {
         this.loop = loop;
-        this.writers = writers;
+        this.parts = parts;
         this.listener = listener;
-        this.desk = desk;
+        this.nanoClock = nanoClock;
+        this.closeTime = closeTime;
     }
 
     /**
@@ -37,9 +44,21 @@ public final class FetchServer implements AutoCloseable {
      * @param desk closed with the server
      * @throws IOException where it cannot listen there
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a loop's end after a failed start
     public static FetchServer start(
             InetSocketAddress listen, FetchLimits limits, FetchRuns runs, FetchDesk desk, LongSupplier nanoClock)
+            throws IOException {
+        return start(listen, limits, runs, desk, nanoClock, FetchDesk.CLOSE_TIME);
+    }
+
+    /** @param closeTime for what runs to be answered when it closes */
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a loop's end after a failed start
+    static FetchServer start(
+            InetSocketAddress listen,
+            FetchLimits limits,
+            FetchRuns runs,
+            FetchDesk desk,
+            LongSupplier nanoClock,
+            Duration closeTime)
             throws IOException {
         Transport transport = Transport.best();
         EventLoopGroup loop = transport.newLoops(1, "fetch");
@@ -47,9 +66,9 @@ public final class FetchServer implements AutoCloseable {
                 Thread.ofVirtual().name("fetch-archive-", 0).factory());
         var parts = new FetchParts(
                 limits,
-                new FetchDoor(runs, new PeerLimit(nanoClock)),
+                new ListenerDoor(new FetchDoor(runs), nanoClock),
                 desk,
-                new OpenConnections(limits.maxConnections()),
+                new OpenConnections(limits.maxConnections(), limits.maxConnectionsEach()),
                 writers);
         var listening = new ServerBootstrap()
                 .group(loop)
@@ -58,10 +77,10 @@ public final class FetchServer implements AutoCloseable {
                 .bind(listen)
                 .awaitUninterruptibly();
         if (!listening.isSuccess()) {
-            loop.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS);
+            loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
             throw new IOException("fetch.listen: cannot listen on " + listen, listening.cause());
         }
-        return new FetchServer(loop, writers, listening.channel(), desk);
+        return new FetchServer(loop, parts, listening.channel(), nanoClock, closeTime);
     }
 
     /** Where it listens: the chosen port, where port 0 was asked for. */
@@ -69,14 +88,29 @@ public final class FetchServer implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
-    /** Takes nothing new, lets what runs finish for at most 5 seconds, then ends. */
+    /** Takes nothing new, lets what runs be answered for at most 5 seconds in all, then ends. */
     @Override
     public void close() {
+        if (loop.isShuttingDown()) {
+            return;
+        }
+        long end = nanoClock.getAsLong() + closeTime.toNanos();
         listener.close().awaitUninterruptibly();
-        desk.close();
-        loop.shutdownGracefully(100, TimeUnit.SECONDS.toMillis(CLOSE_SECONDS), TimeUnit.MILLISECONDS)
-                .awaitUninterruptibly();
-        writers.shutdownNow();
+        drain(end);
+        parts.desk().close(end - nanoClock.getAsLong());
+        parts.writers().shutdownNow();
+        loop.shutdownGracefully(100, 1_000, TimeUnit.MILLISECONDS).awaitUninterruptibly();
+    }
+
+    private void drain(long end) {
+        var idle = new CountDownLatch(1);
+        loop.next().execute(() -> parts.open().drain(idle::countDown));
+        try {
+            boolean isIdle = idle.await(end - nanoClock.getAsLong(), TimeUnit.NANOSECONDS);
+            LOG.debug("{}", isIdle ? "all was answered" : "some answers were given up");
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Sets up each connection. Sharable. */

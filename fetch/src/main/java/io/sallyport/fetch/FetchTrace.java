@@ -4,10 +4,18 @@ import io.sallyport.audit.AuditRecord;
 import io.sallyport.audit.Fetched;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
+import io.sallyport.fetch.file.FileUrl;
+import io.sallyport.fetch.forge.TransportUsed;
 import io.sallyport.fetch.scan.ScanReport;
+import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.fetch.url.SkillUrl;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.ReasonCode;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +29,16 @@ final class FetchTrace {
     private final long startNanos;
     private final @Nullable FetchRun run;
 
-    private @Nullable SkillUrl url;
+    private @Nullable CanonicalRequest question;
+    private @Nullable String url;
+    private @Nullable Sha256 pin;
+    private @Nullable CachedFile file;
+    private final List<String> leads = new ArrayList<>();
+    private boolean isCounted;
     private @Nullable String allowedBy;
     private @Nullable Boolean cacheHit;
+    private boolean isReached;
+    private @Nullable TransportUsed transport;
     private @Nullable CachedSkill skill;
     private @Nullable ScanReport report;
     private @Nullable Boolean blocked;
@@ -37,19 +52,58 @@ final class FetchTrace {
     }
 
     void url(SkillUrl read) {
-        url = read;
+        question = read.question();
+        url = read.text();
+        pin = read.sha256();
     }
 
-    void allowedBy(String entry) {
+    void url(FileUrl read) {
+        CanonicalUrl at = read.url();
+        question = CanonicalRequest.fetch(at.scheme(), at.host(), at.port(), at.path());
+        url = read.text();
+        pin = read.sha256();
+    }
+
+    /** Notes that a target sent the request on. */
+    void redirected(CanonicalUrl to) {
+        leads.add(to.toString());
+    }
+
+    void got(CachedFile whole) {
+        file = whole;
+    }
+
+    /** Notes that one of the run's fetches was taken for it. */
+    void counted() {
+        isCounted = true;
+    }
+
+    boolean isCounted() {
+        return isCounted;
+    }
+
+    void allowedBy(@Nullable String entry) {
         allowedBy = entry;
     }
 
     void cacheHit(boolean hit) {
         cacheHit = hit;
+        isReached |= hit;
     }
 
+    /** Notes that one of the run's attempts was taken for it: a target outside may hear of it. */
+    void attempted() {
+        isReached = true;
+    }
+
+    void cameBy(TransportUsed used) {
+        transport = used;
+    }
+
+    /** Notes what was done to the cache. */
     void note(String text) {
         note = text;
+        isReached = true;
     }
 
     void scanned(CachedSkill files, ScanReport found, boolean isBlocked) {
@@ -67,8 +121,8 @@ final class FetchTrace {
         if (run != null) {
             record.sandbox(run.sandbox().text(), run.run(), run.generation());
         }
-        if (url != null) {
-            record.request(RequestPart.of(url.question()));
+        if (question != null) {
+            record.request(RequestPart.of(question));
         }
         return refused == null
                 ? record.ended(ReasonCode.GRANTED, 200)
@@ -76,31 +130,42 @@ final class FetchTrace {
     }
 
     private @Nullable String detail(@Nullable Refused refused) {
-        String said = refused == null
-                ? null
-                : refused.detail() == null ? refused.text() : refused.text() + ": " + refused.detail();
-        return note == null ? said : said == null ? note : note + "; " + said;
+        List<String> said = new ArrayList<>();
+        if (note != null) {
+            said.add(note);
+        }
+        if (!leads.isEmpty()) {
+            said.add("redirected to " + String.join(", then ", leads));
+        }
+        if (refused != null) {
+            said.add(refused.detail() == null ? refused.text() : refused.text() + ": " + refused.detail());
+        }
+        return said.isEmpty() ? null : String.join("; ", said);
     }
 
     private Fetched fetched() {
-        SkillUrl asked = url;
         CachedSkill files = skill;
+        CachedFile single = file;
         ScanReport found = report;
+        Instant fetched = files != null ? files.fetchTime() : single == null ? null : single.fetchTime();
         return new Fetched(
                 RUNTIME,
-                asked == null ? null : asked.text(),
-                asked == null ? null : asked.sha256().hex(),
+                url,
+                pin == null ? null : pin.hex(),
                 allowedBy,
-                files == null ? -1 : files.fetchTime().toEpochMilli(),
+                fetched == null ? -1 : fetched.toEpochMilli(),
                 cacheHit,
-                files == null ? -1 : files.bytes(),
-                files == null ? -1 : files.entries().size(),
+                transport == null ? null : transport.word(),
+                files != null ? files.bytes() : single == null ? -1 : single.bytes(),
+                files != null ? files.entries().size() : single == null ? -1 : 1,
                 blocked,
                 found == null
                         ? List.of()
                         : found.findings().stream()
                                 .map(each -> new Fetched.Finding(
                                         each.id(), each.severity().word(), each.file(), each.line()))
-                                .toList());
+                                .toList(),
+                found == null ? -1 : found.total(),
+                isReached);
     }
 }

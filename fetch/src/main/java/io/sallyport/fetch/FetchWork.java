@@ -4,11 +4,13 @@ import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.cache.Building;
 import io.sallyport.fetch.cache.CachedSkill;
+import io.sallyport.fetch.cache.Place;
 import io.sallyport.fetch.cache.SkillCache;
 import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.forge.SkillSink;
 import io.sallyport.fetch.landing.SkillTar;
 import io.sallyport.fetch.scan.ScanReport;
-import io.sallyport.fetch.scan.SkillScan;
+import io.sallyport.fetch.tree.SkillPath;
 import io.sallyport.fetch.url.SkillLocation;
 import io.sallyport.fetch.url.SkillUrl;
 import java.io.IOException;
@@ -29,24 +31,45 @@ final class FetchWork {
     }
 
     /** The whole way; what was taken of the run's allowance stays taken where it succeeds, and only there. */
-    FetchAnswer run(String text, boolean asArchive) throws RefusedException {
+    FetchAnswer run(String text, Wanted wanted) throws RefusedException {
         SkillUrl url = parsed(text);
         SkillLocation location = admitted(url);
+        if (!wanted.asArchive() && !run.landing().isThere()) {
+            throw new RefusedException(Refused.noPlaceForSkills());
+        }
         if (!run.allowance().take()) {
             throw new RefusedException(Refused.overLimit("the run has fetched as often as it may"));
         }
+        trace.counted();
         boolean isServed = false;
         try {
             CachedSkill skill = skill(url, location);
-            FetchAnswer answer = asArchive
+            FetchAnswer answer = wanted.asArchive()
                     ? new FetchAnswer.Archive(archive(skill, location))
-                    : new FetchAnswer.Landed(run.landing().deliver(skill, location.name()));
+                    : new FetchAnswer.Landed(run.landing().deliver(skill, location.name(), deadline));
+            run.budget().spendBytes(skill.bytes());
             isServed = true;
             return answer;
         } finally {
             if (!isServed) {
                 run.allowance().giveBack();
             }
+        }
+    }
+
+    /** Before anything is done that was counted: a crash gives nothing back. */
+    static void keepCounts(FetchRun run) throws RefusedException {
+        try {
+            run.counting().keep();
+        } catch (IOException e) {
+            throw new RefusedException(Refused.notCounted(e.toString()));
+        }
+    }
+
+    /** What is refused before it is served from the cache, or asked for outside, costs nothing. */
+    static void pay(FetchRun run) throws RefusedException {
+        if (!run.budget().takeRequest()) {
+            throw new RefusedException(Refused.unpaid());
         }
     }
 
@@ -82,9 +105,10 @@ final class FetchWork {
 
     /** From the cache, or else from its forge; scanned either way. */
     private CachedSkill skill(SkillUrl url, SkillLocation location) throws RefusedException {
-        if (lookUp(url) instanceof SkillCache.Hit(var skill)) {
+        if (means.lookUps().run(run.sandbox(), deadline, () -> lookUp(url)) instanceof SkillCache.Hit(var skill)) {
             trace.cacheHit(true);
-            scan(skill);
+            pay(run);
+            scan(skill, () -> {});
             return skill;
         }
         trace.cacheHit(false);
@@ -94,19 +118,41 @@ final class FetchWork {
         if (!run.allowance().attempt()) {
             throw new RefusedException(Refused.overLimit("the run has tried as often as it may"));
         }
-        CachedSkill skill = means.flights().fly(url.sha256(), place(url), deadline, () -> fromForge(url, location));
-        scan(skill);
+        trace.attempted();
+        pay(run);
+        keepCounts(run);
+        CachedSkill skill = fetched(url, location);
+        scan(skill, () -> {});
         return skill;
     }
 
-    /** Failures are shared among those who asked for the same place and would judge what came from it the same. */
-    private String place(SkillUrl url) {
-        return url.text() + (run.failsClosed() ? "" : " open");
+    /** Who has to wait for a place of his own does so before he leads others, who would wait for it with him. */
+    private CachedSkill fetched(SkillUrl url, SkillLocation location) throws RefusedException {
+        means.walks().enter(run.sandbox(), deadline);
+        try {
+            return means.flights().fly(key(url), party(), deadline, () -> fromForge(url, location));
+        } finally {
+            means.walks().leave(run.sandbox());
+        }
+    }
+
+    /** Whoever names another place waits for nobody but himself. */
+    private static String key(SkillUrl url) {
+        return url.sha256() + " " + url.text();
+    }
+
+    private static Place place(SkillUrl url) {
+        return Place.of(url.text(), url.text());
+    }
+
+    /** Failures are shared among those who would judge what came the same. */
+    private String party() {
+        return run.failsClosed() ? "closed" : "open";
     }
 
     private SkillCache.Found lookUp(SkillUrl url) throws RefusedException {
         try {
-            SkillCache.Found found = means.cache().find(url.sha256());
+            SkillCache.Found found = means.cache().find(url.sha256(), place(url));
             if (found instanceof SkillCache.Damaged(var why)) {
                 trace.note("a damaged entry of the cache was set aside: " + why);
             }
@@ -121,50 +167,57 @@ final class FetchWork {
         if (lookUp(url) instanceof SkillCache.Hit(var skill)) {
             return skill;
         }
-        means.walks().enter(deadline);
+        Runnable letGo = () -> means.flights().letGo(key(url));
         try (Building building = means.cache().begin()) {
-            means.forges().get(location, run.sandbox(), deadline, (path, content) -> {
-                try {
-                    building.add(path, content);
-                } catch (IOException e) {
-                    throw new RefusedException(Refused.cannotCache(e.toString()));
-                }
-            });
+            trace.cameBy(means.forges().get(location, run.sandbox(), deadline, new Sink(building, letGo)));
             Instant now = means.wall().instant();
             if (!building.hash().equals(url.sha256())) {
                 throw new RefusedException(Refused.otherHash(building.hash().hex()));
             }
-            scan(building.unkept(now));
-            return building.keep(url.text(), now);
+            scan(building.unkept(now), letGo);
+            return building.keep(place(url), now);
         } catch (IOException e) {
             throw new RefusedException(Refused.cannotCache(e.toString()));
-        } finally {
-            means.walks().leave();
         }
     }
 
-    private void scan(CachedSkill skill) throws RefusedException {
-        ScanReport report = report(skill);
+    /** What is built of the files that come. */
+    private final class Sink implements SkillSink {
+        private final Building building;
+        private final Runnable letGo;
+
+        private Sink(Building building, Runnable letGo) {
+            this.building = building;
+            this.letGo = letGo;
+        }
+
+        @Override
+        public boolean receive(long came) {
+            return run.allowance().receive(came);
+        }
+
+        @Override
+        public void waits() {
+            letGo.run();
+        }
+
+        @Override
+        public void take(SkillPath path, byte[] content) throws RefusedException {
+            try {
+                building.add(path, content);
+            } catch (IOException e) {
+                throw new RefusedException(Refused.cannotCache(e.toString()));
+            }
+        }
+    }
+
+    /** @param waits run before it waits for a place of its own sandbox's */
+    private void scan(CachedSkill skill, Runnable waits) throws RefusedException {
+        ScanReport report = means.scans().of(skill, run.sandbox(), deadline, waits);
         boolean isBlocked = run.failsClosed() && !report.blocking().isEmpty();
         trace.scanned(skill, report, isBlocked);
         if (isBlocked) {
             throw new RefusedException(Refused.blocked(report.blocking()));
-        }
-    }
-
-    private ScanReport report(CachedSkill skill) throws RefusedException {
-        ScanReport known = means.scans().find(skill.sha256());
-        if (known != null) {
-            return known;
-        }
-        try {
-            ScanReport report = SkillScan.of(skill, () -> deadline.remainingNanos() == 0);
-            if (report.findings().stream().noneMatch(finding -> finding.id().equals(SkillScan.UNFINISHED))) {
-                means.scans().remember(skill.sha256(), report);
-            }
-            return report;
-        } catch (IOException e) {
-            throw new RefusedException(Refused.cacheUnusable(e.toString()));
         }
     }
 

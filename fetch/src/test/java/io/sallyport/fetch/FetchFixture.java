@@ -4,27 +4,36 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.audit.AuditSettings;
-import io.sallyport.audit.FoldSettings;
 import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.decision.FetchAllowance;
+import io.sallyport.egress.Dialer;
 import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.egress.transport.Transport;
+import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.fetch.cache.SkillCache;
+import io.sallyport.fetch.file.FileBounds;
+import io.sallyport.fetch.file.FileClient;
+import io.sallyport.fetch.file.FilePolicy;
+import io.sallyport.fetch.file.ListedFiles;
 import io.sallyport.fetch.forge.FetchBounds;
 import io.sallyport.fetch.forge.ForgeClient;
 import io.sallyport.fetch.forge.ForgeCredential;
 import io.sallyport.fetch.forge.ForgeSite;
+import io.sallyport.fetch.git.GitTransport;
 import io.sallyport.fetch.landing.DirectoryLanding;
 import io.sallyport.fetch.landing.Executables;
+import io.sallyport.fetch.landing.LandingBounds;
+import io.sallyport.fetch.landing.Staging;
 import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.fetch.tree.SkillPath;
 import io.sallyport.fetch.tree.TreeEntry;
 import io.sallyport.fetch.tree.TreeHash;
 import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.fetch.url.ForgeKind;
+import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.SandboxId;
 import io.sallyport.testkit.LocalForge;
 import java.io.IOException;
@@ -40,9 +49,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +67,7 @@ final class FetchFixture implements AutoCloseable {
 
     final LocalForge forge;
     final Path directory;
+    final Map<String, FetchAllowance> allowances = new HashMap<>();
     final FetchAllowance allowance;
     final FetchServer server;
     private final EventLoopGroup loops;
@@ -66,7 +78,9 @@ final class FetchFixture implements AutoCloseable {
 
     /** What differs between tests. */
     static final class Options {
+        List<String> sandboxes = List.of("sb-1");
         int max = 10;
+        long receives = FetchAllowance.DEFAULT_BYTES;
         boolean enabled = true;
         boolean failsClosed = true;
         boolean offline;
@@ -74,11 +88,18 @@ final class FetchFixture implements AutoCloseable {
         FetchBounds bounds = FetchBounds.DEFAULT;
         FetchLimits limits = FetchLimits.DEFAULT;
         FetchPolicy policy = FetchPolicy.ALLOWLIST_ALONE;
+        FilePolicy files = new ListedFiles(Allowlist.of(List.of(), Forges.PUBLIC));
+        FetchBudget budget = FetchBudget.NONE;
+        FileBounds fileBounds = FileBounds.DEFAULT;
+        Map<String, String> hosts = Map.of();
         LocalForge forge = LocalForge.plain();
         String api = "http://forge.test";
+        String git = ForgeSite.NEVER;
+        int gitPort = 1;
         List<Path> trust = List.of();
         boolean withCredential;
         Executables executables = Executables.SHEBANG;
+        UnaryOperator<Dialer> dialing = dialer -> dialer;
     }
 
     FetchFixture(Path directory) throws IOException {
@@ -88,37 +109,42 @@ final class FetchFixture implements AutoCloseable {
     FetchFixture(Path directory, Options options) throws IOException {
         this.directory = directory;
         this.forge = options.forge;
-        this.allowance = FetchAllowance.of(options.max);
+        for (String sandbox : options.sandboxes) {
+            allowances.put(sandbox, FetchAllowance.of(options.max));
+        }
+        allowances.values().forEach(each -> each.limitBytes(options.receives));
+        this.allowance = allowances.getOrDefault("sb-1", FetchAllowance.of(options.max));
         Transport transport = Transport.best();
         loops = transport.newLoops(1, "forge-client");
         dialer = dialer(options, transport);
-        audit = JsonLinesLog.open(
-                auditFile(),
-                AuditSettings.DEFAULTS.withFolding(
-                        new FoldSettings(Duration.ofSeconds(10), 10_000, 10_000, 64L << 20, 64, 16)),
-                InstantSource.fixed(NOW),
-                System::nanoTime);
+        audit = JsonLinesLog.open(auditFile(), AuditSettings.DEFAULTS, InstantSource.fixed(NOW), System::nanoTime);
         var desk = FetchDesk.of(
                 forges(options),
-                SkillCache.open(cache()),
+                new FileClient(dialer, loops, options.fileBounds),
+                SkillCache.open(cache(), CacheBounds.DEFAULT, InstantSource.system()),
                 options.offline,
                 options.executables,
                 audit,
                 InstantSource.fixed(NOW),
                 System::nanoTime);
-        FetchRun run = run(options);
-        String sha256 = Sha256.of(TOKEN.getBytes(UTF_8)).hex();
+        Map<String, FetchRun> runs = new HashMap<>();
+        for (String sandbox : options.sandboxes) {
+            runs.put(Sha256.of(token(sandbox).getBytes(UTF_8)).hex(), run(sandbox, options));
+        }
         server = FetchServer.start(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 options.limits,
-                asked -> asked.equals(sha256) ? run : null,
+                known(runs),
                 desk,
-                System::nanoTime);
+                System::nanoTime,
+                Duration.ofMinutes(1));
     }
 
     private NettyDialer dialer(Options options, Transport transport) {
-        var parsed = EgressPolicy.parse(
-                Map.of("forge.test", "127.0.0.1:" + forge.origin().port()), List.of(), OwnListeners.ofThisMachine());
+        var hosts = new HashMap<>(options.hosts);
+        hosts.put("forge.test", "127.0.0.1:" + forge.origin().port());
+        hosts.put("git.test", "127.0.0.1:" + options.gitPort);
+        var parsed = EgressPolicy.parse(hosts, List.of(), OwnListeners.ofThisMachine());
         if (!(parsed instanceof EgressPolicy.Accepted(var policy))
                 || !(TrustRoots.read(options.trust) instanceof TrustRoots.Accepted(var roots))) {
             throw new IllegalStateException("settings: " + parsed);
@@ -134,31 +160,65 @@ final class FetchFixture implements AutoCloseable {
                         ForgeKind.GITHUB,
                         true,
                         options.api,
-                        options.api.startsWith("https") ? credential : null),
-                site("gitlab.com", ForgeKind.GITLAB, false, ForgeSite.GITLAB_API, null),
-                site("git.corp.test", ForgeKind.GITLAB, true, options.api, null));
-        return new ForgeClient(sites, dialer, loops, options.bounds, InstantSource.fixed(NOW));
+                        options.api.startsWith("https") ? credential : null,
+                        options.git),
+                site("gitlab.com", ForgeKind.GITLAB, false, ForgeSite.GITLAB_API, null, ForgeSite.NEVER),
+                site("git.corp.test", ForgeKind.GITLAB, true, options.api, null, options.git));
+        return GitTransport.client(
+                sites, options.dialing.apply(dialer), loops, options.bounds, InstantSource.fixed(NOW));
     }
 
     private static ForgeSite site(
-            String host, ForgeKind kind, boolean isEnabled, String api, @Nullable ForgeCredential credential) {
-        return switch (ForgeSite.parse(host, kind, isEnabled, api, credential)) {
+            String host,
+            ForgeKind kind,
+            boolean isEnabled,
+            String api,
+            @Nullable ForgeCredential credential,
+            String git) {
+        return switch (ForgeSite.parse(host, kind, isEnabled, api, credential, git)) {
             case ForgeSite.Accepted(var site) -> site;
             case ForgeSite.Rejected(var why) -> throw new IllegalStateException(why);
         };
     }
 
-    private FetchRun run(Options options) throws IOException {
+    private static FetchRuns known(Map<String, FetchRun> byToken) {
+        return new FetchRuns() {
+            @Override
+            public @Nullable FetchRun findByToken(String sha256) {
+                return byToken.get(sha256);
+            }
+
+            @Override
+            public @Nullable FetchRun find(SandboxId sandbox) {
+                return byToken.values().stream()
+                        .filter(run -> run.sandbox().equals(sandbox))
+                        .findFirst()
+                        .orElse(null);
+            }
+        };
+    }
+
+    private FetchRun run(String sandbox, Options options) throws IOException {
         return new FetchRun(
-                new SandboxId("sb-1"),
+                new SandboxId(sandbox),
                 "run-7",
                 3,
                 options.enabled,
-                Allowlist.of(options.allowlist, true),
-                allowance,
+                Allowlist.of(options.allowlist, Forges.PUBLIC),
+                allowances.getOrDefault(sandbox, allowance),
+                FetchCounting.IN_MEMORY,
                 options.policy,
+                options.files,
+                options.budget,
                 options.failsClosed,
-                DirectoryLanding.open(sandbox(), "/sandbox/skills", directory.resolve("staging"), options.executables));
+                new DirectoryLanding(
+                        Files.createDirectories(sandbox(sandbox)).toRealPath(),
+                        "/sandbox/skills",
+                        Staging.open(
+                                directory.resolve("staging"),
+                                options.executables,
+                                LandingBounds.DEFAULT,
+                                Runnable::run)));
     }
 
     Path cache() {
@@ -166,7 +226,19 @@ final class FetchFixture implements AutoCloseable {
     }
 
     Path sandbox() {
-        return directory.resolve("sandbox");
+        return sandbox("sb-1");
+    }
+
+    /** What a sandbox sees. */
+    Path sandbox(String id) {
+        return id.equals("sb-1") ? directory.resolve("sandbox") : directory.resolve("sandbox-" + id);
+    }
+
+    /** Of the first sandbox {@link #TOKEN}. */
+    static String token(String sandbox) {
+        return sandbox.equals("sb-1")
+                ? TOKEN
+                : Sha256.of(sandbox.getBytes(UTF_8)).hex();
     }
 
     Path auditFile() {
@@ -185,6 +257,14 @@ final class FetchFixture implements AutoCloseable {
 
     HttpResponse<String> fetch(String url) throws IOException, InterruptedException {
         return post("{\"url\":\"" + url + "\"}");
+    }
+
+    HttpResponse<String> fetchAs(String sandbox, String url) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(uri("/fetch"))
+                .header("Authorization", "Bearer " + token(sandbox))
+                .POST(HttpRequest.BodyPublishers.ofString("{\"url\":\"" + url + "\"}"))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
     HttpResponse<String> post(String body) throws IOException, InterruptedException {

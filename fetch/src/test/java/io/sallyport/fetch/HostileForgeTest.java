@@ -70,7 +70,7 @@ class HostileForgeTest {
                     FetchFixture.REPOSITORY,
                     "skills/a/SKILL.md",
                     json("{\"type\":\"symlink\",\"target\":\"/etc/passwd\"}"));
-            assertThat(fixture.fetch(url).body()).contains("a symbolic link that was listed as a file");
+            assertThat(fixture.fetch(url).body()).contains("a symbolic link: skills/a/SKILL.md");
         }
     }
 
@@ -91,7 +91,7 @@ class HostileForgeTest {
     @Test
     void callsFilesAndBytesAreBounded() throws Exception {
         var options = new Options();
-        options.bounds = new FetchBounds(3, 20, 6, Duration.ofSeconds(20));
+        options.bounds = new FetchBounds(3, 20, 4, Duration.ofSeconds(20));
         try (var fixture = new FetchFixture(directory, options)) {
             assertThat(fixture.fetch(fixture.skill("files", Map.of("a", "1", "b", "2", "c", "3", "d", "4")))
                             .body())
@@ -101,7 +101,7 @@ class HostileForgeTest {
                     .contains("more than 20 bytes");
             assertThat(fixture.fetch(fixture.skill("calls", Map.of("a/x", "1", "b/x", "2", "c/x", "3")))
                             .body())
-                    .contains("more than 6 calls");
+                    .contains("more than 4 calls");
         }
     }
 
@@ -191,6 +191,24 @@ class HostileForgeTest {
     }
 
     @Test
+    void interimAnswersArePassedOverAndNotWithoutEnd() throws Exception {
+        String hint = "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n";
+        String none = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]";
+        try (var fixture = new FetchFixture(directory)) {
+            String url = fixture.skill("a", PLAIN);
+            fixture.forge.answer(FetchFixture.REPOSITORY, DIRECTORY, new Answer.Raw(hint.repeat(3) + none, false));
+            assertThat(fixture.fetch(url).body()).isEqualTo("{\"error\":\"skill directory contains no files\"}\n");
+            fixture.forge.answer(FetchFixture.REPOSITORY, DIRECTORY, new Answer.Raw(hint.repeat(200) + none, false));
+            assertThat(fixture.fetch(url).statusCode()).isEqualTo(502);
+            fixture.forge.answer(
+                    FetchFixture.REPOSITORY,
+                    DIRECTORY,
+                    new Answer.Raw("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n", false));
+            assertThat(fixture.fetch(url).statusCode()).isEqualTo(502);
+        }
+    }
+
+    @Test
     void aSilentForgeEndsAtTheBound() throws Exception {
         var options = new Options();
         options.bounds = new FetchBounds(10, 1_000, 10, Duration.ofMillis(300));
@@ -211,6 +229,18 @@ class HostileForgeTest {
             for (String name : files.keySet()) {
                 assertThat(landed.resolve(name)).isRegularFile();
             }
+        }
+    }
+
+    @Test
+    void theJsonOfAFileThatWasListedAsSmallIsNotReadWithoutEnd() throws Exception {
+        try (var fixture = new FetchFixture(directory)) {
+            String url = fixture.skill("a", Map.of("SKILL.md", "# A\n"));
+            String json = "{\"type\":\"file\",\"encoding\":\"base64\",\"content\":\"" + "QUFB".repeat(400_000) + "\"}";
+            fixture.forge.answer(
+                    FetchFixture.REPOSITORY, "skills/a/SKILL.md", Answer.bytes("application/json", Bytes.of(json)));
+            assertThat(fixture.fetch(url).statusCode()).isEqualTo(502);
+            assertThat(fixture.auditLines().getLast()).contains("longer than 1572864 bytes");
         }
     }
 

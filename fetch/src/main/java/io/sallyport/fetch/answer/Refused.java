@@ -1,6 +1,7 @@
 package io.sallyport.fetch.answer;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -82,12 +83,67 @@ public record Refused(
     }
 
     public static Refused notEnabled() {
-        return of(403, "runtime fetch is not enabled for this run (allow_runtime_fetch)", ReasonCode.NO_GRANT);
+        return of(
+                403,
+                "runtime fetch is not enabled for this run or its parent (allow_runtime_fetch)",
+                ReasonCode.NO_GRANT);
     }
 
-    /** In the words of the policy's author. */
+    /**
+     * Where somebody has ended, or a policy denies, in the words of its author: 403. What a budget or a rate says has its
+     * own status, and so has a policy that could not be asked.
+     */
     public static Refused byPolicy(ReasonCode reason, String message) {
-        return of(403, "denied by policy: " + message, reason);
+        return switch (reason.verdict()) {
+            case LIMIT -> of(reason.status(), message, reason);
+            case FAIL -> of(503, message, reason);
+            case ALLOW, DENY, REJECT -> of(403, "denied by policy: " + message, reason);
+        };
+    }
+
+    public static Refused unpaid() {
+        return byPolicy(ReasonCode.BUDGET_EXHAUSTED, ReasonCode.BUDGET_EXHAUSTED.message());
+    }
+
+    /** The same of a place that a request was led to. */
+    public Refused at(String place) {
+        return new Refused(status, place + ": " + text, reason, detail, retryAfter);
+    }
+
+    /** A place that is one of the run's fetches, where what led to it is none. */
+    public static Refused countedElsewhere() {
+        return of(403, "only allowed_remote_resources covers it; name that URL itself", ReasonCode.NO_GRANT);
+    }
+
+    public static Refused unknownType() {
+        return of(400, "type must be \"file\" or left out", ReasonCode.MALFORMED_REQUEST);
+    }
+
+    public static Refused badFileName() {
+        return of(
+                400,
+                "the last segment of the path must begin with a letter, digit or _ and hold only those, . - and spaces,"
+                        + " at most 100; or ask with Accept: application/octet-stream",
+                ReasonCode.NOT_CANONICAL);
+    }
+
+    /** The audit is told what the target did; the client is told of an address that is closed to it. */
+    public static Refused fileFailed(ReasonCode reason, String detail) {
+        return reason.verdict() == Verdict.DENY
+                ? new Refused(403, "failed to fetch file: " + reason.message(), reason, detail, null)
+                : new Refused(502, "failed to fetch file", reason, detail, null);
+    }
+
+    public static Refused fileTooLarge(long mostBytes) {
+        return of(422, "file refused: larger than " + mostBytes + " bytes", ReasonCode.CONTENT_REFUSED);
+    }
+
+    public static Refused fileOffline() {
+        return of(503, "file not in cache and offline mode is enabled", ReasonCode.NOT_CACHED);
+    }
+
+    public static Refused cannotCacheFile(String detail) {
+        return new Refused(500, "failed to cache file", ReasonCode.INTERNAL_ERROR, detail, null);
     }
 
     public static Refused noForge() {
@@ -152,6 +208,17 @@ public record Refused(
         return new Refused(502, "failed to fetch skill directory", ReasonCode.UPSTREAM_REFUSED, detail, retryAfter);
     }
 
+    /** The same, where another way was tried before: the audit is told of both. */
+    public Refused after(Refused first) {
+        String own = detail == null ? "" : "; " + detail;
+        return new Refused(
+                status,
+                text,
+                reason,
+                "the API: " + (first.detail == null ? first.text : first.detail) + own,
+                retryAfter);
+    }
+
     public static Refused noFiles(String detail) {
         return new Refused(422, "skill directory contains no files", ReasonCode.CONTENT_REFUSED, detail, null);
     }
@@ -179,8 +246,34 @@ public record Refused(
         return new Refused(500, "failed to upload skill to sandbox", ReasonCode.INTERNAL_ERROR, detail, null);
     }
 
+    /** The same of a single file. */
+    public static Refused cannotDeliverFile(String detail) {
+        return new Refused(500, "failed to upload file to sandbox", ReasonCode.INTERNAL_ERROR, detail, null);
+    }
+
+    /** Nothing lands for this sandbox, now or later. */
+    public static Refused noPlaceForSkills() {
+        return noPlace("skill", "application/x-tar");
+    }
+
+    /** The same of a single file. */
+    public static Refused noPlaceForFiles() {
+        return noPlace("file", "application/octet-stream");
+    }
+
+    private static Refused noPlace(String what, String type) {
+        return of(
+                500,
+                "failed to upload " + what + " to sandbox: no directory is shared with it; ask with Accept: " + type,
+                ReasonCode.INTERNAL_ERROR);
+    }
+
     public static Refused notRecorded() {
         return of(500, "the audit record could not be written", ReasonCode.AUDIT_UNAVAILABLE);
+    }
+
+    public static Refused notCounted(String detail) {
+        return new Refused(500, "what was counted could not be kept", ReasonCode.INTERNAL_ERROR, detail, null);
     }
 
     public static Refused internal(String detail) {

@@ -1,7 +1,7 @@
 package io.sallyport.fetch.answer;
 
 /** Ends a fetch from deep within it. Thrown and caught in this module only; costs no stack trace. */
-public final class RefusedException extends Exception {
+public class RefusedException extends Exception {
     private static final long serialVersionUID = 1;
 
     private final transient Refused refused;

@@ -37,6 +37,7 @@ public final class Building implements AutoCloseable {
 
     /** Writes one file; each path once. */
     public void add(SkillPath path, byte[] content) throws IOException {
+        cache.requireFree();
         Path file = PrivateFiles.below(tree, path.text());
         Path parent = file.getParent();
         if (parent != null && directories.add(parent)) {
@@ -45,15 +46,6 @@ public final class Building implements AutoCloseable {
         PrivateFiles.write(file, content);
         entries.add(new TreeEntry(path, Sha256.of(content)));
         bytes += content.length;
-    }
-
-    public List<TreeEntry> entries() {
-        return List.copyOf(entries);
-    }
-
-    /** Of all files so far. */
-    public long bytes() {
-        return bytes;
     }
 
     /** The hash of what was added: at least one file. */
@@ -67,14 +59,16 @@ public final class Building implements AutoCloseable {
     }
 
     /** Moves all of it into the cache, under its own hash. */
-    public CachedSkill keep(String url, Instant fetchTime) throws IOException {
+    public CachedSkill keep(Place place, Instant fetchTime) throws IOException {
         Sha256 hash = hash();
-        PrivateFiles.write(directory.resolve(Metadata.FILE), new Metadata(url, fetchTime, hash).json(entries));
+        PrivateFiles.write(
+                directory.resolve(Metadata.FILE),
+                Metadata.of(place, fetchTime, hash).json(entries));
         for (Path written : directories) {
             PrivateFiles.sync(written);
         }
         PrivateFiles.sync(directory);
-        Path kept = cache.takeIn(directory, hash);
+        Path kept = cache.takeIn(Kind.SKILL, directory, hash, place);
         return new CachedSkill(kept.resolve(TREE), hash, fetchTime, entries, bytes);
     }
 

@@ -1,11 +1,8 @@
 package io.sallyport.fetch.cache;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-
 import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.fetch.tree.TreeEntry;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -46,18 +43,12 @@ public final class CachedSkill {
     }
 
     /**
-     * The content of one of its files. May block.
+     * One of its files. May block.
      *
-     * @throws IOException where it cannot be read, or is no longer what it was
+     * @throws IOException where it cannot be found
      */
-    public byte[] read(TreeEntry entry) throws IOException {
-        try (InputStream in =
-                Files.newInputStream(PrivateFiles.below(tree, entry.path().text()), NOFOLLOW_LINKS)) {
-            byte[] content = in.readAllBytes();
-            if (!Sha256.of(content).equals(entry.sha256())) {
-                throw new IOException("a file of a kept skill was changed while it was served");
-            }
-            return content;
-        }
+    public CachedFile file(TreeEntry entry) throws IOException {
+        Path at = PrivateFiles.below(tree, entry.path().text());
+        return new CachedFile(at, entry.sha256(), fetchTime, Files.size(at));
     }
 }

@@ -5,10 +5,12 @@ import io.sallyport.fetch.tree.TreeEntry;
 import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -23,9 +25,13 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 /**
  * What {@code metadata.json} says beside the files themselves.
  *
- * @param url without its hash
+ * @param url where it was got first, without its hash
+ * @param places digests of the URLs from which it was got: whoever names another one gets it from there
  */
-record Metadata(String url, Instant fetchTime, Sha256 sha256) {
+record Metadata(String url, Instant fetchTime, Sha256 sha256, List<String> places) {
+    /** The last ones are kept. */
+    private static final int MOST_PLACES = 64;
+
     static final String FILE = "metadata.json";
     private static final JsonFactory JSON = new JsonFactory();
     private static final ObjectWriteContext INDENTED = new ObjectWriteContext.Base() {
@@ -40,14 +46,28 @@ record Metadata(String url, Instant fetchTime, Sha256 sha256) {
         }
     };
 
+    Metadata {
+        places = List.copyOf(places);
+    }
+
+    static Metadata of(Place place, Instant fetchTime, Sha256 sha256) {
+        return new Metadata(
+                place.url(), fetchTime, sha256, List.of(place.sha256().hex()));
+    }
+
+    boolean isFrom(Place place) {
+        return places.contains(place.sha256().hex());
+    }
+
+    /** The same, got from {@code place} as well. */
+    Metadata with(Place place) {
+        List<String> all = new ArrayList<>(places);
+        all.add(place.sha256().hex());
+        return new Metadata(url, fetchTime, sha256, all.subList(Math.max(0, all.size() - MOST_PLACES), all.size()));
+    }
+
     byte[] json(List<TreeEntry> entries) {
-        var out = new ByteArrayOutputStream();
-        try (JsonGenerator json = JSON.createGenerator(INDENTED, out)) {
-            json.writeStartObject();
-            json.writeStringProperty("url", url);
-            json.writeStringProperty("fetch_time", fetchTime.toString());
-            json.writeStringProperty("sha256", sha256.hex());
-            json.writeStringProperty("type", "directory");
+        return json("directory", json -> {
             json.writeArrayPropertyStart("files");
             entries.stream()
                     .sorted((a, b) ->
@@ -59,6 +79,26 @@ record Metadata(String url, Instant fetchTime, Sha256 sha256) {
                         json.writeEndObject();
                     });
             json.writeEndArray();
+        });
+    }
+
+    /** Of a single file. */
+    byte[] fileJson() {
+        return json("file", _ -> {});
+    }
+
+    private byte[] json(String type, Consumer<JsonGenerator> more) {
+        var out = new ByteArrayOutputStream();
+        try (JsonGenerator json = JSON.createGenerator(INDENTED, out)) {
+            json.writeStartObject();
+            json.writeStringProperty("url", url);
+            json.writeStringProperty("fetch_time", fetchTime.toString());
+            json.writeStringProperty("sha256", sha256.hex());
+            json.writeStringProperty("type", type);
+            json.writeArrayPropertyStart("places");
+            places.forEach(json::writeString);
+            json.writeEndArray();
+            more.accept(json);
             json.writeEndObject();
         }
         out.write('\n');
@@ -68,13 +108,17 @@ record Metadata(String url, Instant fetchTime, Sha256 sha256) {
     /** Reads it back, but for the files; null where it is not what {@link #json} writes. */
     static @Nullable Metadata parse(byte[] text) {
         Map<String, String> members = new HashMap<>();
+        List<String> places = List.of();
         try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), text)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 return null;
             }
             for (String name = json.nextName(); name != null; name = json.nextName()) {
-                if (json.nextToken() == JsonToken.VALUE_STRING) {
+                JsonToken token = json.nextToken();
+                if (token == JsonToken.VALUE_STRING) {
                     members.put(name, json.getString());
+                } else if (name.equals("places")) {
+                    places = strings(json);
                 } else {
                     json.skipChildren();
                 }
@@ -85,9 +129,23 @@ record Metadata(String url, Instant fetchTime, Sha256 sha256) {
                     : new Metadata(
                             members.getOrDefault("url", ""),
                             Instant.parse(members.getOrDefault("fetch_time", "")),
-                            sha256);
+                            sha256,
+                            places);
         } catch (JacksonException | DateTimeParseException _) {
             return null;
         }
+    }
+
+    private static List<String> strings(JsonParser json) {
+        List<String> strings = new ArrayList<>();
+        if (json.currentToken() == JsonToken.START_ARRAY) {
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                if (json.currentToken() == JsonToken.VALUE_STRING) {
+                    strings.add(json.getString());
+                }
+                json.skipChildren();
+            }
+        }
+        return strings;
     }
 }

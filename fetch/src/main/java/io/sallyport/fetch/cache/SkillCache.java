@@ -1,33 +1,32 @@
 package io.sallyport.fetch.cache;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-
 import io.sallyport.fetch.tree.Sha256;
-import io.sallyport.fetch.tree.SkillDirectory;
-import io.sallyport.fetch.tree.TreeEntry;
-import io.sallyport.fetch.tree.TreeHash;
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.List;
-import java.util.stream.Stream;
+import java.time.InstantSource;
 
 /**
- * Skills by their hash: {@code ROOT/.fullsend-cache/resources/sha256/HASH/} with {@code metadata.json} and {@code tree/}.
- * Safe for concurrent use within one process; all of it may block.
+ * Skills and single files by their hash: {@code ROOT/.fullsend-cache/resources/sha256/HASH/} with {@code metadata.json} and
+ * {@code tree/}, and {@code ROOT/.fullsend-cache/files/sha256/HASH/} with {@code content} in its place. What is kept is
+ * found by those who name a place from which it was got. Safe for concurrent use within one process; all of it may block.
  */
 public final class SkillCache {
     private static final String NAME = ".fullsend-cache";
 
-    private final Path entries;
+    private final Path root;
     private final Path building;
-    private final Path damaged;
+    private final CacheBounds bounds;
+    private final FileStore disk;
+    private final Entries entries;
 
-    private SkillCache(Path root) {
-        entries = root.resolve(NAME).resolve("resources").resolve("sha256");
-        building = root.resolve(NAME).resolve("building");
-        damaged = root.resolve(NAME).resolve("damaged");
+    private SkillCache(Path root, Path building, CacheBounds bounds, InstantSource wall) throws IOException {
+        this.root = root;
+        this.building = building;
+        this.bounds = bounds;
+        this.disk = Files.getFileStore(building);
+        this.entries = new Entries(building, root.resolve("damaged"), new Room(bounds.bytes()), wall);
     }
 
     /** What is kept under a hash. */
@@ -36,101 +35,97 @@ public final class SkillCache {
     /** All of it is there and has its hash. */
     public record Hit(CachedSkill skill) implements Found {}
 
+    /** The same of a single file. */
+    public record FileHit(CachedFile file) implements Found {}
+
+    /** Nothing is there, or nothing that is known to be had from that place. */
     public record Miss() implements Found {}
 
     /** Something was there and was set aside. */
     public record Damaged(String why) implements Found {}
 
     /**
-     * Opens the cache, or makes it; what an earlier process left half built is removed.
+     * Opens the cache, or makes it; what an earlier process left half built is removed, and so is what was used longest ago
+     * where there is more than there may be.
      *
+     * @param wall says what was used when
      * @throws IOException where the root cannot be used, or a link leads out of it
      */
-    public static SkillCache open(Path root) throws IOException {
+    public static SkillCache open(Path root, CacheBounds bounds, InstantSource wall) throws IOException {
         PrivateFiles.directories(root);
-        SkillCache cache = new SkillCache(root.toRealPath());
-        PrivateFiles.directories(cache.entries);
-        PrivateFiles.delete(cache.building);
-        PrivateFiles.directories(cache.building);
+        Path own = root.toRealPath().resolve(NAME);
+        Path building = own.resolve("building");
+        PrivateFiles.delete(building);
+        PrivateFiles.directories(building);
+        var cache = new SkillCache(own, building, bounds, wall);
+        for (Kind kind : Kind.values()) {
+            PrivateFiles.directories(kind.below(own));
+        }
         cache.requireInPlace();
+        for (Kind kind : Kind.values()) {
+            cache.entries.know(kind.below(own));
+        }
+        cache.entries.trim();
         return cache;
     }
 
     private void requireInPlace() throws IOException {
-        if (!entries.toRealPath().equals(entries) || !building.toRealPath().equals(building)) {
-            throw new IOException(entries + ": a link stands on the way to the cache");
+        for (Kind kind : Kind.values()) {
+            requireInPlace(kind.below(root));
+        }
+        requireInPlace(building);
+    }
+
+    private static void requireInPlace(Path directory) throws IOException {
+        if (!directory.toRealPath().equals(directory)) {
+            throw new IOException(directory + ": a link stands on the way to the cache");
         }
     }
 
-    /** What is kept under {@code hash}, after a look at every byte of it. */
-    public Found find(Sha256 hash) throws IOException {
+    /** What is kept under {@code hash} and was got from {@code place}, after a look at every byte of it. */
+    public Found find(Sha256 hash, Place place) throws IOException {
+        return find(Kind.SKILL, hash, place);
+    }
+
+    /** The same of single files. */
+    public Found findFile(Sha256 hash, Place place) throws IOException {
+        return find(Kind.FILE, hash, place);
+    }
+
+    private Found find(Kind kind, Sha256 hash, Place place) throws IOException {
         requireInPlace();
-        Path entry = entries.resolve(hash.hex());
-        if (!Files.exists(entry, NOFOLLOW_LINKS)) {
-            return new Miss();
-        }
-        Found found = read(entry, hash);
-        if (found instanceof Damaged) {
-            setAside(entry, hash);
-        }
-        return found;
+        return entries.find(kind, entry(kind, hash), hash, place);
     }
 
-    private static Found read(Path entry, Sha256 hash) throws IOException {
-        Path tree = entry.resolve(Building.TREE);
-        if (!Files.isDirectory(entry, NOFOLLOW_LINKS) || !Files.isDirectory(tree, NOFOLLOW_LINKS)) {
-            return new Damaged("not a directory");
-        }
-        Path file = entry.resolve(Metadata.FILE);
-        Metadata metadata = Files.isRegularFile(file, NOFOLLOW_LINKS) ? Metadata.parse(Files.readAllBytes(file)) : null;
-        if (metadata == null || !metadata.sha256().equals(hash)) {
-            return new Damaged("its metadata are not its own");
-        }
-        return switch (SkillDirectory.read(tree)) {
-            case SkillDirectory.Unfit(var faults) -> new Damaged(faults.getFirst());
-            case SkillDirectory.Whole(var files)
-            when !TreeHash.of(files).equals(hash) -> new Damaged("its files have another hash");
-            case SkillDirectory.Whole(var files) ->
-                new Hit(new CachedSkill(tree, hash, metadata.fetchTime(), files, sizes(tree, files)));
-        };
-    }
-
-    private static long sizes(Path tree, List<TreeEntry> files) throws IOException {
-        long bytes = 0;
-        for (TreeEntry file : files) {
-            bytes += Files.size(PrivateFiles.below(tree, file.path().text()));
-        }
-        return bytes;
-    }
-
-    /** Out of the way and never served; the last one under a hash is kept for who wants to know. */
-    private void setAside(Path entry, Sha256 hash) throws IOException {
-        PrivateFiles.directories(damaged);
-        Path aside = damaged.resolve(hash.hex());
-        PrivateFiles.delete(aside);
-        Files.move(entry, aside, StandardCopyOption.ATOMIC_MOVE);
+    private Path entry(Kind kind, Sha256 hash) {
+        return kind.below(root).resolve(hash.hex());
     }
 
     public Building begin() throws IOException {
+        return new Building(this, newDirectory());
+    }
+
+    public FileBuilding beginFile() throws IOException {
+        return new FileBuilding(this, newDirectory());
+    }
+
+    private Path newDirectory() throws IOException {
         requireInPlace();
-        return new Building(this, PrivateFiles.newDirectory(building));
+        requireFree();
+        return PrivateFiles.newDirectory(building);
     }
 
-    /** Moves what was built in, as a whole; where the same is there already, that stays. */
-    Path takeIn(Path built, Sha256 hash) throws IOException {
-        Path entry = entries.resolve(hash.hex());
-        if (find(hash) instanceof Hit) {
-            return entry;
+    /** To be asked before a piece is written. */
+    void requireFree() throws IOException {
+        if (disk.getUsableSpace() < bounds.freeBytes()) {
+            throw new IOException("less than " + bounds.freeBytes() + " bytes are free on the disk of the cache");
         }
-        Files.move(built, entry, StandardCopyOption.ATOMIC_MOVE);
-        PrivateFiles.sync(entries);
+    }
+
+    /** Moves what was built in, as a whole; where the same is there already, that stays, and is from {@code place} too. */
+    Path takeIn(Kind kind, Path built, Sha256 hash, Place place) throws IOException {
+        Path entry = entry(kind, hash);
+        entries.takeIn(kind, built, entry, hash, place);
         return entry;
-    }
-
-    /** The hashes that are kept, in no order. */
-    public List<String> hashes() throws IOException {
-        try (Stream<Path> all = Files.list(entries)) {
-            return all.map(entry -> String.valueOf(entry.getFileName())).toList();
-        }
     }
 }

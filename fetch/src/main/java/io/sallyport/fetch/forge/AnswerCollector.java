@@ -4,13 +4,13 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.model.ReasonCode;
-import java.io.ByteArrayOutputStream;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -21,30 +21,13 @@ import org.jspecify.annotations.Nullable;
 final class AnswerCollector extends SimpleChannelInboundHandler<HttpObject> {
     private @Nullable CompletableFuture<ForgeAnswer> awaited;
     private @Nullable HttpResponse head;
-    private ByteArrayOutputStream body = new ByteArrayOutputStream();
+    private AnswerBody body = new AnswerBody(0);
     private long mostBytes;
-
-    /** The connection cannot be used. */
-    static final class Broken extends Exception {
-        private static final long serialVersionUID = 1;
-
-        private final ReasonCode reason;
-
-        Broken(ReasonCode reason, String detail) {
-            super(detail, null, false, false);
-            this.reason = reason;
-        }
-
-        ReasonCode reason() {
-            return reason;
-        }
-    }
 
     /** To be called before the request is written, on the loop. */
     void expect(CompletableFuture<ForgeAnswer> answer, long bytes) {
         awaited = answer;
         head = null;
-        body = new ByteArrayOutputStream();
         mostBytes = bytes;
     }
 
@@ -68,23 +51,24 @@ final class AnswerCollector extends SimpleChannelInboundHandler<HttpObject> {
 
     private void begin(ChannelHandlerContext ctx, HttpResponse response) {
         head = response;
+        long length = HttpUtil.getContentLength(response, -1L);
         String coding = response.headers().get(HttpHeaderNames.CONTENT_ENCODING);
         if (coding != null && !coding.equalsIgnoreCase("identity")) {
             fail(ctx, ReasonCode.UPSTREAM_MALFORMED, "the forge's answer has a content coding");
-        } else if (HttpUtil.getContentLength(response, 0L) > mostBytes) {
+        } else if (length > mostBytes) {
             fail(ctx, ReasonCode.UPSTREAM_MALFORMED, tooLong());
+        } else {
+            body = new AnswerBody(length < 0 ? mostBytes : length);
         }
     }
 
     private void take(ChannelHandlerContext ctx, HttpResponse response, HttpContent content) {
         int length = content.content().readableBytes();
-        if (body.size() + (long) length > mostBytes) {
+        if (body.length() + (long) length > mostBytes) {
             fail(ctx, ReasonCode.UPSTREAM_MALFORMED, tooLong());
             return;
         }
-        byte[] copy = new byte[length];
-        content.content().readBytes(copy);
-        body.writeBytes(copy);
+        body.add(content.content());
         if (content instanceof LastHttpContent) {
             end(response);
         }
@@ -96,37 +80,52 @@ final class AnswerCollector extends SimpleChannelInboundHandler<HttpObject> {
 
     private void end(HttpResponse response) {
         CompletableFuture<ForgeAnswer> answer = awaited;
-        awaited = null;
-        head = null;
+        byte[] whole = body.whole();
+        forget();
         if (answer != null) {
-            HttpHeaders headers = response.headers();
-            answer.complete(new ForgeAnswer(response.status().code(), headers, body.toByteArray()));
+            answer.complete(new ForgeAnswer(response.status().code(), response.headers(), whole));
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close
+    /** Whoever has the answer holds it alone. */
+    private void forget() {
+        awaited = null;
+        head = null;
+        body = new AnswerBody(0);
+    }
+
     private void fail(ChannelHandlerContext ctx, ReasonCode reason, String detail) {
-        broken(reason, detail);
+        fail(ctx, Refused.forgeFailed(reason, detail));
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close
+    private void fail(ChannelHandlerContext ctx, Refused refused) {
+        broken(refused);
         ctx.close();
     }
 
-    private void broken(ReasonCode reason, String detail) {
+    private void broken(Refused refused) {
         CompletableFuture<ForgeAnswer> answer = awaited;
-        awaited = null;
-        head = null;
+        forget();
         if (answer != null) {
-            answer.completeExceptionally(new Broken(reason, detail));
+            answer.completeExceptionally(new RefusedException(refused));
         }
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        broken(ReasonCode.UPSTREAM_CLOSED, "the forge closed the connection before its answer had ended");
+        broken(Refused.forgeFailed(
+                ReasonCode.UPSTREAM_CLOSED, "the forge closed the connection before its answer had ended"));
         ctx.fireChannelInactive();
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        fail(ctx, ReasonCode.UPSTREAM_CLOSED, "the connection to the forge failed: " + cause);
+        fail(
+                ctx,
+                cause instanceof RefusedException ours
+                        ? ours.refused()
+                        : Refused.forgeFailed(
+                                ReasonCode.UPSTREAM_CLOSED, "the connection to the forge failed: " + cause));
     }
 }

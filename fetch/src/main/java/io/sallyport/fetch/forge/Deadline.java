@@ -17,4 +17,9 @@ public record Deadline(LongSupplier nanoClock, long endNanos) {
     public long remainingNanos() {
         return Math.max(0, endNanos - nanoClock.getAsLong());
     }
+
+    /** The same, and no later than so long from now. */
+    public Deadline within(Duration time) {
+        return new Deadline(nanoClock, nanoClock.getAsLong() + Math.min(remainingNanos(), time.toNanos()));
+    }
 }

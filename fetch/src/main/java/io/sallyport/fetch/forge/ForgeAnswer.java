@@ -2,8 +2,8 @@ package io.sallyport.fetch.forge;
 
 import io.netty.handler.codec.http.HttpHeaders;
 
-/** What a forge answered, whole. */
-final class ForgeAnswer {
+/** What a forge answered, whole. Used by one thread. */
+public final class ForgeAnswer {
     private final int status;
     private final HttpHeaders headers;
     private final byte[] body;
@@ -14,16 +14,16 @@ final class ForgeAnswer {
         this.body = body;
     }
 
-    int status() {
+    public int status() {
         return status;
     }
 
-    HttpHeaders headers() {
+    public HttpHeaders headers() {
         return headers;
     }
 
     /** Not a copy: whoever asked for it owns it. */
-    byte[] body() {
+    public byte[] body() {
         return body;
     }
 }

@@ -32,6 +32,7 @@ final class ForgeCalls implements AutoCloseable {
     private final FetchBounds bounds;
     private final Deadline deadline;
     private final InstantSource wall;
+    private final ByteCount count;
     private @Nullable ForgeConnection connection;
     private @Nullable ForgeCredential credential;
     private int calls;
@@ -43,7 +44,8 @@ final class ForgeCalls implements AutoCloseable {
             EventLoop loop,
             FetchBounds bounds,
             Deadline deadline,
-            InstantSource wall) {
+            InstantSource wall,
+            ByteCount count) {
         this.site = site;
         this.target = new Target(
                 sandbox,
@@ -55,6 +57,7 @@ final class ForgeCalls implements AutoCloseable {
         this.bounds = bounds;
         this.deadline = deadline;
         this.wall = wall;
+        this.count = count;
         this.credential = site.credential();
     }
 
@@ -64,8 +67,24 @@ final class ForgeCalls implements AutoCloseable {
      * @param path below the API's base, escaped
      */
     ForgeAnswer get(String path, Map<String, String> headers, long mostBytes) throws RefusedException {
+        ForgeAnswer answer = ask(path, headers, mostBytes);
+        if (answer.status() == 200) {
+            return answer;
+        }
+        Refused refused = Refused.forgeFailed(ReasonCode.UPSTREAM_REFUSED, "the forge answered " + answer.status());
+        throw isForNobody(answer) && site.credential() == null ? new BeyondApi(refused) : new RefusedException(refused);
+    }
+
+    /** As {@link #get}, or null where the forge knows of nothing there. */
+    @Nullable
+    ForgeAnswer find(String path, Map<String, String> headers, long mostBytes) throws RefusedException {
+        ForgeAnswer answer = ask(path, headers, mostBytes);
+        return answer.status() == 200 ? answer : null;
+    }
+
+    private ForgeAnswer ask(String path, Map<String, String> headers, long mostBytes) throws RefusedException {
         ForgeAnswer answer = call(path, headers, mostBytes);
-        if (credential != null && (answer.status() == 401 || answer.status() == 403) && !isThrottled(answer)) {
+        if (credential != null && isForNobody(answer) && !isThrottled(answer)) {
             credential = null; // a public repository may still answer to nobody in particular
             answer = call(path, headers, mostBytes);
         }
@@ -73,17 +92,28 @@ final class ForgeCalls implements AutoCloseable {
             throw new RefusedException(Refused.throttled(
                     "the forge answered " + answer.status() + ": its quota is used up", retryAfter(answer.headers())));
         }
-        if (answer.status() != 200) {
-            throw new RefusedException(
-                    Refused.forgeFailed(ReasonCode.UPSTREAM_REFUSED, "the forge answered " + answer.status()));
-        }
         return answer;
+    }
+
+    private static boolean isForNobody(ForgeAnswer answer) {
+        return answer.status() == 401 || answer.status() == 403;
+    }
+
+    /** Refuses before they are made what are more calls than there may be. */
+    void requireLeft(int wanted) throws RefusedException {
+        if (calls + wanted > bounds.calls()) {
+            throw tooMany();
+        }
+    }
+
+    private BeyondApi tooMany() {
+        return new BeyondApi(Refused.unsafe("more than " + bounds.calls() + " calls to the forge"));
     }
 
     private ForgeAnswer call(String path, Map<String, String> headers, long mostBytes) throws RefusedException {
         calls++;
         if (calls > bounds.calls()) {
-            throw new RefusedException(Refused.unsafe("more than " + bounds.calls() + " calls to the forge"));
+            throw tooMany();
         }
         var all = new HashMap<>(headers);
         all.put("Host", site.api().authority());
@@ -98,7 +128,7 @@ final class ForgeCalls implements AutoCloseable {
     private ForgeConnection connected() throws RefusedException {
         ForgeConnection open = connection;
         if (open == null || !open.isOpen()) {
-            open = ForgeConnection.open(dialer, target, loop, deadline);
+            open = ForgeConnection.open(dialer, target, loop, deadline, count);
             connection = open;
         }
         return open;

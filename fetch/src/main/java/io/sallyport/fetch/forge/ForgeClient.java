@@ -2,9 +2,11 @@ package io.sallyport.fetch.forge;
 
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.egress.Dialer;
+import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.url.ForgeHost;
 import io.sallyport.fetch.url.SkillLocation;
+import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.SandboxId;
 import java.time.InstantSource;
 import java.util.List;
@@ -16,10 +18,22 @@ public final class ForgeClient {
     private final EventLoopGroup loops;
     private final FetchBounds bounds;
     private final InstantSource wall;
+    private final SecondTransport second;
 
-    /** @param loops of the dialer's transport; not shut down here */
+    /**
+     * A client.
+     *
+     * @param loops of the dialer's transport; not shut down here
+     * @param second for what an API cannot give
+     */
     public ForgeClient(
-            List<ForgeSite> sites, Dialer dialer, EventLoopGroup loops, FetchBounds bounds, InstantSource wall) {
+            List<ForgeSite> sites,
+            Dialer dialer,
+            EventLoopGroup loops,
+            FetchBounds bounds,
+            InstantSource wall,
+            SecondTransport second) {
+        this.second = second;
         this.sites = List.copyOf(sites);
         this.dialer = dialer;
         this.loops = loops;
@@ -37,15 +51,48 @@ public final class ForgeClient {
     }
 
     /**
-     * Hands every file of the skill to {@code sink}, in the order in which they come.
+     * Hands every file of the skill to {@code sink}, in the order in which they come; by the API, or where that wants a
+     * credential that nobody configured, or more calls than there may be, by the second transport.
      *
+     * @return how they came
      * @throws RefusedException where the forge fails, or the skill holds what none may hold
      */
-    public void get(SkillLocation location, SandboxId sandbox, Deadline deadline, SkillSink sink)
+    public TransportUsed get(SkillLocation location, SandboxId sandbox, Deadline deadline, SkillSink sink)
             throws RefusedException {
         ForgeSite site = site(location.forge());
         Gathered gathered = new Gathered(bounds, sink);
-        try (ForgeCalls calls = new ForgeCalls(site, sandbox, dialer, loops.next(), bounds, deadline, wall)) {
+        try {
+            byApi(site, location, sandbox, deadline, gathered);
+            return TransportUsed.API;
+        } catch (BeyondApi e) {
+            CanonicalUrl repositories = site.git();
+            if (repositories == null || gathered.isBegun()) {
+                throw e;
+            }
+            bySecond(repositories, location, sandbox, deadline, new Gathered(bounds, sink), e.refused());
+            return TransportUsed.GIT;
+        }
+    }
+
+    private void bySecond(
+            CanonicalUrl repositories,
+            SkillLocation location,
+            SandboxId sandbox,
+            Deadline deadline,
+            Gathered gathered,
+            Refused first)
+            throws RefusedException {
+        try {
+            second.get(repositories, location, sandbox, deadline, gathered);
+        } catch (RefusedException e) {
+            throw new RefusedException(e.refused().after(first));
+        }
+    }
+
+    private void byApi(ForgeSite site, SkillLocation location, SandboxId sandbox, Deadline deadline, Gathered gathered)
+            throws RefusedException {
+        try (ForgeCalls calls =
+                new ForgeCalls(site, sandbox, dialer, loops.next(), bounds, deadline, wall, gathered::receive)) {
             switch (location.forge().kind()) {
                 case GITHUB -> new GithubWalk(calls, location, gathered).run();
                 case GITLAB -> new GitlabWalk(calls, location, gathered).run();

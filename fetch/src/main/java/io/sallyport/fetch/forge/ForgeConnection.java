@@ -1,12 +1,11 @@
 package io.sallyport.fetch.forge;
 
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
-import io.netty.handler.codec.http.HttpClientCodec;
-import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
@@ -21,12 +20,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * One connection to a forge's API, opened by {@code egress}; one request after the other. Used by one thread, which waits;
+ * One connection to a forge, opened by {@code egress}; one request after the other. Used by one thread, which waits;
  * the connection itself lives on its event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel, which the collector hears
-final class ForgeConnection implements AutoCloseable {
-    private static final int MAX_HEAD_BYTES = 32 << 10;
+public final class ForgeConnection implements AutoCloseable {
+    private static final byte[] NOTHING = {};
 
     private final Channel channel;
     private final AnswerCollector collector;
@@ -36,11 +35,17 @@ final class ForgeConnection implements AutoCloseable {
         this.collector = collector;
     }
 
-    static ForgeConnection open(Dialer dialer, Target target, EventLoop loop, Deadline deadline)
+    /**
+     * Connects, or waits until the deadline.
+     *
+     * @param count is told of all that comes
+     * @throws RefusedException where it is not reached
+     */
+    public static ForgeConnection open(Dialer dialer, Target target, EventLoop loop, Deadline deadline, ByteCount count)
             throws RefusedException {
         var collector = new AnswerCollector();
         var opened = new CompletableFuture<DialOutcome>();
-        Dialer.Dial dial = dialer.dial(target, loop, new Pipeline(collector), opened::complete);
+        Dialer.Dial dial = dialer.dial(target, loop, new AnswerPipeline(collector, count), opened::complete);
         DialOutcome outcome;
         try {
             outcome = await(opened, deadline);
@@ -61,19 +66,40 @@ final class ForgeConnection implements AutoCloseable {
     }
 
     /** Asks and waits for the whole answer, of at most {@code mostBytes}. */
-    ForgeAnswer get(String target, Map<String, String> headers, long mostBytes, Deadline deadline)
+    public ForgeAnswer get(String target, Map<String, String> headers, long mostBytes, Deadline deadline)
+            throws RefusedException {
+        return send(HttpMethod.GET, target, headers, NOTHING, mostBytes, deadline);
+    }
+
+    /** Posts {@code body}, of which no copy is made, and waits for the whole answer, of at most {@code mostBytes}. */
+    public ForgeAnswer post(String target, Map<String, String> headers, byte[] body, long mostBytes, Deadline deadline)
+            throws RefusedException {
+        return send(HttpMethod.POST, target, headers, body, mostBytes, deadline);
+    }
+
+    private ForgeAnswer send(
+            HttpMethod method,
+            String target,
+            Map<String, String> headers,
+            byte[] body,
+            long mostBytes,
+            Deadline deadline)
             throws RefusedException {
         var answer = new CompletableFuture<ForgeAnswer>();
         channel.eventLoop().execute(() -> {
             collector.expect(answer, mostBytes);
-            var request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, target);
+            var request =
+                    new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, method, target, Unpooled.wrappedBuffer(body));
             headers.forEach(request.headers()::set);
+            if (body.length > 0) {
+                HttpUtil.setContentLength(request, body.length);
+            }
             channel.config().setAutoRead(true);
             channel.writeAndFlush(request).addListener(written -> {
                 if (!written.isSuccess()) {
                     channel.close();
-                    answer.completeExceptionally(new AnswerCollector.Broken(
-                            ReasonCode.UPSTREAM_CLOSED, "the connection to the forge is closed"));
+                    answer.completeExceptionally(new RefusedException(
+                            Refused.forgeFailed(ReasonCode.UPSTREAM_CLOSED, "the connection to the forge is closed")));
                 }
             });
         });
@@ -85,7 +111,8 @@ final class ForgeConnection implements AutoCloseable {
         }
     }
 
-    boolean isOpen() {
+    /** Whether it may be asked once more. */
+    public boolean isOpen() {
         return channel.isActive();
     }
 
@@ -99,8 +126,8 @@ final class ForgeConnection implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new RefusedException(Refused.forgeFailed(ReasonCode.SHUTTING_DOWN, "the fetch was given up"));
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof AnswerCollector.Broken broken
-                    ? new RefusedException(Refused.forgeFailed(broken.reason(), String.valueOf(broken.getMessage())))
+            throw e.getCause() instanceof RefusedException refused
+                    ? refused
                     : new RefusedException(Refused.internal(String.valueOf(e.getCause())));
         }
     }
@@ -108,26 +135,5 @@ final class ForgeConnection implements AutoCloseable {
     @Override
     public void close() {
         channel.close();
-    }
-
-    private static final class Pipeline extends ChannelInitializer<Channel> {
-        private final AnswerCollector collector;
-
-        private Pipeline(AnswerCollector collector) {
-            this.collector = collector;
-        }
-
-        @Override
-        protected void initChannel(Channel channel) {
-            channel.pipeline()
-                    .addLast(
-                            new HttpClientCodec(
-                                    new HttpDecoderConfig()
-                                            .setMaxHeaderSize(MAX_HEAD_BYTES)
-                                            .setAllowDuplicateContentLengths(false),
-                                    false,
-                                    true),
-                            collector);
-        }
     }
 }

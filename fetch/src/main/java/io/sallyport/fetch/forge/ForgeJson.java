@@ -42,6 +42,33 @@ final class ForgeJson {
         }
     }
 
+    /** A tree as GitHub lists it, and whether that is not all of it. */
+    record Tree(boolean isTruncated, List<Map<String, String>> entries) {}
+
+    static Tree tree(byte[] body) throws RefusedException {
+        try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), body)) {
+            List<Map<String, String>> entries = null;
+            boolean isTruncated = false;
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw garbage();
+            }
+            for (String name = json.nextName(); name != null; name = json.nextName()) {
+                if (name.equals("tree") && entries == null) {
+                    entries = read(json).objects();
+                } else {
+                    isTruncated |= json.nextToken() == JsonToken.VALUE_TRUE && name.equals("truncated");
+                    json.skipChildren();
+                }
+            }
+            if (entries == null || json.nextToken() != null) {
+                throw garbage();
+            }
+            return new Tree(isTruncated, entries);
+        } catch (JacksonException _) {
+            throw garbage();
+        }
+    }
+
     private static Document read(JsonParser json) throws RefusedException {
         JsonToken first = json.nextToken();
         if (first == JsonToken.START_OBJECT) {

@@ -7,11 +7,12 @@ import io.sallyport.fetch.tree.SkillDirectory;
 import io.sallyport.fetch.tree.SkillPath;
 
 /** The files of one skill while they come, under the bounds of a fetch. Confined to its thread. */
-final class Gathered {
+public final class Gathered {
     private final FetchBounds bounds;
     private final SkillSink sink;
     private final PathSet paths = new PathSet();
     private long bytes;
+    private boolean isBegun;
 
     Gathered(FetchBounds bounds, SkillSink sink) {
         this.bounds = bounds;
@@ -23,7 +24,7 @@ final class Gathered {
      *
      * @param path from the root of the repository, as the forge says it
      */
-    static SkillPath relative(SkillPath directory, String path) throws RefusedException {
+    public static SkillPath relative(SkillPath directory, String path) throws RefusedException {
         String below = directory.text() + "/";
         if (!path.startsWith(below)) {
             throw unsafe("an entry outside the directory", path);
@@ -34,12 +35,13 @@ final class Gathered {
         };
     }
 
-    static RefusedException unsafe(String why, String path) {
+    /** The refusal of all of it for one entry; {@code path} is escaped. */
+    public static RefusedException unsafe(String why, String path) {
         return new RefusedException(Refused.unsafe(why + ": " + SkillDirectory.shown(path)));
     }
 
     /** Takes note that there is such a file, before anything is asked of it. */
-    void announce(SkillPath path) throws RefusedException {
+    public void announce(SkillPath path) throws RefusedException {
         String fault = paths.add(path);
         if (fault != null) {
             throw unsafe(fault, path.text());
@@ -49,7 +51,9 @@ final class Gathered {
         }
     }
 
-    void take(SkillPath path, byte[] content) throws RefusedException {
+    /** A file that was announced. */
+    public void take(SkillPath path, byte[] content) throws RefusedException {
+        isBegun = true;
         bytes += content.length;
         if (bytes > bounds.bytes()) {
             throw new RefusedException(Refused.unsafe("more than " + bounds.bytes() + " bytes in all"));
@@ -57,12 +61,28 @@ final class Gathered {
         sink.take(path, content);
     }
 
+    /** Counts what comes for it, the forge's own words included. Safe for concurrent use; returns at once. */
+    public boolean receive(long came) {
+        return sink.receive(came);
+    }
+
+    /** To be called before whoever gets it waits for a place of its own sandbox's. */
+    public void waits() {
+        sink.waits();
+    }
+
+    /** Whether a file was taken: then all of them come the same way. */
+    boolean isBegun() {
+        return isBegun;
+    }
+
     /** What may still come. */
-    long room() {
+    public long room() {
         return bounds.bytes() - bytes;
     }
 
-    void end() throws RefusedException {
+    /** Nothing more comes. */
+    public void end() throws RefusedException {
         if (paths.size() == 0) {
             throw new RefusedException(Refused.noFiles("the forge lists none"));
         }

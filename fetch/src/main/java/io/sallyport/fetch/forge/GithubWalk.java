@@ -5,55 +5,64 @@ import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.tree.SkillPath;
 import io.sallyport.fetch.url.SkillLocation;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Gets a directory by GitHub's contents API (version 2022-11-28): lists each directory, then gets each file. Confined to the
- * thread of the fetch.
+ * Gets a directory by GitHub's API (version 2022-11-28): lists it by the contents API and what lies below it by the trees
+ * API, a call for each directory in it, then gets each file. Confined to the thread of the fetch.
  */
 final class GithubWalk {
     /** A listing of so many may be cut off: the API says no more. */
     private static final int LISTING_END = 1_000;
 
     private static final long MAX_LISTING_BYTES = 8L << 20;
-    /** Past it the JSON form holds no content. */
-    private static final long MAX_INLINE_BYTES = 1L << 20;
-
-    private static final Map<String, String> JSON =
-            Map.of("Accept", "application/vnd.github+json", "X-GitHub-Api-Version", "2022-11-28");
-    private static final Map<String, String> RAW =
-            Map.of("Accept", "application/vnd.github.raw+json", "X-GitHub-Api-Version", "2022-11-28");
 
     private final ForgeCalls calls;
     private final SkillLocation location;
     private final Gathered gathered;
-    private final Deque<String> directories = new ArrayDeque<>();
+    private final GithubFile content;
+    private final Deque<Directory> directories = new ArrayDeque<>();
+    private final List<File> files = new ArrayList<>();
 
     GithubWalk(ForgeCalls calls, SkillLocation location, Gathered gathered) {
         this.calls = calls;
         this.location = location;
         this.gathered = gathered;
+        this.content = new GithubFile(calls, location, gathered);
     }
 
+    /** One to be listed; the hash of its tree is empty where the forge did not say it. */
+    private record Directory(String path, String sha) {}
+
+    private record File(String path, SkillPath relative, String size) {}
+
     void run() throws RefusedException {
-        directories.add(location.directory().text());
+        list(location.directory().text());
         while (!directories.isEmpty()) {
-            list(directories.remove());
+            Directory next = directories.remove();
+            if (next.sha.isEmpty() || !listAllBelow(next)) {
+                list(next.path);
+            }
+        }
+        calls.requireLeft(files.size());
+        for (File file : files) {
+            gathered.take(file.relative, content.get(file.path, file.size));
         }
         gathered.end();
     }
 
     private void list(String directory) throws RefusedException {
-        var listing = ForgeJson.read(
-                calls.get(target(directory), JSON, MAX_LISTING_BYTES).body());
+        var listing = ForgeJson.read(calls.get(content.target(directory), GithubFile.JSON, MAX_LISTING_BYTES)
+                .body());
         if (!listing.isArray()) {
             throw new RefusedException(Refused.noFiles("the path names no directory"));
         }
         List<Map<String, String>> entries = listing.objects();
         if (entries.size() >= LISTING_END) {
-            throw new RefusedException(Refused.unsafe("a directory of " + LISTING_END + " entries or more"));
+            throw new BeyondApi(Refused.unsafe("a directory of " + LISTING_END + " entries or more"));
         }
         for (Map<String, String> entry : entries) {
             take(directory, entry);
@@ -66,52 +75,51 @@ final class GithubWalk {
         if (!path.equals(directory + "/" + ForgeJson.text(entry, "name"))) {
             throw Gathered.unsafe("an entry that is not where it was listed", path);
         }
-        switch (ForgeJson.text(entry, "type")) {
-            case "dir" -> directories.add(path);
-            case "file" -> {
-                gathered.announce(relative);
-                gathered.take(relative, content(path, entry.getOrDefault("size", "0")));
-            }
-            case "symlink" -> throw Gathered.unsafe("a symbolic link", path);
-            case "submodule" -> throw Gathered.unsafe("a submodule", path);
-            default -> throw Gathered.unsafe("an entry of an unknown type", path);
+        EntryKind kind = EntryKind.ofContent(ForgeJson.text(entry, "type"));
+        kind.requireFit(path);
+        if (kind == EntryKind.FILE) {
+            add(path, relative, entry.getOrDefault("size", "0"));
+        } else {
+            directories.add(new Directory(path, sha(entry)));
         }
     }
 
-    private byte[] content(String path, String size) throws RefusedException {
-        if (size.length() > 18 || Long.parseLong(size.matches("[0-9]+") ? size : "0") > MAX_INLINE_BYTES) {
-            return raw(path);
+    /** False where the forge has no such tree to show: then the directory is listed as the first one was. */
+    private boolean listAllBelow(Directory directory) throws RefusedException {
+        ForgeAnswer answer = calls.find(
+                content.repository() + "/git/trees/" + directory.sha + "?recursive=1",
+                GithubFile.JSON,
+                MAX_LISTING_BYTES);
+        if (answer == null) {
+            return false;
         }
-        long most = gathered.room() / 3 * 4 + gathered.room() / 32 + MAX_INLINE_BYTES;
-        var answer = ForgeJson.read(calls.get(target(path), JSON, most).body());
-        if (answer.isArray()) {
-            throw Gathered.unsafe("a file that is a directory too", path);
+        ForgeJson.Tree tree = ForgeJson.tree(answer.body());
+        if (tree.isTruncated()) {
+            throw new BeyondApi(Refused.unsafe("a directory of more entries than the forge lists"));
         }
-        Map<String, String> file = answer.objects().getFirst();
-        if (!ForgeJson.text(file, "type").equals("file")) {
-            throw Gathered.unsafe("a " + kind(file) + " that was listed as a file", path);
+        for (Map<String, String> entry : tree.entries()) {
+            takeBelow(directory.path + "/" + ForgeJson.text(entry, "path"), entry);
         }
-        String content = file.getOrDefault("content", "");
-        boolean isInline = ForgeJson.text(file, "encoding").equals("base64")
-                && (!content.isBlank() || file.getOrDefault("size", "0").equals("0"));
-        return isInline ? ForgeJson.base64(content) : raw(path);
+        return true;
     }
 
-    private static String kind(Map<String, String> file) throws RefusedException {
-        return switch (ForgeJson.text(file, "type")) {
-            case "symlink" -> "symbolic link";
-            case "submodule" -> "submodule";
-            default -> "special file";
-        };
+    /** What is in a directory is listed too. */
+    private void takeBelow(String path, Map<String, String> entry) throws RefusedException {
+        SkillPath relative = Gathered.relative(location.directory(), path);
+        EntryKind kind = EntryKind.ofMode(ForgeJson.text(entry, "mode"));
+        kind.requireFit(path);
+        if (kind == EntryKind.FILE) {
+            add(path, relative, entry.getOrDefault("size", "0"));
+        }
     }
 
-    private byte[] raw(String path) throws RefusedException {
-        // One byte more than there is room for: what is too much is refused for it, and not as a fault of the forge.
-        return calls.get(target(path), RAW, gathered.room() + 1).body();
+    private void add(String path, SkillPath relative, String size) throws RefusedException {
+        gathered.announce(relative);
+        files.add(new File(path, relative, size));
     }
 
-    private String target(String path) {
-        return "/repos/" + Escapes.path(String.join("/", location.project())) + "/contents/" + Escapes.path(path)
-                + "?ref=" + Escapes.segment(location.ref());
+    private static String sha(Map<String, String> entry) {
+        String sha = entry.getOrDefault("sha", "");
+        return sha.matches("[0-9a-f]{40}([0-9a-f]{24})?") ? sha : "";
     }
 }

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Gets a directory by GitLab's API (version 4): the whole tree in pages, then each file. Confined to the fetch's thread. */
+/** Gets a directory by GitLab's API (version 4): the whole tree in pages, then each file as it is. Confined to the fetch's thread. */
 final class GitlabWalk {
     private static final long MAX_PAGE_BYTES = 4L << 20;
-    private static final long MAX_MEMBERS_BYTES = 64L << 10;
     private static final Map<String, String> JSON = Map.of("Accept", "application/json");
+    private static final Map<String, String> RAW = Map.of("Accept", "*/*");
 
     private final ForgeCalls calls;
     private final SkillLocation location;
@@ -31,6 +31,7 @@ final class GitlabWalk {
         while (!page.isEmpty()) {
             page = list(page, files);
         }
+        calls.requireLeft(files.size());
         for (String path : files) {
             gathered.take(Gathered.relative(location.directory(), path), content(path));
         }
@@ -63,32 +64,17 @@ final class GitlabWalk {
         if (!relative.name().equals(ForgeJson.text(entry, "name"))) {
             throw Gathered.unsafe("an entry that is not where it was listed", path);
         }
-        String type = ForgeJson.text(entry, "type");
-        if (type.equals("commit")) {
-            throw Gathered.unsafe("a submodule", path);
-        }
-        if (type.equals("blob")) {
-            if (!ForgeJson.text(entry, "mode").startsWith("100")) {
-                throw Gathered.unsafe("a symbolic link", path);
-            }
+        EntryKind kind = EntryKind.ofMode(ForgeJson.text(entry, "mode"));
+        kind.requireFit(path);
+        if (kind == EntryKind.FILE) {
             gathered.announce(relative);
             files.add(path);
-        } else if (!type.equals("tree")) {
-            throw Gathered.unsafe("an entry of an unknown type", path);
         }
     }
 
     private byte[] content(String path) throws RefusedException {
-        String target = project + "/files/" + Escapes.segment(path) + "?ref=" + Escapes.segment(location.ref());
-        long most = gathered.room() / 3 * 4 + MAX_MEMBERS_BYTES;
-        var answer = ForgeJson.read(calls.get(target, JSON, most).body());
-        if (answer.isArray()) {
-            throw ForgeJson.garbage();
-        }
-        Map<String, String> file = answer.objects().getFirst();
-        if (!ForgeJson.text(file, "encoding").equals("base64")) {
-            throw ForgeJson.garbage();
-        }
-        return ForgeJson.base64(ForgeJson.text(file, "content"));
+        String target = project + "/files/" + Escapes.segment(path) + "/raw?ref=" + Escapes.segment(location.ref());
+        // One byte more than there is room for: what is too much is refused for it, and not as a fault of the forge.
+        return calls.get(target, RAW, gathered.room() + 1).body();
     }
 }

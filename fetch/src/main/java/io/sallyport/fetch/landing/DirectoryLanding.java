@@ -1,9 +1,9 @@
 package io.sallyport.fetch.landing;
 
-import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
+import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
-import io.sallyport.fetch.tree.Sha256;
+import io.sallyport.fetch.forge.Deadline;
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
@@ -11,66 +11,79 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Lands skills in a directory that the gateway and the sandbox share, as {@code FIRST8-NAME}. A skill is copied aside and
  * moved in as a whole, into the directory as it was opened: whatever the sandbox plants there is neither followed nor
- * written through. Safe for concurrent use; may block.
+ * written through, nor taken for what landed. The directory is made when something lands first, and goes with the sandbox.
+ * Safe for concurrent use; may block.
  */
 public final class DirectoryLanding implements Landing {
-    private static final int FIRST_DIGITS = 8;
-    private static final int MORE_DIGITS = 8;
+    private static final Logger LOG = LoggerFactory.getLogger(DirectoryLanding.class);
 
     private final Path destination;
     private final String shown;
     private final Staging staging;
-    private final Map<String, Path> landed = new HashMap<>(); // guarded by this
+    private final Deliveries<Path> deliveries;
 
-    private DirectoryLanding(Path destination, String shown, Staging staging) {
+    /**
+     * A landing place.
+     *
+     * @param destination what the sandbox sees: absolute, and no link on the way
+     * @param shown how the sandbox names it: absolute, without a slash at its end
+     * @param staging on the same file system
+     */
+    public DirectoryLanding(Path destination, String shown, Staging staging) {
         this.destination = destination;
         this.shown = shown;
         this.staging = staging;
-    }
-
-    /**
-     * A landing place; what is missing of both directories is made.
-     *
-     * @param destination what the sandbox sees
-     * @param shown how the sandbox names it: absolute, without a slash at its end
-     * @param staging on the same file system, and not for the sandbox to write to
-     * @throws IOException where one of them cannot be made
-     */
-    public static DirectoryLanding open(Path destination, String shown, Path staging, Executables executables)
-            throws IOException {
-        Files.createDirectories(destination);
-        Files.createDirectories(staging);
-        return new DirectoryLanding(destination.toRealPath(), shown, new Staging(staging.toRealPath(), executables));
+        this.deliveries = new Deliveries<>(staging.bounds());
     }
 
     @Override
-    public synchronized String deliver(CachedSkill skill, String name) throws RefusedException {
+    public String deliver(CachedSkill skill, String name, Deadline deadline) throws RefusedException {
+        return deliver(Delivery.of(skill, name, staging), deadline);
+    }
+
+    @Override
+    public String deliver(CachedFile file, String name, Deadline deadline) throws RefusedException {
+        return deliver(Delivery.of(file, name, staging), deadline);
+    }
+
+    private String deliver(Delivery what, Deadline deadline) throws RefusedException {
+        return shown + "/" + deliveries.deliver(what, deadline, known -> at(known, what, deadline));
+    }
+
+    /** Where it landed before, or now; what is gone is delivered anew. */
+    private Path at(@Nullable Path known, Delivery what, Deadline deadline) throws IOException, RefusedException {
+        deliveries.whileGoingOn(what, () -> Files.createDirectories(destination));
         try (SecureDirectoryStream<Path> open = OpenDirectories.open(destination)) {
-            Path known = landed.get(key(skill.sha256(), name));
-            Path at = known != null && OpenDirectories.holdsDirectory(open, known) ? known : land(open, skill, name);
-            landed.put(key(skill.sha256(), name), at);
-            return shown + "/" + at;
+            // Of a sandbox that ended meanwhile it is the next one's of its name.
+            deliveries.requireGoingOn(what);
+            return known != null && OpenDirectories.holds(open, known, what.isDirectory())
+                    ? known
+                    : land(open, what, deadline);
         } catch (AtomicMoveNotSupportedException _) {
-            throw failed("fetch.staging and the landing directory are on two file systems");
-        } catch (IOException | InvalidPathException e) {
-            throw failed(e.toString());
+            throw what.failure("the staging and the landing directory are on two file systems");
+        } catch (InvalidPathException e) {
+            throw what.failure(e.toString());
         }
     }
 
-    private Path land(SecureDirectoryStream<Path> open, CachedSkill skill, String name) throws IOException {
-        Path copy = staging.copy(skill);
-        try (SecureDirectoryStream<Path> from = OpenDirectories.open(staging.directory())) {
-            Path staged = copy.getFileName();
-            for (int digits = FIRST_DIGITS; digits <= Sha256.DIGITS; digits += MORE_DIGITS) {
-                Path at = Path.of(skill.sha256().prefix(digits) + "-" + name);
-                if (staged != null && !OpenDirectories.holds(open, at) && moved(from, staged, open, at)) {
+    private Path land(SecureDirectoryStream<Path> open, Delivery what, Deadline deadline)
+            throws IOException, RefusedException {
+        deliveries.begin(what);
+        Path copy = what.copying().copy(what.name());
+        try (SecureDirectoryStream<Path> from = OpenDirectories.open(Staging.own(copy))) {
+            for (String name : what.names()) {
+                if (deadline.remainingNanos() == 0) {
+                    throw what.failure("the time was up before it had landed");
+                }
+                Path at = Path.of(name);
+                if (!OpenDirectories.holds(open, at) && moved(from, OpenDirectories.name(copy), open, at)) {
                     return at;
                 }
             }
@@ -96,11 +109,14 @@ public final class DirectoryLanding implements Landing {
         }
     }
 
-    private static String key(Sha256 sha256, String name) {
-        return sha256.hex() + "-" + name;
-    }
-
-    private static RefusedException failed(@Nullable String detail) {
-        return new RefusedException(Refused.cannotDeliver(String.valueOf(detail)));
+    /** What lands meanwhile lands in the directory as it was opened, and goes with it. */
+    @Override
+    public void end() {
+        deliveries.end();
+        try {
+            staging.takeAway(destination);
+        } catch (IOException e) {
+            LOG.warn("what landed in {} is still there, and is to be removed", destination, e);
+        }
     }
 }

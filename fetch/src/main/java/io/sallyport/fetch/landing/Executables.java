@@ -9,6 +9,9 @@ public enum Executables {
     SHEBANG,
     NEVER;
 
+    /** Bytes of a file's beginning that say it. */
+    static final int LOOKED_AT = 2;
+
     private static final int FILE = 0644;
     private static final int PROGRAM = 0755;
 
@@ -27,12 +30,12 @@ public enum Executables {
         return null;
     }
 
-    /** The mode of a file with that content. */
-    int mode(byte[] content) {
-        return isProgram(content) ? PROGRAM : FILE;
+    /** The mode of a file that begins so. */
+    int mode(byte[] start) {
+        return isProgram(start) ? PROGRAM : FILE;
     }
 
-    boolean isProgram(byte[] content) {
-        return this == SHEBANG && content.length > 1 && content[0] == '#' && content[1] == '!';
+    boolean isProgram(byte[] start) {
+        return this == SHEBANG && start.length >= LOOKED_AT && start[0] == '#' && start[1] == '!';
     }
 }

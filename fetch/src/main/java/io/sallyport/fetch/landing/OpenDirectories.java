@@ -9,6 +9,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 
 /**
  * Directories held open, so that what happens to their names meanwhile leads nowhere else. Each step from the root is opened
@@ -44,6 +46,11 @@ final class OpenDirectories {
         throw new IOException("this machine cannot open directories without following links");
     }
 
+    /** The last name of {@code path}, which has one. */
+    static Path name(Path path) {
+        return Objects.requireNonNull(path.getFileName());
+    }
+
     /** Whether anything bears {@code name} there, a dangling link too. */
     static boolean holds(SecureDirectoryStream<Path> directory, Path name) throws IOException {
         try {
@@ -54,10 +61,11 @@ final class OpenDirectories {
         }
     }
 
-    /** Whether {@code name} is a directory there, and no link to one. */
-    static boolean holdsDirectory(SecureDirectoryStream<Path> directory, Path name) throws IOException {
+    /** Whether {@code name} is a directory there, or else a regular file, and no link to one. */
+    static boolean holds(SecureDirectoryStream<Path> directory, Path name, boolean isDirectory) throws IOException {
         try {
-            return view(directory, name).readAttributes().isDirectory();
+            BasicFileAttributes is = view(directory, name).readAttributes();
+            return isDirectory ? is.isDirectory() : is.isRegularFile();
         } catch (NoSuchFileException _) {
             return false;
         }

@@ -1,5 +1,6 @@
 package io.sallyport.fetch.landing;
 
+import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
 import io.sallyport.fetch.tree.TreeEntry;
 import java.io.IOException;
@@ -13,40 +14,23 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
  * @param directory the name of the one directory
  */
 public record SkillTar(CachedSkill skill, String directory, Executables executables) {
-    /** Writes all of it; {@code out} stays open. May block. */
+    /** Writes all of it, in pieces; {@code out} stays open. What fails is left without an end. May block. */
     public void writeTo(OutputStream out) throws IOException {
-        try (TarArchiveOutputStream tar = new TarArchiveOutputStream(new Unclosed(out), "UTF-8")) {
-            tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
-            tar.setAddPaxHeadersForNonAsciiNames(true);
-            for (TreeEntry file : skill.entries()) {
-                byte[] content = skill.read(file);
-                var entry = new TarArchiveEntry(directory + "/" + file.path().text());
-                entry.setSize(content.length);
-                entry.setMode(executables.mode(content));
-                entry.setModTime(0L);
-                tar.putArchiveEntry(entry);
-                tar.write(content);
-                tar.closeArchiveEntry();
-            }
+        // Not closed, which would end it whatever happened, and not needed: it holds nothing but memory.
+        var tar = new TarArchiveOutputStream(out, "UTF-8");
+        tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
+        tar.setAddPaxHeadersForNonAsciiNames(true);
+        for (TreeEntry each : skill.entries()) {
+            CachedFile file = skill.file(each);
+            var entry = new TarArchiveEntry(directory + "/" + each.path().text());
+            entry.setSize(file.bytes());
+            entry.setMode(executables.mode(file.start(Executables.LOOKED_AT)));
+            entry.setModTime(0L);
+            tar.putArchiveEntry(entry);
+            file.writeTo(tar);
+            tar.closeArchiveEntry();
         }
-    }
-
-    /** Passes everything on but its end. */
-    private static final class Unclosed extends OutputStream {
-        private final OutputStream out;
-
-        private Unclosed(OutputStream out) {
-            this.out = out;
-        }
-
-        @Override
-        public void write(int octet) throws IOException {
-            out.write(octet);
-        }
-
-        @Override
-        public void write(byte[] bytes, int from, int length) throws IOException {
-            out.write(bytes, from, length);
-        }
+        tar.finish();
+        tar.flush();
     }
 }

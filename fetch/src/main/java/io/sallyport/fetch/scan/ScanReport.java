@@ -1,22 +1,38 @@
 package io.sallyport.fetch.scan;
 
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a scan of one skill found. Immutable.
  *
- * @param findings worst first
+ * @param findings one of each kind first, then the others; worst first in both
+ * @param total how many there were, those that are not held included
  */
-public record ScanReport(List<Finding> findings) {
-    /** Findings that one report holds; the worst are kept. */
+public record ScanReport(List<Finding> findings, int total) {
+    /** Findings that one report holds: more than there are kinds. */
     static final int MAX_FINDINGS = 1_000;
 
     public ScanReport {
-        findings = findings.stream()
+        findings = List.copyOf(findings);
+    }
+
+    /** Of all that was found: nothing that there is much of hides what there is little of. */
+    static ScanReport of(List<Finding> all) {
+        List<Finding> worstFirst = all.stream()
                 .sorted(Comparator.comparing(Finding::severity).reversed())
-                .limit(MAX_FINDINGS)
                 .toList();
+        Set<String> ids = new HashSet<>();
+        Set<Finding> first = new HashSet<>();
+        worstFirst.stream().filter(each -> ids.add(each.id())).forEach(first::add);
+        return new ScanReport(
+                worstFirst.stream()
+                        .sorted(Comparator.comparing(each -> !first.contains(each)))
+                        .limit(MAX_FINDINGS)
+                        .toList(),
+                all.size());
     }
 
     /** The ids of what blocks, each once. */

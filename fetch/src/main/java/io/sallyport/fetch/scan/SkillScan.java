@@ -1,19 +1,23 @@
 package io.sallyport.fetch.scan;
 
 import com.google.re2j.Matcher;
+import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
+import io.sallyport.fetch.tree.SkillPath;
 import io.sallyport.fetch.tree.TreeEntry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 
 /**
- * Scans every file of a skill, its SKILL.md first. All of it is read as text; bytes that are not UTF-8 are replaced, and
+ * Scans every file of a skill, its SKILL.md first; of a plugin's files the strings too that their escapes stand for. All of it is read as text; bytes that are not UTF-8 are replaced, and
  * what is there is still judged. Confined to its thread, which it keeps busy.
  */
 public final class SkillScan {
@@ -24,6 +28,9 @@ public final class SkillScan {
     public static final String UNFINISHED = "scan.unfinished";
 
     private static final String SKILL = "skill.md";
+
+    /** What makes two lines one command. */
+    private static final Pattern CONTINUED = Pattern.compile("\\\\\r?\n");
 
     private final BooleanSupplier isLate;
     private final List<Finding> findings = new ArrayList<>();
@@ -49,13 +56,13 @@ public final class SkillScan {
             findings.add(new Finding("skill.no-skill-file", Severity.MEDIUM, "SKILL.md", 0));
         }
         for (TreeEntry file : files) {
-            if (!scan(file.path().text(), skill.read(file))) {
+            if (!scan(file.path(), skill.file(file))) {
                 findings.add(
                         new Finding(UNFINISHED, Severity.CRITICAL, file.path().text(), 0));
                 break;
             }
         }
-        return new ScanReport(findings);
+        return ScanReport.of(findings);
     }
 
     private static boolean isSkillFile(TreeEntry entry) {
@@ -63,33 +70,46 @@ public final class SkillScan {
     }
 
     /** False where the time was up before its end. */
-    private boolean scan(String file, byte[] content) {
-        if (content.length > MAX_FILE_BYTES) {
+    private boolean scan(SkillPath path, CachedFile content) throws IOException {
+        String file = path.text();
+        if (content.bytes() > MAX_FILE_BYTES) {
             findings.add(new Finding("scan.too-large", Severity.HIGH, file, 0));
         }
-        byte[] looked = content.length > MAX_FILE_BYTES ? Arrays.copyOf(content, MAX_FILE_BYTES) : content;
-        String visible = UnicodeRules.visible(new String(looked, StandardCharsets.UTF_8), file, findings);
+        String text = new String(content.read(MAX_FILE_BYTES), StandardCharsets.UTF_8);
+        List<Finding> found = new ArrayList<>();
+        boolean isWhole = judged(file, text, found)
+                && (!PluginFile.is(path) || judged(file, PluginFile.strings(text, file, found), found));
+        // What stands in a file as it is and in its strings is told of once.
+        Set<String> ids = new HashSet<>();
+        found.stream().filter(each -> ids.add(each.id())).forEach(findings::add);
+        return isWhole;
+    }
+
+    private boolean judged(String file, String text, List<Finding> into) {
+        String visible = UnicodeRules.visible(text, file, into);
         String lowerCase = visible.toLowerCase(Locale.ROOT);
+        String joined = CONTINUED.matcher(visible).replaceAll(each -> " ".repeat(each.end() - each.start()));
         for (TextRule rule : TextRule.ALL) {
             if (isLate.getAsBoolean()) {
                 return false;
             }
             if (rule.mayMatch(lowerCase)) {
-                match(rule, file, visible);
+                match(rule, file, visible, joined, into);
             }
         }
         return true;
     }
 
-    private void match(TextRule rule, String file, String text) {
-        Matcher matcher = rule.pattern().matcher(text);
+    /** @param joined of the same length as {@code text}, whose lines are told */
+    private static void match(TextRule rule, String file, String text, String joined, List<Finding> into) {
+        Matcher matcher = rule.pattern().matcher(joined);
         if (matcher.find()) {
             int line = 1
                     + (int) text.substring(0, matcher.start())
                             .chars()
                             .filter(c -> c == '\n')
                             .count();
-            findings.add(new Finding(rule.id(), rule.severity(), file, line));
+            into.add(new Finding(rule.id(), rule.severity(), file, line));
         }
     }
 }

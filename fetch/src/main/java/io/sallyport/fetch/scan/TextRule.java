@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Words that a skill has no business with. Matched in linear time (RE2), without regard to case, in text without what
- * cannot be seen.
+ * cannot be seen and whose continued lines are joined.
  *
  * @param words one of which stands in every match, lower case: where none is in a text, the pattern is not run
  */
@@ -18,25 +18,34 @@ record TextRule(String id, Severity severity, List<String> words, Pattern patter
     private static final String EARLIER =
             "(?:previous|prior|earlier|above|preceding|foregoing|original|existing|system|safety)";
 
+    /** Between two words: a line may end there, and quotes, comments and emphasis may stand. */
+    private static final String GAP = "[>#*/_~`\"'-]*\\s[\\s>#*/_~`\"'-]*";
+
+    /** The middle of a sentence: not past its full stop or a blank line. */
+    private static final String IN_SENTENCE = "[^.\\n]{0,60}(?:\\n[^.\\n]{1,60}){0,3}\\n?";
+
     static final List<TextRule> ALL = List.of(
             critical(
                     "inject.override",
                     List.of("ignore", "disregard", "forget", "override", "bypass"),
-                    "\\b(?:ignore|disregard|forget|override|bypass)\\s+(?:(?:all|any|the|of|your|my|these|those)\\s+){0,4}"
-                            + EARLIER
-                            + "\\s+(?:\\w+\\s+)?(?:instructions?|prompts?|rules?|directives?|guidelines?|context"
+                    "\\b(?:ignore|disregard|forget|override|bypass)" + GAP
+                            + "(?:(?:all|any|the|of|your|my|these|those)" + GAP + "){0,4}"
+                            + EARLIER + GAP + "(?:\\w+" + GAP
+                            + ")?(?:instructions?|prompts?|rules?|directives?|guidelines?|context"
                             + "|messages?|constraints?)"),
             critical(
                     "inject.system-prompt",
-                    List.of("system prompt"),
-                    "\\b(?:replace|overwrite|override|change|rewrite|discard|set|new)\\s+(?:(?:the|your|current)\\s+){0,2}system"
-                            + " prompt"),
+                    List.of("system"),
+                    "\\b(?:replace|overwrite|override|change|rewrite|discard|set|new)" + GAP + "(?:(?:the|your|current)"
+                            + GAP + "){0,2}system" + GAP + "prompt"),
             critical(
                     "inject.unrestricted",
-                    List.of("without", "no longer", "jailbreak"),
-                    "\\b(?:act|behave|operate|respond|answer|work)\\b[^.\\n]{0,60}\\bwithout\\s+(?:any\\s+|all\\s+)?"
-                            + "(?:ethical\\s+|safety\\s+|content\\s+)?(?:restrictions?|limits?|limitations?|filters?|guardrails"
-                            + "|constraints?)|\\byou\\s+are\\s+no\\s+longer\\s+bound\\b|\\bjailbreak\\s+mode\\b"),
+                    List.of("without", "longer", "jailbreak"),
+                    "\\b(?:act|behave|operate|respond|answer|work)\\b" + IN_SENTENCE + "\\bwithout" + GAP
+                            + "(?:(?:any|all|ethical|safety|content)" + GAP
+                            + "){0,2}(?:restrictions?|limits?|limitations?|filters?|guardrails"
+                            + "|constraints?)|\\byou" + GAP + "are" + GAP + "no" + GAP + "longer" + GAP
+                            + "bound\\b|\\bjailbreak" + GAP + "mode\\b"),
             critical("exfil.variable", List.of("curl", "wget"), "\\b(?:curl|wget)\\b[^\\n]{0,400}" + SECRET),
             critical(
                     "exfil.credential-file",
@@ -49,16 +58,18 @@ record TextRule(String id, Severity severity, List<String> words, Pattern patter
             high(
                     "inject.conceal",
                     List.of("user", "human", "operator", "anyone"),
-                    "\\b(?:do\\s+not|don'?t|never|without)\\s+(?:tell|telling|inform|informing|mention|reveal|show|alert|notify"
-                            + "|let)\\s+(?:\\w+\\s+){0,3}(?:user|human|operator|anyone)\\b"),
+                    "\\b(?:do" + GAP + "not|don'?t|never|without)" + GAP
+                            + "(?:tell|telling|inform|informing|mention|reveal|show|alert|notify|let)" + GAP + "(?:\\w+"
+                            + GAP + "){0,3}(?:user|human|operator|anyone)\\b"),
             high(
                     "inject.new-instructions",
                     List.of("instructions"),
-                    "\\b(?:new|updated|revised|real|actual)\\s+instructions\\s*(?::|are\\b|follow\\b)"),
+                    "\\b(?:new|updated|revised|real|actual)" + GAP + "instructions[\\s*_]*(?::|are\\b|follow\\b)"),
             high(
                     "inject.role-play",
                     List.of("pretend", "imagine"),
-                    "\\b(?:pretend|imagine)\\s+(?:to\\s+be|that\\s+you|you\\s+are|you're|being)\\b"),
+                    "\\b(?:pretend|imagine)" + GAP + "(?:to" + GAP + "be|that" + GAP + "you|you" + GAP
+                            + "are|you're|being)\\b"),
             high("exfil.environment", List.of("printenv", "env"), "\\b(?:printenv|env)\\b[^\\n|;&]{0,60}\\|"),
             high("inject.hidden-comment", List.of("<!--"), "<!--\\s*[^\\s-]"),
             high(
@@ -69,7 +80,8 @@ record TextRule(String id, Severity severity, List<String> words, Pattern patter
             high(
                     "inject.translate-and-run",
                     List.of("translate", "decode"),
-                    "\\b(?:translate|decode)\\b[^\\n]{0,120}\\b(?:and|then)\\s+(?:execute|run|follow|obey)\\b"),
+                    "\\b(?:translate|decode)\\b[\\s\\S]{0,120}\\b(?:and|then)" + GAP
+                            + "(?:execute|run|follow|obey)\\b"),
             high("secret.private-key", List.of("private key"), "-----begin [a-z ]*private key-----"),
             high(
                     "secret.token",

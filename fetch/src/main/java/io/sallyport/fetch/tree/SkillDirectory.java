@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
 
 /** Reads a directory on this machine as a skill: only regular files, no link followed. May block. */
 public final class SkillDirectory {
@@ -44,21 +46,35 @@ public final class SkillDirectory {
      * @throws IOException where it cannot be read
      */
     public static Read read(Path root) throws IOException {
+        return read(root, _ -> {});
+    }
+
+    /**
+     * As {@link #read(Path)}.
+     *
+     * @param watch is told, on the caller's thread, how many bytes were read so far
+     */
+    public static Read read(Path root, LongConsumer watch) throws IOException {
         if (!Files.isDirectory(root)) {
             throw new NotDirectoryException(root.toString());
         }
-        Visitor visitor = new Visitor(root);
+        Visitor visitor = new Visitor(root, watch);
         Files.walkFileTree(visitor.root, EnumSet.noneOf(FileVisitOption.class), 2 * SkillPath.MAX_LEVELS, visitor);
         return visitor.read();
     }
 
     /** The digest of a file's bytes, in pieces; a link in its place is refused. */
     public static Sha256 hash(Path file) throws IOException {
+        return hash(file, _ -> {});
+    }
+
+    private static Sha256 hash(Path file, IntConsumer taken) throws IOException {
         MessageDigest digest = Sha256.newDigest();
         byte[] piece = new byte[64 << 10];
         try (InputStream in = Files.newInputStream(file, NOFOLLOW_LINKS)) {
             for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
                 digest.update(piece, 0, read);
+                taken.accept(read);
             }
         }
         return Sha256.of(digest);
@@ -66,11 +82,14 @@ public final class SkillDirectory {
 
     private static final class Visitor extends SimpleFileVisitor<Path> {
         private final Path root;
+        private final LongConsumer watch;
+        private long bytes;
         private final List<TreeEntry> entries = new ArrayList<>();
         private final List<String> faults = new ArrayList<>();
 
-        private Visitor(Path root) throws IOException {
+        private Visitor(Path root, LongConsumer watch) throws IOException {
             this.root = root.toRealPath();
+            this.watch = watch;
         }
 
         @Override
@@ -85,10 +104,15 @@ public final class SkillDirectory {
 
         private void take(SkillPath path, Path file, BasicFileAttributes attributes) throws IOException {
             if (attributes.isRegularFile()) {
-                entries.add(new TreeEntry(path, hash(file)));
+                entries.add(new TreeEntry(path, hash(file, this::taken)));
             } else {
                 fault(path.text(), attributes.isSymbolicLink() ? "a symbolic link" : "no regular file");
             }
+        }
+
+        private void taken(int read) {
+            bytes += read;
+            watch.accept(bytes);
         }
 
         private void fault(String text, String why) {

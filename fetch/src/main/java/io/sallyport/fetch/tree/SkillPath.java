@@ -30,6 +30,7 @@ public record SkillPath(String text) {
     /** A path, or why it is none. */
     public sealed interface Parsed {}
 
+    /** It lies below the skill, in its one spelling. */
     public record Accepted(SkillPath path) implements Parsed {}
 
     /** No path; {@code why} does not repeat it, since it may hold anything. */

@@ -1,6 +1,8 @@
 package io.sallyport.fetch.url;
 
+import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Dialect;
 import io.sallyport.model.Scheme;
@@ -18,11 +20,11 @@ public final class Allowlist {
     private static final int FOLDED_SEGMENTS = 2;
 
     private final List<Entry> entries;
-    private final boolean ignoresCase;
+    private final Forges forges;
 
-    private Allowlist(List<Entry> entries, boolean ignoresCase) {
+    private Allowlist(List<Entry> entries, Forges forges) {
         this.entries = entries;
-        this.ignoresCase = ignoresCase;
+        this.forges = forges;
     }
 
     private record Entry(String text, CanonicalHost host, String path) {}
@@ -30,25 +32,25 @@ public final class Allowlist {
     /**
      * Reads entries that a harness reader has taken.
      *
-     * @param ignoresCase of owner and repository
+     * @param forges on which the case of owner and repository may make no difference
      * @throws IllegalArgumentException where one is none: https, on port 443, without query, and ended by a slash
      */
-    public static Allowlist of(List<String> texts, boolean ignoresCase) {
+    public static Allowlist of(List<String> texts, Forges forges) {
         List<Entry> entries = new ArrayList<>();
         for (String text : texts) {
-            entries.add(entry(text, ignoresCase));
+            entries.add(entry(text, forges));
         }
-        return new Allowlist(List.copyOf(entries), ignoresCase);
+        return new Allowlist(List.copyOf(entries), forges);
     }
 
-    private static Entry entry(String text, boolean ignoresCase) {
+    private static Entry entry(String text, Forges forges) {
         if (CanonicalUrl.parse(text, Dialect.WIRE) instanceof CanonicalUrl.Accepted(var url)
                 && url.scheme() == Scheme.HTTPS
                 && url.port() == Scheme.HTTPS.defaultPort()
                 && text.endsWith(url.path().text())
                 && text.endsWith("/")
                 && !text.contains("%25")) {
-            return new Entry(text, url.host(), compared(url.path().text(), ignoresCase));
+            return new Entry(text, url.host(), compared(url.host(), url.path(), forges));
         }
         throw new IllegalArgumentException("allowed_remote_resources: " + text + " is no entry");
     }
@@ -58,7 +60,7 @@ public final class Allowlist {
         if (!url.isPlain()) {
             return null;
         }
-        String path = compared(url.path().text(), ignoresCase);
+        String path = compared(url.host(), url.path(), forges);
         for (Entry entry : entries) {
             if (entry.host.equals(url.host()) && path.startsWith(entry.path)) {
                 return entry.text;
@@ -81,10 +83,6 @@ public final class Allowlist {
         return nearest;
     }
 
-    public boolean isEmpty() {
-        return entries.isEmpty();
-    }
-
     private static int common(String a, String b) {
         int at = 0;
         while (at < Math.min(a.length(), b.length()) && a.charAt(at) == b.charAt(at)) {
@@ -93,10 +91,14 @@ public final class Allowlist {
         return at;
     }
 
-    /** The path with the case of its first segments folded. */
-    private static String compared(String path, boolean ignoresCase) {
+    /** The path with the case of its first segments folded, where they are owner and repository. */
+    private static String compared(CanonicalHost host, CanonicalPath canonical, Forges forges) {
+        String path = canonical.text();
+        if (!forges.folds(host)) {
+            return path;
+        }
         int end = 0;
-        for (int folded = 0; ignoresCase && folded < FOLDED_SEGMENTS && end < path.length(); folded++) {
+        for (int folded = 0; folded < FOLDED_SEGMENTS && end < path.length(); folded++) {
             int slash = path.indexOf('/', end + 1);
             end = slash < 0 ? path.length() : slash;
         }

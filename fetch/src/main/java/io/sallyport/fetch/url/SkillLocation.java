@@ -34,8 +34,10 @@ public record SkillLocation(ForgeHost forge, List<String> project, String ref, S
     /** A location, or its refusal. */
     public sealed interface Located {}
 
+    /** It is on a forge that is served. */
     public record Found(SkillLocation location) implements Located {}
 
+    /** It is on none; {@code refused} is what the client hears. */
     public record Rejected(Refused refused) implements Located {}
 
     /** Reads the path of {@code url} as the forge of its host writes it. */

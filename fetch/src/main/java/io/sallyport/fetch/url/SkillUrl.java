@@ -25,22 +25,26 @@ public final class SkillUrl {
     private static final List<String> DISGUISED = List.of("//", "?", "#", ";", "%2f", "%5c", "%3b");
 
     private final CanonicalHost host;
+    private final int port;
+    private final boolean isRooted;
     private final CanonicalPath path;
     private final Sha256 sha256;
-    private final boolean isPlain;
 
-    private SkillUrl(CanonicalHost host, CanonicalPath path, Sha256 sha256, boolean isPlain) {
+    private SkillUrl(CanonicalHost host, int port, boolean isRooted, CanonicalPath path, Sha256 sha256) {
         this.host = host;
+        this.port = port;
+        this.isRooted = isRooted;
         this.path = path;
         this.sha256 = sha256;
-        this.isPlain = isPlain;
     }
 
     /** A URL, or its refusal. */
     public sealed interface Parsed {}
 
+    /** It is one, with its pin. */
     public record Accepted(SkillUrl url) implements Parsed {}
 
+    /** It is none; {@code refused} is what the client hears. */
     public record Rejected(Refused refused) implements Parsed {}
 
     /** Reads {@code text}; the first fault, in the order of the wire's table, settles it. Never throws, never guesses. */
@@ -91,10 +95,9 @@ public final class SkillUrl {
         if (isDisguised(raw) || !(CanonicalPath.parse(raw) instanceof CanonicalPath.Accepted(var path))) {
             return new Rejected(Refused.notCanonical());
         }
-        boolean isPlain = authority.portOr(Scheme.HTTPS.defaultPort()) == Scheme.HTTPS.defaultPort()
-                && !isRooted(address.substring(SCHEME.length(), slash))
-                && !raw.contains("%25");
-        return new Accepted(new SkillUrl(authority.host(), path, sha256, isPlain));
+        int port = authority.portOr(Scheme.HTTPS.defaultPort());
+        boolean isRooted = isRooted(address.substring(SCHEME.length(), slash));
+        return new Accepted(new SkillUrl(authority.host(), port, isRooted, path, sha256));
     }
 
     /** Whether the name ends in the root's dot: it is the same name to a resolver, and another to a certificate. */
@@ -131,26 +134,23 @@ public final class SkillUrl {
 
     /** Whether an allowlist entry can cover it: port 443, no trailing dot, and nothing encoded twice. */
     boolean isPlain() {
-        return isPlain;
+        return port == Scheme.HTTPS.defaultPort() && !isRooted && !path.text().contains("%25");
     }
 
-    /** Without the hash: as it is compared, shown and audited. */
+    /** Without the hash: as it is compared, shown and audited, also what makes it one that nothing covers. */
     public String text() {
-        return SCHEME + host.authority() + path.text();
+        String at = port == Scheme.HTTPS.defaultPort() ? "" : ":" + port;
+        return SCHEME + host.authority() + (isRooted ? "." : "") + at + path.text();
     }
 
     /** What the policy is asked. */
     public CanonicalRequest question() {
-        return CanonicalRequest.fetch(Scheme.HTTPS, host, Scheme.HTTPS.defaultPort(), path);
+        return CanonicalRequest.fetch(Scheme.HTTPS, host, port, path);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof SkillUrl that
-                && host.equals(that.host)
-                && path.equals(that.path)
-                && sha256.equals(that.sha256)
-                && isPlain == that.isPlain;
+        return other instanceof SkillUrl that && text().equals(that.text()) && sha256.equals(that.sha256);
     }
 
     @Override

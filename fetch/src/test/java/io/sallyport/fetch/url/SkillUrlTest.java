@@ -3,13 +3,17 @@ package io.sallyport.fetch.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.fetch.answer.Refused;
+import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalHost;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SkillUrlTest {
+    private static final Forges AS_WRITTEN = new Forges(Set.of("github.com"), Set.of(), false);
     private static final String PIN = "#sha256=" + "aB".repeat(32);
     private static final String GOOD = "https://github.com/acme/skills/tree/main/skills/rust";
     private static final List<ForgeHost> FORGES = List.of(
@@ -101,6 +105,20 @@ class SkillUrlTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "https://GitHub.com:8443/acme/x, https://github.com:8443/acme/x, 8443",
+        "https://github.com./acme/x, https://github.com./acme/x, 443",
+        "https://github.com.:443/acme/x, https://github.com./acme/x, 443",
+        "https://github.com:443/acme/x, https://github.com/acme/x, 443",
+        "https://[2001:db8::1]:8443/x, https://[2001:db8::1]:8443/x, 8443"
+    })
+    void whatMakesItUnfitStaysInItsText(String text, String shown, int port) {
+        assertThat(url(text + PIN).text()).isEqualTo(shown);
+        assertThat(url(shown + PIN)).isEqualTo(url(text + PIN));
+        assertThat(url(text + PIN).question().port()).isEqualTo(port);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "https://github.com:8443/acme/skills/tree/main/rust",
@@ -115,19 +133,19 @@ class SkillUrlTest {
                 "https://192.0.2.1/acme/skills/tree/main/rust"
             })
     void noEntryCoversAnotherPlace(String text) {
-        Allowlist list = Allowlist.of(List.of("https://github.com/acme/skills/"), true);
+        Allowlist list = Allowlist.of(List.of("https://github.com/acme/skills/"), Forges.PUBLIC);
         assertThat(list.match(url(text + PIN))).isNull();
         assertThat(list.nearest(url(text + PIN))).isEqualTo("https://github.com/acme/skills/");
     }
 
     @Test
     void caseOfHostOwnerAndRepositoryIsFoldedAndNoOther() {
-        Allowlist list = Allowlist.of(List.of("https://github.com/Acme/Skills/tree/Main/"), true);
+        Allowlist list = Allowlist.of(List.of("https://github.com/Acme/Skills/tree/Main/"), Forges.PUBLIC);
         assertThat(list.match(url("https://GitHub.COM/aCME/sKILLS/tree/Main/rust" + PIN)))
                 .isNotNull();
         assertThat(list.match(url("https://github.com/Acme/Skills/tree/main/rust" + PIN)))
                 .isNull();
-        assertThat(Allowlist.of(List.of("https://github.com/Acme/"), false)
+        assertThat(Allowlist.of(List.of("https://github.com/Acme/"), AS_WRITTEN)
                         .match(url("https://github.com/acme/x/tree/main/rust" + PIN)))
                 .isNull();
         assertThat(located("https://GitHub.COM/acme/skills/tree/main/rust"))
@@ -137,9 +155,10 @@ class SkillUrlTest {
 
     @Test
     void theFirstEntryThatCoversIsNamed() {
-        Allowlist list = Allowlist.of(List.of("https://github.com/", "https://github.com/acme/"), true);
+        Allowlist list = Allowlist.of(List.of("https://github.com/", "https://github.com/acme/"), Forges.PUBLIC);
         assertThat(list.match(url(GOOD + PIN))).isEqualTo("https://github.com/");
-        assertThat(Allowlist.of(List.of(), true).match(url(GOOD + PIN))).isNull();
+        assertThat(Allowlist.of(List.of(), Forges.PUBLIC).match(url(GOOD + PIN)))
+                .isNull();
     }
 
     @ParameterizedTest

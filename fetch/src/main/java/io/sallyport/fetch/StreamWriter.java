@@ -2,46 +2,47 @@ package io.sallyport.fetch;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.sallyport.fetch.landing.SkillTar;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Streams an archive, no faster than it is read: each piece is written before the next is made. On a thread of its own,
+ * Streams an answer, no faster than it is read: each piece is written before the next is made. On a thread of its own,
  * which waits. What cannot be ended is cut, so that nobody takes it for whole.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close, and what follows a head fails as it does
-final class TarWriter extends OutputStream {
-    private static final Logger LOG = LoggerFactory.getLogger(TarWriter.class);
+final class StreamWriter extends OutputStream {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamWriter.class);
     private static final int PIECE_BYTES = 64 << 10;
 
     private final Channel channel;
 
-    private TarWriter(Channel channel) {
+    private StreamWriter(Channel channel) {
         this.channel = channel;
     }
 
     /** @param answered run on the event loop, once all of it was written */
-    static void start(ChannelHandlerContext ctx, FetchParts parts, SkillTar tar, Runnable answered) {
-        Channel channel = ctx.channel();
-        channel.write(FetchResponses.archive(), channel.voidPromise());
-        parts.writers().execute(() -> {
-            try (OutputStream out = new BufferedOutputStream(new TarWriter(channel), PIECE_BYTES)) {
-                tar.writeTo(out);
+    static void start(Channel channel, Executor writers, FetchReply.Streamed reply, Runnable answered) {
+        channel.write(NettyReplies.head(reply), channel.voidPromise());
+        writers.execute(() -> {
+            try (OutputStream out = new BufferedOutputStream(new StreamWriter(channel), PIECE_BYTES)) {
+                reply.content().writeTo(out);
                 out.flush();
                 channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT).sync();
                 channel.eventLoop().execute(answered);
             } catch (IOException e) {
-                LOG.warn("an archive was cut off: {}", e.toString());
+                LOG.warn("an answer was cut off: {}", e.toString());
                 channel.close();
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
+                channel.close();
+            } catch (RuntimeException | Error e) {
+                LOG.error("an answer could not be made", e);
                 channel.close();
             }
         });

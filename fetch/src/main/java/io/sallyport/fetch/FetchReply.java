@@ -1,0 +1,31 @@
+package io.sallyport.fetch;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.SequencedMap;
+
+/** An answer as it goes back over HTTP, whichever door the request came by; without what its framing adds. */
+public sealed interface FetchReply {
+    int status();
+
+    /** Header fields, each once. */
+    SequencedMap<String, String> fields();
+
+    /** All of it is there. */
+    record Whole(int status, SequencedMap<String, String> fields, String body) implements FetchReply {}
+
+    /**
+     * It is made while it is sent.
+     *
+     * @param bytes how long it is, or -1 where that is not known before it ends
+     */
+    record Streamed(int status, SequencedMap<String, String> fields, long bytes, Content content)
+            implements FetchReply {}
+
+    /** What is sent. */
+    @FunctionalInterface
+    interface Content {
+        /** Writes all of it; {@code out} stays open. May block: a thread of its own waits here for the client. */
+        void writeTo(OutputStream out) throws IOException;
+    }
+}

@@ -1,0 +1,76 @@
+package io.sallyport.fetch;
+
+import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.RefusedException;
+import io.sallyport.fetch.cache.CachedSkill;
+import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.scan.ScanReport;
+import io.sallyport.fetch.scan.SkillScan;
+import io.sallyport.fetch.share.Computing;
+import io.sallyport.fetch.tree.Sha256;
+import io.sallyport.model.SandboxId;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scans of skills, each on a thread of the system's. What was found is remembered by hash, since the same content has the
+ * same findings. Safe for concurrent use; may block.
+ */
+final class Scans {
+    private static final int MAX_REPORTS = 256;
+
+    /** Scans at one time. */
+    private static final int MAX_SCANS = 4;
+
+    private static final int MAX_SCANS_EACH = 1;
+
+    private final Computing threads = new Computing("scan", MAX_SCANS, MAX_SCANS_EACH, Refused::forgeFailed);
+    private final Map<Sha256, ScanReport> reports = new LinkedHashMap<>(16, 0.75f, true); // guarded by this
+
+    /**
+     * What stands in {@code skill}, as far as there is time to look.
+     *
+     * @param waits run before it waits for a place
+     */
+    ScanReport of(CachedSkill skill, SandboxId sandbox, Deadline deadline, Runnable waits) throws RefusedException {
+        ScanReport known = find(skill.sha256());
+        return known == null ? scanned(skill, sandbox, deadline, waits) : known;
+    }
+
+    private ScanReport scanned(CachedSkill skill, SandboxId sandbox, Deadline deadline, Runnable waits)
+            throws RefusedException {
+        try {
+            return threads.run(sandbox, deadline, waits, () -> {
+                // Whoever had the place before may have looked at the same.
+                ScanReport known = find(skill.sha256());
+                return known == null ? remembered(skill, look(skill, deadline)) : known;
+            });
+        } catch (IOException e) {
+            throw new RefusedException(Refused.cacheUnusable(e.toString()));
+        }
+    }
+
+    private static ScanReport look(CachedSkill skill, Deadline deadline) throws IOException {
+        return SkillScan.of(skill, () -> deadline.remainingNanos() == 0);
+    }
+
+    private ScanReport remembered(CachedSkill skill, ScanReport report) {
+        if (report.findings().stream().noneMatch(finding -> finding.id().equals(SkillScan.UNFINISHED))) {
+            remember(skill.sha256(), report);
+        }
+        return report;
+    }
+
+    private synchronized @Nullable ScanReport find(Sha256 hash) {
+        return reports.get(hash);
+    }
+
+    private synchronized void remember(Sha256 hash, ScanReport report) {
+        reports.put(hash, report);
+        if (reports.size() > MAX_REPORTS) {
+            reports.remove(reports.keySet().iterator().next());
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.sallyport.fetch.file;
+
+import io.sallyport.fetch.answer.Refused;
+import io.sallyport.model.CanonicalUrl;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Whether one run may get a file now. Safe for concurrent use; returns at once. */
+public interface FilePolicy {
+    /** What was said of a URL. */
+    sealed interface Judged {}
+
+    /**
+     * It may be got.
+     *
+     * @param rule what grants it, where that has a name
+     * @param isCounted whether it is one of the run's fetches, of which its harness allows so many
+     * @param addresses where it is dialled and nowhere else; empty: at public addresses
+     */
+    record Admitted(@Nullable String rule, boolean isCounted, List<String> addresses) implements Judged {}
+
+    /** It may not; {@code refused} is what the client hears. */
+    record Turned(Refused refused) implements Judged {}
+
+    /** Asks of a URL, and of each that it leads to. */
+    Judged judge(CanonicalUrl url);
+}

@@ -1,0 +1,19 @@
+package io.sallyport.fetch.forge;
+
+import io.sallyport.fetch.answer.RefusedException;
+import io.sallyport.fetch.url.SkillLocation;
+import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.SandboxId;
+
+/** Another way to a skill than the API of its forge, for what that cannot give. Safe for concurrent use; it blocks. */
+@FunctionalInterface
+public interface SecondTransport {
+    /**
+     * Hands every file of the skill to {@code gathered}, without a credential.
+     *
+     * @param repositories where the forge's repositories begin
+     * @throws RefusedException where the forge fails, or the skill holds what none may hold
+     */
+    void get(CanonicalUrl repositories, SkillLocation location, SandboxId sandbox, Deadline deadline, Gathered gathered)
+            throws RefusedException;
+}

@@ -1,0 +1,111 @@
+package io.sallyport.fetch.share;
+
+import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.RefusedException;
+import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.model.ReasonCode;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One flight at a time for each key: whoever comes second waits for the first. Its failure is theirs too where they are of
+ * the same party, and where it is not for a limit of the first one's own, as its time is; others try for themselves. Safe
+ * for concurrent use.
+ *
+ * @param <T> what a flight comes to
+ */
+public final class Flights<T> {
+    private final ConcurrentHashMap<String, Flight<T>> flights = new ConcurrentHashMap<>();
+    private final BiFunction<ReasonCode, String, Refused> failed;
+
+    /** @param failed says that the one who was waited for did not come to an end */
+    public Flights(BiFunction<ReasonCode, String, Refused> failed) {
+        this.failed = failed;
+    }
+
+    private record Flight<T>(String party, CompletableFuture<Ended<T>> end) {}
+
+    /** How a flight ended for those who waited; where both are null they try for themselves. */
+    private record Ended<T>(@Nullable T value, @Nullable Refused refused) {}
+
+    /**
+     * The work of whoever comes first.
+     *
+     * @param <T> what it comes to
+     */
+    @FunctionalInterface
+    public interface Work<T> {
+        T run() throws RefusedException;
+    }
+
+    /**
+     * Runs {@code work}, or waits for the one who does.
+     *
+     * @param key what is wanted
+     * @param party those who share failures
+     */
+    public T fly(String key, String party, Deadline deadline, Work<T> work) throws RefusedException {
+        while (true) {
+            var own = new Flight<T>(party, new CompletableFuture<>());
+            Flight<T> other = flights.putIfAbsent(key, own);
+            if (other == null) {
+                return lead(key, own, deadline, work);
+            }
+            Ended<T> ended = await(other, deadline);
+            if (ended.value != null) {
+                return ended.value;
+            }
+            if (ended.refused != null && other.party.equals(party)) {
+                throw new RefusedException(ended.refused);
+            }
+        }
+    }
+
+    /** For who leads and has to wait for a limit of his own: those who wait for him try for themselves from now on. */
+    public void letGo(String key) {
+        Flight<T> led = flights.remove(key);
+        if (led != null) {
+            led.end.complete(new Ended<>(null, null));
+        }
+    }
+
+    private T lead(String key, Flight<T> own, Deadline deadline, Work<T> work) throws RefusedException {
+        var end = new Ended<T>(null, Refused.internal("what was waited for broke off"));
+        try {
+            T value = work.run();
+            end = new Ended<>(value, null);
+            return value;
+        } catch (RefusedException e) {
+            end = new Ended<>(null, isOwn(e.refused(), deadline) ? null : e.refused());
+            throw e;
+        } finally {
+            flights.remove(key, own);
+            own.end.complete(end);
+        }
+    }
+
+    private static boolean isOwn(Refused refused, Deadline deadline) {
+        return refused.reason() == ReasonCode.RATE_LIMITED
+                || refused.reason() == ReasonCode.SHUTTING_DOWN
+                || deadline.remainingNanos() == 0;
+    }
+
+    private Ended<T> await(Flight<T> other, Deadline deadline) throws RefusedException {
+        try {
+            return other.end.get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            throw new RefusedException(
+                    failed.apply(ReasonCode.CONNECT_TIMEOUT, "another that does the same did not end in time"));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new RefusedException(failed.apply(ReasonCode.SHUTTING_DOWN, "the fetch was given up"));
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a flight ends with a value", e);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.sallyport.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Named.named;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class StreamWriterTest {
+    static Stream<Named<FetchReply.Content>> contents() {
+        return Stream.of(
+                named("cannot be read", _ -> {
+                    throw new IOException("of the test");
+                }),
+                named("a fault", _ -> {
+                    throw new IllegalStateException("of the test");
+                }),
+                named("an error", _ -> {
+                    throw new StackOverflowError("of the test");
+                }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("contents")
+    void whatCannotBeMadeIsCutAtOnce(FetchReply.Content content) {
+        var channel = new EmbeddedChannel(new Unconcerned());
+        var answered = new AtomicBoolean();
+        var reply = new FetchReply.Streamed(200, new LinkedHashMap<>(), -1, content);
+        StreamWriter.start(channel, Runnable::run, reply, () -> answered.set(true));
+        channel.runPendingTasks();
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(answered).isFalse();
+        channel.finishAndReleaseAll();
+    }
+
+    /** The head that was not flushed fails with the channel. */
+    private static final class Unconcerned extends ChannelInboundHandlerAdapter {
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {}
+    }
+}
