@@ -28,6 +28,7 @@ public record AdminLimits(
         Duration bodyTimeout,
         Duration writeTimeout,
         Duration heartbeat) {
+    /** A connection is kept for longer than by the JDK's client (30 s), so that no call of its meets the close. */
     public static final AdminLimits DEFAULTS = new AdminLimits(
             4_096,
             16_384,
@@ -36,7 +37,7 @@ public record AdminLimits(
             64L << 20,
             128,
             16,
-            Duration.ofSeconds(30),
+            Duration.ofSeconds(40),
             Duration.ofSeconds(30),
             Duration.ofSeconds(30),
             Duration.ofSeconds(15));

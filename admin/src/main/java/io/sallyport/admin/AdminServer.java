@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.sallyport.decision.AddressLimit;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -79,10 +80,10 @@ public final class AdminServer implements AutoCloseable {
                 new HostRule(settings.hostNames()),
                 settings.tls() != null,
                 parts.tokens(),
-                new GuessLimit(parts.nanoClock()));
+                new AddressLimit(parts.nanoClock(), Gate.MAX_WRONG));
         return new Shared(
                 limits,
-                new FrontDoor(limits, gate),
+                new FrontDoor(limits, gate, new AddressLimit(parts.nanoClock(), FrontDoor.MAX_OPEN)),
                 new Calls(settings, parts, records, workers),
                 records,
                 parts.history(),

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param hostNames names under which callers may reach it beside loopback's; compared without case
  * @param proxyUrl what sandboxes are given as their proxy, as {@code http://127.0.0.1:3128}, without user information
  * @param ownUrls the same for sandboxes with a port of their own
- * @param noProxy what their clients reach past the proxy
  * @param fetchUrl where the fetch endpoint is, or null while there is none
  */
 public record AdminSettings(
@@ -26,12 +25,8 @@ public record AdminSettings(
         Set<String> hostNames,
         String proxyUrl,
         Map<SandboxId, String> ownUrls,
-        String noProxy,
         @Nullable String fetchUrl,
         AdminLimits limits) {
-    /** Clients that share their machine with services of their own reach these without the proxy. */
-    public static final String LOOPBACK_NAMES = "localhost,127.0.0.1,::1";
-
     public AdminSettings {
         hostNames =
                 hostNames.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
@@ -52,18 +47,17 @@ public record AdminSettings(
 
     /** Plain HTTP on loopback with the default bounds. */
     public static AdminSettings of(InetSocketAddress listen, String proxyUrl) {
-        return new AdminSettings(
-                listen, null, Set.of(), proxyUrl, Map.of(), LOOPBACK_NAMES, null, AdminLimits.DEFAULTS);
+        return new AdminSettings(listen, null, Set.of(), proxyUrl, Map.of(), null, AdminLimits.DEFAULTS);
     }
 
     /** These, with ports of sandboxes' own. */
     public AdminSettings withOwnUrls(Map<SandboxId, String> urls) {
-        return new AdminSettings(listen, tls, hostNames, proxyUrl, urls, noProxy, fetchUrl, limits);
+        return new AdminSettings(listen, tls, hostNames, proxyUrl, urls, fetchUrl, limits);
     }
 
     /** These, with a fetch endpoint, or without where {@code url} is null. */
     public AdminSettings withFetchUrl(@Nullable String url) {
-        return new AdminSettings(listen, tls, hostNames, proxyUrl, ownUrls, noProxy, url, limits);
+        return new AdminSettings(listen, tls, hostNames, proxyUrl, ownUrls, url, limits);
     }
 
     /** What {@code sandbox} is given as its proxy. */

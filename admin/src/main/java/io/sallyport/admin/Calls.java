@@ -153,6 +153,9 @@ final class Calls {
     }
 
     private static Answer fault(Throwable cause) {
+        if (cause instanceof RejectedExecutionException || cause.getCause() instanceof RejectedExecutionException) {
+            return tooMany();
+        }
         LOG.error("a call of the control API failed", cause);
         return Problem.fault().answer();
     }

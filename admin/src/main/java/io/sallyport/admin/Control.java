@@ -29,7 +29,10 @@ public interface Control {
     /** All sandboxes, by id. */
     List<SandboxView> list();
 
-    /** Removes a sandbox and closes its connections; false where there was none. */
+    /**
+     * Removes a sandbox and closes its connections; false where there was none. Fails by a {@link
+     * java.util.concurrent.RejectedExecutionException} where too many changes wait.
+     */
     CompletionStage<Boolean> delete(SandboxId id);
 
     CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase);
@@ -83,7 +86,18 @@ public interface Control {
                 SandboxView view,
                 boolean created,
                 List<Diagnostic> diagnostics,
-                @Nullable Tokens fresh) implements SandboxAnswer {}
+                @Nullable Tokens fresh) implements SandboxAnswer {
+            /** The same with placeholders beside the tokens, where there are any tokens to show. */
+            public InForce with(Map<String, String> placeholders) {
+                return fresh == null || placeholders.isEmpty()
+                        ? this
+                        : new InForce(
+                                view,
+                                created,
+                                diagnostics,
+                                new Tokens(fresh.proxyToken(), fresh.fetchToken(), placeholders));
+            }
+        }
 
         /** Nothing changed: the documents are wrong. */
         record Refused(List<Diagnostic> diagnostics) implements SandboxAnswer {}
@@ -101,8 +115,21 @@ public interface Control {
         record Unavailable(String why) implements SandboxAnswer {}
     }
 
-    /** Shown once, kept nowhere as they are. */
-    record Tokens(String proxyToken, String fetchToken) {}
+    /**
+     * Shown once, kept nowhere as they are.
+     *
+     * @param placeholders variables that stand for credentials of the sandbox, none of which they hold
+     */
+    record Tokens(String proxyToken, String fetchToken, Map<String, String> placeholders) {
+        public Tokens {
+            placeholders = Map.copyOf(placeholders);
+        }
+
+        /** Those of a sandbox without credentials. */
+        public Tokens(String proxyToken, String fetchToken) {
+            this(proxyToken, fetchToken, Map.of());
+        }
+    }
 
     /**
      * The state of one sandbox.
@@ -113,6 +140,7 @@ public interface Control {
      * @param counters as {@code allowed}, {@code denied}, {@code connections}
      * @param parent whose limits bind it too, or null
      * @param remaining currency to what is left, of its own budget and of those that it draws on; empty where none binds it
+     * @param apiServers of its harness, in that order; empty where it has none
      */
     record SandboxView(
             SandboxId id,
@@ -128,9 +156,19 @@ public interface Control {
             Map<String, Long> counters,
             @Nullable SandboxId parent,
             Map<String, BigDecimal> remaining,
-            List<Diagnostic> diagnostics) {
+            List<Diagnostic> diagnostics,
+            List<ApiServerView> apiServers) {
+        /** The same with its API servers. */
+        public SandboxView with(List<ApiServerView> servers) {
+            return with(status, diagnostics, servers);
+        }
+
         /** The same where more is known of its state. */
         public SandboxView with(String otherStatus, List<Diagnostic> more) {
+            return with(otherStatus, more, apiServers);
+        }
+
+        private SandboxView with(String otherStatus, List<Diagnostic> more, List<ApiServerView> servers) {
             return new SandboxView(
                     id,
                     generation,
@@ -145,7 +183,27 @@ public interface Control {
                     counters,
                     parent,
                     remaining,
-                    more);
+                    more,
+                    servers);
+        }
+    }
+
+    /**
+     * One API server of a sandbox.
+     *
+     * @param state {@code starting}, {@code healthy}, {@code failed}, {@code stopping} or {@code stopped}
+     * @param failure why it failed, as one word, or null
+     * @param exitStatus null while it runs, and where it is not known
+     * @param lastLines what one that failed said last, without secrets, oldest first; at most 50
+     */
+    record ApiServerView(
+            String name,
+            String state,
+            @Nullable String failure,
+            @Nullable Integer exitStatus,
+            List<String> lastLines) {
+        public ApiServerView {
+            lastLines = List.copyOf(lastLines);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.Control.ApiServerView;
 import io.sallyport.admin.Control.GuardrailsAnswer;
 import io.sallyport.admin.Control.GuardrailsView;
 import io.sallyport.admin.Control.SandboxAnswer;
@@ -86,7 +87,7 @@ final class Documents {
             return;
         }
         json.writeStringProperty("token", fresh.proxyToken());
-        strings(json, "env", ProxyVariables.of(settings, id, fresh));
+        strings(json, "env", ProxyVariables.of(settings.proxyUrlOf(id), settings.fetchUrl(), id, fresh));
     }
 
     /** @param next the id after which the next page begins, or null where this is the last */
@@ -131,6 +132,31 @@ final class Documents {
         counters(json, view.counters());
         amounts(json, "budgets", view.remaining());
         diagnostics(json, view.diagnostics());
+        if (!view.apiServers().isEmpty()) {
+            apiServers(json, view.apiServers());
+        }
+    }
+
+    private static void apiServers(JsonGenerator json, List<ApiServerView> servers) {
+        json.writeArrayPropertyStart("api_servers");
+        for (ApiServerView server : servers) {
+            json.writeStartObject();
+            json.writeStringProperty("name", server.name());
+            json.writeStringProperty("state", server.state());
+            if (server.failure() != null) {
+                json.writeStringProperty("failure", server.failure());
+            }
+            if (server.exitStatus() != null) {
+                json.writeNumberProperty("exit_status", server.exitStatus());
+            }
+            if (!server.lastLines().isEmpty()) {
+                json.writeArrayPropertyStart("last_lines");
+                server.lastLines().forEach(json::writeString);
+                json.writeEndArray();
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void counters(JsonGenerator json, Map<String, Long> counters) {

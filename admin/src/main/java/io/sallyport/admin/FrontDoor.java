@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.sallyport.admin.AdminTokens.Caller;
+import io.sallyport.decision.AddressLimit;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import java.net.InetSocketAddress;
@@ -22,12 +23,18 @@ import org.jspecify.annotations.Nullable;
  * Confined to the event loop.
  */
 final class FrontDoor {
+    /** Times that an address may ask in a minute for what is open to everyone: ten a second. */
+    static final int MAX_OPEN = 600;
+
     private final AdminLimits limits;
     private final Gate gate;
+    private final AddressLimit strangers;
 
-    FrontDoor(AdminLimits limits, Gate gate) {
+    /** @param strangers a bucket of its own: who asks without a token takes nothing from those who have one */
+    FrontDoor(AdminLimits limits, Gate gate, AddressLimit strangers) {
         this.limits = limits;
         this.gate = gate;
+        this.strangers = strangers;
     }
 
     /** How a head was judged. */
@@ -67,7 +74,9 @@ final class FrontDoor {
     private Judged judge(HttpRequest head, Target target, InetSocketAddress local, InetSocketAddress peer) {
         Route.Match match = Route.of(head.method().name(), target.segments());
         if (match instanceof Route.Found(var open) && open.permission() == null) {
-            return new Passed(open, null, null, null, target.parameters());
+            return strangers.admits(peer.getAddress())
+                    ? new Passed(open, null, null, null, target.parameters())
+                    : new Refused(askedTooOften(), false, null, null);
         }
         return switch (gate.enter(head, local, peer)) {
             case Gate.Refused(var problem, var reason) -> new Refused(problem, false, reason, null);
@@ -164,6 +173,10 @@ final class FrontDoor {
         }
         long length = HttpUtil.getContentLength(head, 0L);
         return length > limits.maxBodyBytes() ? tooLarge() : null;
+    }
+
+    private static Problem askedTooOften() {
+        return Problem.of(429, "RATE_LIMITED", "this address asks too often").with("Retry-After", "60");
     }
 
     Problem tooLarge() {

@@ -4,6 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.sallyport.admin.AdminTokens.Caller;
+import io.sallyport.decision.AddressLimit;
 import io.sallyport.model.ReasonCode;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -12,15 +13,18 @@ import java.util.regex.Pattern;
 
 /** Decides who may enter: by {@code Host}, {@code Origin} and bearer token, in this order. Confined to the event loop. */
 final class Gate {
+    /** Wrong tokens of an address in a minute. */
+    static final int MAX_WRONG = 20;
+
     /** RFC 6750 section 2.1; the scheme's case does not matter. */
     private static final Pattern BEARER = Pattern.compile("(?i:bearer) +([A-Za-z0-9._~+/-]{1,512}=*)");
 
     private final HostRule hosts;
     private final String scheme;
     private final AdminTokens tokens;
-    private final GuessLimit guesses;
+    private final AddressLimit guesses;
 
-    Gate(HostRule hosts, boolean tls, AdminTokens tokens, GuessLimit guesses) {
+    Gate(HostRule hosts, boolean tls, AdminTokens tokens, AddressLimit guesses) {
         this.hosts = hosts;
         this.scheme = tls ? "https://" : "http://";
         this.tokens = tokens;
@@ -73,7 +77,7 @@ final class Gate {
         if (caller != null) {
             return new Admitted(caller);
         }
-        return guesses.mayGoOn(peer.getAddress())
+        return guesses.admits(peer.getAddress())
                 ? unauthenticated("the token opens nothing here")
                 : new Refused(
                         Problem.of(429, "RATE_LIMITED", "too many wrong tokens came from this address")

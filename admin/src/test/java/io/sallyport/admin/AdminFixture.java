@@ -58,7 +58,6 @@ final class AdminFixture implements AutoCloseable {
                         Set.of("admin.test"),
                         "http://127.0.0.1:3128",
                         Map.of(),
-                        AdminSettings.LOOPBACK_NAMES,
                         "http://sallyport.internal/fetch",
                         limits));
     }

@@ -26,15 +26,30 @@ final class GuessingTest {
     @Test
     void whoGuessesIsToldToWaitAndNobodyElse() throws Exception {
         try (var fixture = new AdminFixture(folder)) {
-            for (int i = 0; i < GuessLimit.MAX_WRONG; i++) {
+            for (int i = 0; i < Gate.MAX_WRONG; i++) {
                 assertThat(guess(fixture)).isEqualTo(401);
             }
             assertThat(guess(fixture)).isEqualTo(429);
             assertThat(fixture.get("/v1/sandboxes").statusCode())
                     .as("the right token from the same address")
                     .isEqualTo(200);
-            fixture.clock.advance(Duration.ofNanos(GuessLimit.WINDOW_NANOS));
+            fixture.clock.advance(Duration.ofMinutes(1));
             assertThat(guess(fixture)).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void whoAsksForHealthWithoutEndIsToldToWaitAndHeldUpInNothingElse() throws Exception {
+        String head = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        try (var fixture = new AdminFixture(folder)) {
+            for (int i = 0; i < FrontDoor.MAX_OPEN; i++) {
+                assertThat(AdminFixture.status(fixture.raw(head))).isEqualTo(200);
+            }
+            assertThat(AdminFixture.status(fixture.raw(head))).isEqualTo(429);
+            assertThat(fixture.get("/v1/sandboxes").statusCode()).isEqualTo(200);
+            assertThat(guess(fixture)).as("another bucket").isEqualTo(401);
+            fixture.clock.advance(Duration.ofMinutes(1));
+            assertThat(AdminFixture.status(fixture.raw(head))).isEqualTo(200);
         }
     }
 

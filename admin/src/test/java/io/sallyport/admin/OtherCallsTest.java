@@ -87,7 +87,8 @@ final class OtherCallsTest {
     private AuditRecord request(String sandbox, ReasonCode reason) {
         return AuditRecord.begin(fixture.audit.nextId(), fixture.clock.millis(), "connect")
                 .sandbox(sandbox, null, 1)
-                .request(new RequestPart("https", "a.test", 443, "CONNECT", null, null, null, "192.0.2.1", -1, -1))
+                .request(
+                        new RequestPart("https", "a.test", 443, "CONNECT", null, null, null, "192.0.2.1", null, -1, -1))
                 .ended(reason, 200);
     }
 

@@ -93,6 +93,7 @@ final class RecordingControl implements Control {
                 Map.of("allowed", 2L, "denied", 1L),
                 new SandboxId("parent-1"),
                 Map.of("USD", new BigDecimal("0.70")),
+                List.of(),
                 List.of());
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class SettingsTest {
@@ -77,15 +78,29 @@ final class SettingsTest {
 
     @Test
     void proxyVariablesEscapeWhatAUrlWouldRead() {
-        var settings = AdminSettings.of(AdminFixture.LOOPBACK, PROXY);
         var tokens = new Control.Tokens("a/b@c:d e", "f");
         var id = new SandboxId("sb_1.x");
-        assertThat(ProxyVariables.of(settings, id, tokens))
+        assertThat(ProxyVariables.of(PROXY, null, id, tokens))
                 .containsEntry("HTTPS_PROXY", "http://sb_1.x:a%2Fb%40c%3Ad%20e@127.0.0.1:3128")
                 .doesNotContainKey("FULLSEND_FETCH_TOKEN");
-        assertThat(ProxyVariables.of(settings.withFetchUrl("http://127.0.0.1:3130/fetch"), id, tokens))
+        assertThat(ProxyVariables.of(PROXY, "http://127.0.0.1:3130/fetch", id, tokens))
                 .containsEntry("FULLSEND_FETCH_URL", "http://127.0.0.1:3130/fetch")
                 .containsEntry("FULLSEND_FETCH_TOKEN", "f");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://sallyport.internal/fetch, ''",
+        "http://127.0.0.1:3130/fetch, ''",
+        "http://192.0.2.7:3130/fetch, ',192.0.2.7'",
+        "https://Gate.Corp.example/fetch, ',gate.corp.example'",
+        "'http://[2001:DB8::7]:3130/fetch', ',2001:db8::7'"
+    })
+    void aFetchEndpointThatTheProxyDoesNotDialIsReachedWithoutIt(String fetchUrl, String more) {
+        var tokens = new Control.Tokens("t", "f");
+        assertThat(ProxyVariables.of(PROXY, fetchUrl, new SandboxId("sb-1"), tokens))
+                .containsEntry("NO_PROXY", "localhost,127.0.0.1,::1" + more)
+                .containsEntry("no_proxy", "localhost,127.0.0.1,::1" + more);
     }
 
     @Test

@@ -116,7 +116,7 @@ final class SlowAndLargeCallsTest {
 
     @Test
     void aKeptConnectionThatIsIdleIsClosed() throws Exception {
-        try (var fixture = new AdminFixture(folder, limits(SHORT, LONG, 16));
+        try (var fixture = new AdminFixture(folder, limits(Duration.ofSeconds(2), LONG, 16));
                 Socket socket = fixture.connect()) {
             send(socket, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(status(rest(socket))).isEqualTo(200);
@@ -184,8 +184,8 @@ final class SlowAndLargeCallsTest {
             fixture.control.fill(1_000, 16_000); // more than the kernel holds for both sides
             socket.setReceiveBufferSize(4_096);
             socket.connect(fixture.server.address());
+            awaitOpen(fixture, 1); // before the request: it may be given up before this thread looks
             send(socket, "GET /v1/sandboxes HTTP/1.1\r\nHost: localhost\r\n" + bearer(Role.READER) + "\r\n");
-            awaitOpen(fixture, 1);
             awaitOpen(fixture, 0);
         }
     }

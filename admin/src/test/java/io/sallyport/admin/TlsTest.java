@@ -53,7 +53,6 @@ final class TlsTest {
                 Set.of(),
                 "http://127.0.0.1:3128",
                 Map.of(),
-                AdminSettings.LOOPBACK_NAMES,
                 null,
                 AdminLimits.DEFAULTS);
         try (var fixture = new AdminFixture(folder, settings);
