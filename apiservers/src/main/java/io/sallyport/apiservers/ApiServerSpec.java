@@ -1,7 +1,9 @@
 package io.sallyport.apiservers;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -24,7 +26,15 @@ public record ApiServerSpec(
         Map<String, String> environment,
         Set<String> credentials,
         TokenDelivery token) {
+    /** What the names of variables begin with that the gateway sets. */
+    static final String OWN_PREFIX = "SALLYPORT_";
+
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    /** In the name of a variable: its value is taken for a credential. */
+    private static final List<String> SECRET_WORDS =
+            List.of("AUTH", "CREDENTIAL", "KEY", "PASS", "PRIVATE", "PWD", "SECRET", "TOKEN");
+    /** Characters of a value that is taken for one by its name: {@code 1} and {@code true} are none. */
+    private static final int MIN_SECRET = 8;
 
     public ApiServerSpec {
         arguments = List.copyOf(arguments);
@@ -41,6 +51,10 @@ public record ApiServerSpec(
             if (!VARIABLE.matcher(variable).matches()) {
                 throw new IllegalArgumentException("variable: " + variable + " (expected: " + VARIABLE + ")");
             }
+            if (variable.equals("PATH") || variable.startsWith(OWN_PREFIX)) {
+                throw new IllegalArgumentException(
+                        "variable: " + variable + " (expected: one that the gateway leaves)");
+            }
             wantNoNul(variable, value);
         });
     }
@@ -48,6 +62,18 @@ public record ApiServerSpec(
     /** A server with nothing but its program: a port is chosen, the token comes as a flag. */
     public static ApiServerSpec of(ApiServerName name, Path script) {
         return new ApiServerSpec(name, script, List.of(), 0, Map.of(), Set.of(), TokenDelivery.FLAG);
+    }
+
+    /** What must not stand in a log: its credentials, and values of variables whose names say that they are some. */
+    Set<String> secrets() {
+        Set<String> secrets = new HashSet<>(credentials);
+        environment.forEach((variable, value) -> {
+            String name = variable.toUpperCase(Locale.ROOT);
+            if (value.length() >= MIN_SECRET && SECRET_WORDS.stream().anyMatch(name::contains)) {
+                secrets.add(value);
+            }
+        });
+        return secrets;
     }
 
     /** Whether {@code port} may stand in a spec. */

@@ -6,6 +6,10 @@ public enum Health {
     OK,
     /** 429: it is asked too often, by whomever, and so it lives. */
     BUSY,
+    /** 200 and {@code "status":"ok"}, of a program that is not known to be this server. */
+    FOREIGN,
     /** Anything else, and nothing in time. */
-    ABSENT
+    ABSENT,
+    /** It could not be asked: this process lacked what that takes. */
+    UNASKED
 }

@@ -1,63 +1,54 @@
 package io.sallyport.apiservers;
 
-import java.io.IOException;
-import java.io.InputStream;
+import io.sallyport.apiservers.BriefClient.Answer;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code GET /healthz} by the JDK's client: through no proxy, following nothing, reading little. Safe for concurrent use. */
+/** {@code GET /healthz}. Safe for concurrent use. */
 public final class HttpHealthProbe implements HealthProbe, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpHealthProbe.class);
+
     /** For the whole of one question. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
     /** Bytes of a body; {@code {"status":"ok"}} is 15. */
-    private static final int MAX_BODY_BYTES = 1024;
+    public static final int MAX_BODY_BYTES = 1024;
 
-    private static final JsonMapper JSON = JsonMapper.shared();
-
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .proxy(HttpClient.Builder.NO_PROXY)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(LIMIT)
-            .executor(Executors.newVirtualThreadPerTaskExecutor())
-            .build();
+    private final BriefClient client = new BriefClient(LIMIT, MAX_BODY_BYTES);
 
     @Override
     public CompletionStage<Health> probe(InetSocketAddress server) {
-        var uri = URI.create("http://" + server.getAddress().getHostAddress() + ":" + server.getPort() + "/healthz");
-        HttpRequest request = HttpRequest.newBuilder(uri).timeout(LIMIT).build();
-        return client.sendAsync(request, HttpResponse.BodyHandlers.ofInputStream())
-                .thenApply(HttpHealthProbe::health)
-                .completeOnTimeout(Health.ABSENT, LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-                .exceptionally(_ -> Health.ABSENT);
+        return client.get(server, "/healthz", null).thenApply(HttpHealthProbe::health);
     }
 
-    private static Health health(HttpResponse<InputStream> answer) {
-        try (InputStream body = answer.body()) {
-            return switch (answer.statusCode()) {
-                case 200 -> saysOk(body.readNBytes(MAX_BODY_BYTES)) ? Health.OK : Health.ABSENT;
-                case 429 -> Health.BUSY;
-                default -> Health.ABSENT;
-            };
-        } catch (IOException _) {
-            return Health.ABSENT;
-        }
+    private static Health health(Answer answer) {
+        return switch (answer) {
+            case Answer.Whole(int status, String body) ->
+                switch (status) {
+                    case 200 -> saysOk(body) ? Health.OK : Health.ABSENT;
+                    case 429 -> Health.BUSY;
+                    default -> Health.ABSENT;
+                };
+            case Answer.Missing(String why, boolean asked) -> {
+                if (!asked) {
+                    LOG.warn("an API server could not be asked for its health: {}", why);
+                }
+                yield asked ? Health.ABSENT : Health.UNASKED;
+            }
+        };
     }
 
-    private static boolean saysOk(byte[] body) {
+    private static boolean saysOk(String body) {
         try {
-            JsonNode read = JSON.readTree(body);
-            return read.path("status").asString("").equals("ok");
+            return JsonMapper.shared()
+                    .readTree(body)
+                    .path("status")
+                    .asString("")
+                    .equals("ok");
         } catch (JacksonException _) {
             return false;
         }
@@ -65,6 +56,6 @@ public final class HttpHealthProbe implements HealthProbe, AutoCloseable {
 
     @Override
     public void close() {
-        client.shutdownNow();
+        client.close();
     }
 }

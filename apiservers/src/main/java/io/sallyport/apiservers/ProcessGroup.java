@@ -4,42 +4,73 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.net.InetSocketAddress;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process with all that it started, for signals. Where it leads a process group of its own (setsid(1)), the group gets
- * them by kill(2), which Java has no method for; where not, it and those descendants that can be found. Safe for
- * concurrent use.
+ * them by kill(2), which Java has no method for, or by kill(1) as their user where this process may not; where not, it and
+ * those descendants that can be found. Safe for concurrent use.
  */
 public final class ProcessGroup {
     private static final MethodHandle KILL = kill();
 
     private final Process leader;
     private final boolean own;
+    private final @Nullable ServerUser user;
 
-    /** @param own whether {@code leader} leads a group of its own */
-    public ProcessGroup(Process leader, boolean own) {
+    /**
+     * @param own whether {@code leader} leads a group of its own
+     * @param user whose processes they are, or null: this process's own
+     */
+    ProcessGroup(Process leader, boolean own, @Nullable ServerUser user) {
         this.leader = leader;
         this.own = own;
+        this.user = user;
     }
 
     /** The signals that are sent; numbers are those of every POSIX system. */
     public enum Signal {
-        INTERRUPT(2),
-        KILL(9),
-        TERMINATE(15);
+        INTERRUPT("INT", 2),
+        KILL("KILL", 9),
+        TERMINATE("TERM", 15);
 
+        private final String word;
         private final int number;
 
-        Signal(int number) {
+        Signal(String word, int number) {
+            this.word = word;
             this.number = number;
         }
+    }
+
+    /**
+     * Whether whatever answers at {@code address} is one of them, as far as this system shows it: all sockets that listen
+     * there are theirs. Blocks.
+     */
+    boolean listensAloneAt(InetSocketAddress address) {
+        return SocketHolders.areAllOf(address, members(), user);
+    }
+
+    /** It and what it started, and what has left its parent but not the group. */
+    private Set<Long> members() {
+        Set<Long> members = new HashSet<>(Set.of(leader.pid()));
+        leader.descendants().forEach(process -> members.add(process.pid()));
+        if (own) {
+            ProcessIdentity.all().stream()
+                    .filter(process -> process.group() == leader.pid())
+                    .forEach(process -> members.add(process.pid()));
+        }
+        return members;
     }
 
     /** Sends {@code signal} to all of them; false where none was left to get it, or none may be sent it. */
     public boolean send(Signal signal) {
         if (own) {
-            return send(-leader.pid(), signal);
+            return sendToGroup(leader.pid(), signal, user);
         }
         List<ProcessHandle> started = leader.descendants().toList();
         boolean sent = leader.isAlive() && send(leader.pid(), signal);
@@ -47,7 +78,15 @@ public final class ProcessGroup {
         return sent;
     }
 
-    private static boolean send(long pid, Signal signal) {
+    /** The same for a group whose leader is no process of ours any more, or never was. */
+    static boolean sendToGroup(long group, Signal signal, @Nullable ServerUser user) {
+        return (user != null && user.tool() == ServerUser.Tool.SUDO)
+                ? user.signal(group, signal.word)
+                : send(-group, signal);
+    }
+
+    /** The same for one process, or for a group where {@code pid} is less than 0; false where it may not. */
+    static boolean send(long pid, Signal signal) {
         if (pid == 0 || pid == -1 || pid == 1) {
             throw new IllegalArgumentException("pid: " + pid);
         }

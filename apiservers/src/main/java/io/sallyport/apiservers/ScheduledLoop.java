@@ -1,5 +1,8 @@
 package io.sallyport.apiservers;
 
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -8,6 +11,10 @@ import java.util.function.LongSupplier;
 public final class ScheduledLoop implements SupervisorLoop, AutoCloseable {
     private final LongSupplier nanoClock;
     private final ScheduledThreadPoolExecutor thread;
+    private final ExecutorService aside = Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name("api-server-", 0).factory());
+    private final ExecutorService starter = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("api-server-starts").factory());
 
     public ScheduledLoop(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
@@ -33,7 +40,19 @@ public final class ScheduledLoop implements SupervisorLoop, AutoCloseable {
     }
 
     @Override
+    public Executor aside() {
+        return aside;
+    }
+
+    @Override
+    public Executor starter() {
+        return starter;
+    }
+
+    @Override
     public void close() {
         thread.shutdown();
+        starter.shutdown();
+        aside.shutdown();
     }
 }

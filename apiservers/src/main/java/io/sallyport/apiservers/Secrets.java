@@ -14,9 +14,11 @@ final class Secrets {
     private static final int MIN_LENGTH = 4;
 
     private final List<byte[]> forms;
+    private final boolean[] begins = new boolean[256]; // by first byte: most bytes of a log begin none
 
     private Secrets(List<byte[]> forms) {
         this.forms = forms;
+        forms.forEach(form -> begins[form[0] & 0xff] = true);
     }
 
     /** What of {@code texts} is long enough to be found. */
@@ -33,7 +35,7 @@ final class Secrets {
     /** The length of the longest that begins at {@code from}, or 0. */
     int lengthAt(byte[] bytes, int from, int to) {
         int longest = 0;
-        for (byte[] form : forms) {
+        for (byte[] form : candidates(bytes[from])) {
             if (form.length > longest && common(form, bytes, from, to) == form.length) {
                 longest = form.length;
             }
@@ -44,7 +46,16 @@ final class Secrets {
     /** Whether what stands from {@code from} to {@code to} could become one, or a longer one, if more came. */
     boolean mayBegin(byte[] bytes, int from, int to) {
         int held = to - from;
-        return forms.stream().anyMatch(form -> form.length > held && common(form, bytes, from, to) == held);
+        for (byte[] form : candidates(bytes[from])) {
+            if (form.length > held && common(form, bytes, from, to) == held) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<byte[]> candidates(byte first) {
+        return begins[first & 0xff] ? forms : List.of();
     }
 
     private static int common(byte[] form, byte[] bytes, int from, int to) {

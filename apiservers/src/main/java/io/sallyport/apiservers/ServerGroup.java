@@ -1,7 +1,9 @@
 package io.sallyport.apiservers;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +15,13 @@ import org.jspecify.annotations.Nullable;
 public final class ServerGroup {
     private final Supervision supervision;
     private final ServerListener listener;
-    private final List<ServerProcess> servers = new ArrayList<>(); // added to on the loop, before anything changes
+    private final List<ServerProcess> servers = new ArrayList<>(); // added to on the loop, when its start is known
     private final CompletableFuture<Outcome> started = new CompletableFuture<>();
     private final CompletableFuture<ServerFailure> failed = new CompletableFuture<>();
-    private boolean failing; // on the loop
+    private final Set<ServerProcess> inLine = new HashSet<>(); // on the loop, as what follows
+    private CompletionStage<?> starting = CompletableFuture.completedFuture("nothing");
+    private int missing; // servers that are not started yet
+    private boolean failing;
 
     private ServerGroup(Supervision supervision, ServerListener listener) {
         this.supervision = supervision;
@@ -31,7 +36,16 @@ public final class ServerGroup {
     public static ServerGroup start(
             List<ApiServerSpec> specs, String run, RunFolder folder, Supervision supervision, ServerListener listener) {
         var group = new ServerGroup(supervision, listener);
-        supervision.loop().execute(() -> group.startAll(specs, run, folder));
+        List<Launch> launches = Launch.all(specs, run, folder);
+        supervision.loop().execute(() -> group.startAll(launches));
+        return group;
+    }
+
+    /** Servers that ran under an earlier gateway: none of them does, and their run has failed. */
+    public static ServerGroup lost(ServerFailure why, Supervision supervision) {
+        var group = new ServerGroup(supervision, (_, _) -> {});
+        group.failing = true;
+        group.tell(why);
         return group;
     }
 
@@ -47,14 +61,19 @@ public final class ServerGroup {
         record Stopped() implements Outcome {}
     }
 
-    /** How their start ended; always, within the time that a start may take. */
+    /** How their start ended; always, within the time that a start may take once it is their turn. */
     public CompletionStage<Outcome> started() {
         return started.minimalCompletionStage();
     }
 
-    /** The first failure, at any time; never where they are ended without one. */
+    /** The first failure, at any time; never where they are ended without one. What asks often asks {@link #failure}: each stage is kept. */
     public CompletionStage<ServerFailure> failed() {
         return failed.minimalCompletionStage();
+    }
+
+    /** The same where there was one, or null. Asked often: nothing is left behind by it. */
+    public @Nullable ServerFailure failure() {
+        return failed.getNow(null);
     }
 
     /** All of them, in the order given; whole once they are healthy. */
@@ -72,31 +91,78 @@ public final class ServerGroup {
                 .orElse(null);
     }
 
-    /** Ends all of them; complete when they are gone and their logs are written. */
-    public CompletionStage<Void> stop() {
-        var gone = new CompletableFuture<Void>();
+    /** Ends all of them; complete when they are gone and their logs are written: whether all that they started is gone too. */
+    public CompletionStage<Boolean> stop() {
+        var gone = new CompletableFuture<Boolean>();
         supervision.loop().execute(() -> {
             failing = true;
             started.complete(new Outcome.Stopped());
             stopAll();
-            CompletableFuture<?>[] ends = servers().stream()
-                    .map(server -> server.ended().toCompletableFuture())
-                    .toArray(CompletableFuture<?>[]::new);
-            var _ = CompletableFuture.allOf(ends).whenComplete((_, _) -> gone.complete(null));
+            starting.whenCompleteAsync((_, _) -> awaitEnds(gone), supervision.loop());
         });
         return gone.minimalCompletionStage();
     }
 
-    private void startAll(List<ApiServerSpec> specs, String run, RunFolder folder) {
-        for (ApiServerSpec spec : specs) {
-            switch (failing ? null : supervision.start(spec, run, folder, this::changed)) {
-                case Supervision.Start.Running(ServerProcess server) -> add(server);
-                case Supervision.Start.NotStarted(String why) ->
-                    fail(new ServerFailure(spec.name(), Failure.NOT_STARTED, why, null, List.of()));
-                case null -> {}
+    /** None is being started any more. */
+    private void awaitEnds(CompletableFuture<Boolean> gone) {
+        CompletableFuture<?>[] ends = servers().stream()
+                .map(server -> server.ended().toCompletableFuture())
+                .toArray(CompletableFuture<?>[]::new);
+        var _ = CompletableFuture.allOf(ends)
+                .whenComplete((_, _) -> gone.complete(servers().stream().noneMatch(ServerProcess::hasLeftBehind)));
+    }
+
+    private void startAll(List<Launch> launches) {
+        missing = launches.size();
+        settle();
+        startFirst(launches);
+    }
+
+    /** One after the other, each when there is room for it. */
+    private void startFirst(List<Launch> launches) {
+        if (!launches.isEmpty()) {
+            supervision.line().enter(() -> start(launches.getFirst(), launches.subList(1, launches.size())));
+        }
+    }
+
+    private void start(Launch launch, List<Launch> others) {
+        if (failing) {
+            supervision.line().leave();
+            return;
+        }
+        starting = supervision
+                .start(launch, this::changed)
+                .thenAcceptAsync(start -> begun(launch, start), supervision.loop())
+                .thenRunAsync(() -> startFirst(others), supervision.loop());
+    }
+
+    /** It may have answered, or ended, before this is known. */
+    private void begun(Launch launch, Supervision.Start start) {
+        switch (start) {
+            case Supervision.Start.Running(ServerProcess server) -> {
+                add(server);
+                missing--;
+                inLine.add(server);
+                leaveLine(server);
+                settle();
+            }
+            case Supervision.Start.NotStarted(Failure why, String detail) -> {
+                supervision.line().leave();
+                fail(new ServerFailure(launch.name(), why, detail, null, List.of()));
             }
         }
-        if (specs.isEmpty()) {
+    }
+
+    private void leaveLine(ServerProcess server) {
+        if (!(server.state() instanceof ServerState.Starting) && inLine.remove(server)) {
+            supervision.line().leave();
+        }
+    }
+
+    private void settle() {
+        if (failing) {
+            stopAll();
+        } else if (missing == 0 && servers().stream().allMatch(one -> one.state() instanceof ServerState.Healthy)) {
             started.complete(new Outcome.Healthy());
         }
     }
@@ -109,12 +175,9 @@ public final class ServerGroup {
 
     private void changed(ServerProcess server, ServerState state) {
         listener.changed(server, state);
+        leaveLine(server);
         switch (state) {
-            case ServerState.Healthy _ -> {
-                if (!failing && servers().stream().allMatch(one -> one.state() instanceof ServerState.Healthy)) {
-                    started.complete(new Outcome.Healthy());
-                }
-            }
+            case ServerState.Healthy _ -> settle();
             case ServerState.Failed(Failure why, ExitStatus exit) -> failedBy(server, why, exit);
             case ServerState.Starting _, ServerState.Stopping _, ServerState.Stopped _ -> {}
         }
@@ -140,8 +203,8 @@ public final class ServerGroup {
     }
 
     private void tell(ServerFailure failure) {
+        failed.complete(failure); // whoever waited for the start finds it
         started.complete(new Outcome.Failed(failure));
-        failed.complete(failure);
     }
 
     private void stopAll() {

@@ -11,6 +11,7 @@ final class ServerLife {
     private final ServerTimes times;
     private final long startedNanos;
     private ServerState state = new ServerState.Starting();
+    private boolean foreign; // what answered last was another program
     private int misses;
     private long killNanos; // once it was told to end
     private boolean killed;
@@ -41,14 +42,22 @@ final class ServerLife {
 
     /** Its process is there. */
     List<Order> started() {
-        return List.of(new Order.Probe());
+        return List.of(new Order.Probe(), new Order.WakeAfter(times.startup().toNanos()));
     }
 
     /** What a probe found; each probe must be answered, in bounded time. */
     List<Order> probed(Health health, long nowNanos) {
         return switch (state) {
-            case ServerState.Starting _ -> health == Health.OK ? nowHealthy() : notYet(nowNanos);
-            case ServerState.Healthy _ -> health == Health.ABSENT ? missed(nowNanos) : nowHealthy();
+            case ServerState.Starting _ -> {
+                foreign = health == Health.FOREIGN;
+                yield health == Health.OK ? nowHealthy() : notYet(nowNanos);
+            }
+            case ServerState.Healthy _ ->
+                switch (health) {
+                    case OK, BUSY, FOREIGN -> nowHealthy();
+                    case ABSENT -> missed(nowNanos);
+                    case UNASKED -> askAgain();
+                };
             case ServerState.Failed _, ServerState.Stopping _, ServerState.Stopped _ -> List.of();
         };
     }
@@ -56,7 +65,8 @@ final class ServerLife {
     /** A time that was asked for has come. */
     List<Order> woke(long nowNanos) {
         return switch (state) {
-            case ServerState.Starting _, ServerState.Healthy _ -> List.of(new Order.Probe());
+            case ServerState.Starting _ -> isLate(nowNanos) ? notYet(nowNanos) : List.of(new Order.Probe());
+            case ServerState.Healthy _ -> List.of(new Order.Probe());
             case ServerState.Stopping _ -> killWhenDue(nowNanos);
             case ServerState.Failed(var _, ExitStatus exit) -> exit == null ? killWhenDue(nowNanos) : List.of();
             case ServerState.Stopped _ -> List.of();
@@ -74,7 +84,8 @@ final class ServerLife {
     /** Its process has ended; what it started must not outlive it. */
     List<Order> exited(ExitStatus exit) {
         state = switch (state) {
-            case ServerState.Starting _ -> new ServerState.Failed(Failure.EXITED_EARLY, exit);
+            case ServerState.Starting _ ->
+                new ServerState.Failed(foreign ? Failure.PORT_TAKEN : Failure.EXITED_EARLY, exit);
             case ServerState.Healthy _ -> new ServerState.Failed(Failure.CRASHED, exit);
             case ServerState.Failed(Failure why, var _) -> new ServerState.Failed(why, exit);
             case ServerState.Stopping _ -> new ServerState.Stopped(exit, killed);
@@ -86,20 +97,26 @@ final class ServerLife {
     private List<Order> nowHealthy() {
         misses = 0;
         state = new ServerState.Healthy();
-        return List.of(new Order.WakeAfter(times.poll().toNanos()));
+        return askAgain();
     }
 
     private List<Order> notYet(long nowNanos) {
-        return nowNanos - startedNanos >= times.startup().toNanos()
-                ? end(failed(Failure.STARTUP_TIMEOUT, null), nowNanos)
+        return isLate(nowNanos)
+                ? end(failed(foreign ? Failure.PORT_TAKEN : Failure.STARTUP_TIMEOUT, null), nowNanos)
                 : List.of(new Order.WakeAfter(times.startupPoll().toNanos()));
+    }
+
+    private boolean isLate(long nowNanos) {
+        return nowNanos - startedNanos >= times.startup().toNanos();
+    }
+
+    private List<Order> askAgain() {
+        return List.of(new Order.WakeAfter(times.poll().toNanos()));
     }
 
     private List<Order> missed(long nowNanos) {
         misses++;
-        return misses >= times.maxMisses()
-                ? end(failed(Failure.HEALTH_LOST, null), nowNanos)
-                : List.of(new Order.WakeAfter(times.poll().toNanos()));
+        return misses >= times.maxMisses() ? end(failed(Failure.HEALTH_LOST, null), nowNanos) : askAgain();
     }
 
     private List<Order> end(ServerState ending, long nowNanos) {

@@ -28,10 +28,13 @@ final class ServerLog {
         this.scrubber = new Scrubber(secrets);
     }
 
-    /** Follows {@code said} to its end on a thread of its own. */
+    /**
+     * Follows {@code said} to its end on a thread of its own: a virtual one that reads a pipe keeps its carrier, and there
+     * are 256 of those for the whole gateway.
+     */
     static ServerLog follow(InputStream said, Path file, Secrets secrets) {
         var log = new ServerLog(file, secrets);
-        Thread.ofVirtual().name("log-" + file.getFileName()).start(() -> log.copy(said));
+        Thread.ofPlatform().daemon().name("log-" + file.getFileName()).start(() -> log.copy(said));
         return log;
     }
 
@@ -47,12 +50,24 @@ final class ServerLog {
 
     private void copy(InputStream said) {
         try (said) {
-            copyToFile(said);
+            if (!copiedToFile(said)) {
+                drain(said);
+            }
         } catch (IOException e) {
-            LOG.warn("{}: is not written any more: {}", file, e.toString());
-            drain(said);
+            LOG.debug("{}: nothing more to read: {}", file, e.toString());
         } finally {
             ended.complete(null);
+        }
+    }
+
+    /** False where there may be more to read, which cannot be written. */
+    private boolean copiedToFile(InputStream said) {
+        try {
+            copyToFile(said);
+            return true;
+        } catch (IOException e) {
+            LOG.warn("{}: is not written any more: {}", file, e.toString());
+            return false;
         }
     }
 
@@ -72,14 +87,11 @@ final class ServerLog {
     }
 
     /** Its last lines are still wanted, and it must not stand still on a full pipe. */
-    private void drain(InputStream said) {
+    private void drain(InputStream said) throws IOException {
         byte[] read = new byte[READ_BYTES];
-        try {
-            for (int length = said.read(read); length >= 0; length = said.read(read)) {
-                lastLines.add(scrubber.scrub(read, length));
-            }
-        } catch (IOException e) {
-            LOG.debug("{}: nothing more to read: {}", file, e.toString());
+        for (int length = said.read(read); length >= 0; length = said.read(read)) {
+            lastLines.add(scrubber.scrub(read, length));
         }
+        lastLines.add(scrubber.end());
     }
 }

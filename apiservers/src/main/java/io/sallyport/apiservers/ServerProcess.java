@@ -1,6 +1,7 @@
 package io.sallyport.apiservers;
 
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -17,51 +18,57 @@ public final class ServerProcess {
     private static final Logger LOG = LoggerFactory.getLogger(ServerProcess.class);
 
     /** How long its log may take to be written when it has ended: what it left behind may hold the pipe open. */
-    private static final long LOG_SECONDS = 2;
+    private static final long LOG_SECONDS = 5;
 
-    private final ApiServerSpec spec;
-    private final String token;
+    /** How long what it left behind may take from SIGTERM to its end; the group had its own time. */
+    private static final Duration LEFT_GRACE = Duration.ofSeconds(2);
+
+    private final Launch launch;
     private final InetSocketAddress address;
     private final ProcessGroup group;
+    private final ProcessRecord record;
     private final ServerLog log;
-    private final RunFolder folder;
     private final Supervision supervision;
     private final ServerListener listener;
+    private final Errands errands;
     private final ServerLife life; // on the loop only
     private final CompletableFuture<ServerState> ended = new CompletableFuture<>();
     private volatile ServerState state;
+    private volatile boolean leftBehind;
 
     ServerProcess(
-            ApiServerSpec spec,
-            String token,
+            Launch launch,
             InetSocketAddress address,
             ProcessGroup group,
+            ProcessRecord record,
             ServerLog log,
-            RunFolder folder,
             Supervision supervision,
             ServerListener listener) {
-        this.spec = spec;
-        this.token = token;
+        this.launch = launch;
         this.address = address;
         this.group = group;
+        this.record = record;
         this.log = log;
-        this.folder = folder;
         this.supervision = supervision;
         this.listener = listener;
+        this.errands = new Errands(supervision.loop().aside());
         this.life = new ServerLife(supervision.times(), supervision.loop().nanoTime());
         this.state = life.state();
     }
 
     /** Watches {@code process} from now on. */
     void follow(Process process) {
+        supervision.loop().execute(() -> {
+            listener.changed(this, state);
+            obey(life.started());
+        });
         var _ = process.onExit()
                 .thenAcceptAsync(gone -> exited(new ExitStatus(gone.exitValue())), supervision.loop())
                 .whenComplete((_, failure) -> tell(failure));
-        supervision.loop().execute(() -> obey(life.started()));
     }
 
     public ApiServerName name() {
-        return spec.name();
+        return launch.name();
     }
 
     /** Where it listens: loopback, and its port. */
@@ -71,7 +78,7 @@ public final class ServerProcess {
 
     /** What its callers must show. It goes to nobody but the proxy. */
     public String token() {
-        return token;
+        return launch.token();
     }
 
     public ServerState state() {
@@ -83,7 +90,12 @@ public final class ServerProcess {
         return log.lines();
     }
 
-    /** Its last state, when its process is gone, its log is written, and the file of its token is away. */
+    /** Whether something that it started could not be ended; of interest once it has {@link #ended}. */
+    public boolean hasLeftBehind() {
+        return leftBehind;
+    }
+
+    /** Its last state, when its process is gone with all that it started, its log is written, and the file of its token is away. */
     public CompletionStage<ServerState> ended() {
         return ended.minimalCompletionStage();
     }
@@ -98,12 +110,23 @@ public final class ServerProcess {
         var _ = log.ended()
                 .toCompletableFuture()
                 .completeOnTimeout(null, LOG_SECONDS, TimeUnit.SECONDS)
-                .thenRun(this::end)
+                .thenRun(() -> errands.then(this::end))
                 .whenComplete((_, failure) -> tell(failure));
     }
 
     private void end() {
-        folder.deleteToken(spec.name());
+        try {
+            leftBehind = !Leftovers.end(
+                            List.of(record), LEFT_GRACE, launch.folder().user())
+                    .isEmpty();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            leftBehind = true;
+        } catch (RuntimeException e) {
+            LOG.error("it cannot be seen what {} has left behind", name(), e);
+            leftBehind = true;
+        }
+        launch.folder().deleteToken(launch.name());
         ended.complete(state);
     }
 
@@ -118,14 +141,42 @@ public final class ServerProcess {
     private void obey(ServerLife.Order order) {
         switch (order) {
             case ServerLife.Order.Probe _ ->
-                supervision.probe().probe(address).thenAcceptAsync(this::probed, supervision.loop());
-            case ServerLife.Order.Terminate _ -> group.send(ProcessGroup.Signal.TERMINATE);
-            case ServerLife.Order.Kill _ -> group.send(ProcessGroup.Signal.KILL);
+                supervision
+                        .probe()
+                        .probe(address)
+                        .exceptionally(this::unasked)
+                        .thenAcceptAsync(this::answered, supervision.loop());
+            case ServerLife.Order.Terminate _ -> send(ProcessGroup.Signal.TERMINATE);
+            case ServerLife.Order.Kill _ -> send(ProcessGroup.Signal.KILL);
             case ServerLife.Order.WakeAfter(long nanos) ->
                 supervision
                         .loop()
                         .after(nanos, () -> obey(life.woke(supervision.loop().nanoTime())));
         }
+    }
+
+    /** Some take a program of the system. */
+    private void send(ProcessGroup.Signal signal) {
+        errands.then(() -> group.send(signal));
+    }
+
+    /** Its first answer counts once the socket that gave it is known to be its own; what it holds nobody else gets. */
+    private void answered(Health health) {
+        if (health != Health.OK || !(life.state() instanceof ServerState.Starting)) {
+            probed(health);
+            return;
+        }
+        var _ = CompletableFuture.supplyAsync(
+                        () -> group.listensAloneAt(address) ? Health.OK : Health.FOREIGN,
+                        supervision.loop().aside())
+                .exceptionally(this::unasked)
+                .thenAcceptAsync(this::probed, supervision.loop());
+    }
+
+    /** It is asked again. */
+    private Health unasked(Throwable why) {
+        LOG.warn("{} could not be asked for its health, or looked at", this, why);
+        return Health.UNASKED;
     }
 
     private void probed(Health health) {
@@ -140,6 +191,6 @@ public final class ServerProcess {
 
     @Override
     public String toString() {
-        return spec.name() + " at " + address + ", " + state.word();
+        return launch.name() + " at " + address + ", " + state.word();
     }
 }

@@ -14,4 +14,9 @@ import java.time.Duration;
 public record ServerTimes(Duration startup, Duration startupPoll, Duration poll, int maxMisses, Duration grace) {
     public static final ServerTimes STANDARD = new ServerTimes(
             Duration.ofSeconds(30), Duration.ofMillis(100), Duration.ofSeconds(5), 3, Duration.ofSeconds(10));
+
+    /** The same with another {@code startup}. */
+    public ServerTimes withStartup(Duration other) {
+        return new ServerTimes(other, startupPoll, poll, maxMisses, grace);
+    }
 }

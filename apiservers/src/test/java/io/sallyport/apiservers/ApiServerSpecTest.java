@@ -15,7 +15,22 @@ class ApiServerSpecTest {
     private static final ApiServerName NAME = new ApiServerName("build");
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "Build", "1build", "-build", "build_1", "build.x", "build\n", "b\u00fcild"})
+    @ValueSource(
+            strings = {
+                "",
+                "Build",
+                "1build",
+                "-build",
+                "build_1",
+                "build.x",
+                "build\n",
+                "b\u00fcild",
+                "build-",
+                "a-",
+                "xn--a",
+                "xn--bcher-kva",
+                "xn---"
+            })
     void namesThatAreNoneAreRefused(String text) {
         assertThat(ApiServerName.parse(text)).isNull();
     }
@@ -38,6 +53,12 @@ class ApiServerSpecTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> with(0, Map.of("KEY", "sec\0ret")))
                 .withMessageNotContaining("sec");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PATH", "SALLYPORT_RUN", "SALLYPORT_SERVER", "SALLYPORT_ENV_LD_PRELOAD"})
+    void whatTheGatewaySetsIsNobodyElses(String variable) {
+        assertThatIllegalArgumentException().isThrownBy(() -> with(0, Map.of(variable, "x")));
     }
 
     @Test

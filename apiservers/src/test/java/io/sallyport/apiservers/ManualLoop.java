@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -31,6 +32,16 @@ final class ManualLoop implements SupervisorLoop, AutoCloseable {
         synchronized (waiting) {
             waiting.add(new Due(nanoTime() + nanos, task));
         }
+    }
+
+    @Override
+    public Executor aside() {
+        return Thread::startVirtualThread;
+    }
+
+    @Override
+    public Executor starter() {
+        return thread;
     }
 
     /** Moves the clock and runs what is due. */

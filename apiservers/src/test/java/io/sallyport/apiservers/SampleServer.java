@@ -2,7 +2,11 @@ package io.sallyport.apiservers;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +21,9 @@ import java.util.concurrent.CountDownLatch;
 
 /** A server of a known kind of badness, as a program: {@code MODE --port N --token T --bind-address A}. */
 public final class SampleServer {
+    /** Of what {@code /flood} says: 25 MB. */
+    static final int FLOOD_LINES = 250_000;
+
     private final List<String> arguments;
 
     private SampleServer(List<String> arguments) {
@@ -63,6 +70,13 @@ public final class SampleServer {
                 System.err.println("child " + child.pid());
                 serve("{\"status\":\"ok\"}");
             }
+            case "straying" -> {
+                Process child = new ProcessBuilder("setsid", "sleep", "1000")
+                        .inheritIO()
+                        .start();
+                System.err.println("child " + child.pid());
+                serve("{\"status\":\"ok\"}");
+            }
             case "stubborn" -> {
                 Runtime.getRuntime().addShutdownHook(new Thread(SampleServer::stayForEver));
                 serve("{\"status\":\"ok\"}");
@@ -93,6 +107,15 @@ public final class SampleServer {
         }
     }
 
+    private void flood() throws IOException {
+        try (var err = new PrintStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.err), 5000))) {
+            for (int line = 0; line < FLOOD_LINES; line++) {
+                err.print(line % 100 == 0 ? "token " + flag("--token") + "\n" : "");
+                err.print("flood " + line + " " + "x".repeat(88) + "\n");
+            }
+        }
+    }
+
     private void serve(String health) throws IOException {
         var address =
                 new InetSocketAddress(InetAddress.getByName(flag("--bind-address")), Integer.parseInt(flag("--port")));
@@ -101,6 +124,10 @@ public final class SampleServer {
         server.createContext("/crash", exchange -> {
             System.err.println("out of luck");
             Runtime.getRuntime().halt(7);
+        });
+        server.createContext("/flood", exchange -> {
+            flood();
+            answer(exchange, "{}");
         });
         server.createContext("/deaf", exchange -> {
             answer(exchange, "{}");

@@ -9,11 +9,15 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,8 +70,10 @@ class ServerGroupTest {
     void aCrashLaterFailsTheRunAndEndsTheOthers() throws Exception {
         start(spec("one", "good"), spec("two", "good"));
         get(group.started());
+        assertThat(group.failure()).isNull();
         crash(server("two"));
         ServerFailure failure = get(group.failed());
+        assertThat(group.failure()).isEqualTo(failure);
         assertThat(failure.server()).hasToString("two");
         assertThat(failure.why()).isEqualTo(Failure.CRASHED);
         assertThat(failure.exit()).isEqualTo(new ExitStatus(7));
@@ -83,6 +89,35 @@ class ServerGroupTest {
         assertThat(group.failed().toCompletableFuture()).isNotDone();
     }
 
+    /** Cheap ones that never answer, more than may be starting at a time. */
+    @Test
+    void moreThanMayBeStartingWaitAndAreNeverStartedWhereTheRunIsStopped() throws Exception {
+        ApiServerSpec[] specs = IntStream.rangeClosed(0, StartLine.MAX_STARTING)
+                .mapToObj(one -> new ApiServerSpec(
+                        new ApiServerName("sleeper-" + one),
+                        Path.of("/bin/sh"),
+                        List.of("-c", "sleep 100000", "sh"),
+                        0,
+                        Map.of(),
+                        Set.of(),
+                        TokenDelivery.FLAG))
+                .toArray(ApiServerSpec[]::new);
+        var allThatMay = new CountDownLatch(StartLine.MAX_STARTING);
+        start(
+                ServerTimes.STANDARD.withStartup(Duration.ofHours(1)),
+                (_, state) -> {
+                    if (state instanceof ServerState.Starting) {
+                        allThatMay.countDown();
+                    }
+                },
+                specs);
+        assertThat(allThatMay.await(120, TimeUnit.SECONDS)).isTrue();
+        get(group.stop());
+        assertThat(group.servers())
+                .hasSize(StartLine.MAX_STARTING)
+                .allMatch(server -> server.state() instanceof ServerState.Stopped);
+    }
+
     @Test
     void noServersAreHealthyAtOnce() throws Exception {
         start();
@@ -90,9 +125,12 @@ class ServerGroupTest {
     }
 
     private void start(ApiServerSpec... specs) {
-        var supervision =
-                new Supervision(Launcher.of(List.of(), Tools.searchPath()), probe, loop, ServerTimes.STANDARD);
-        group = ServerGroup.start(List.of(specs), "run-7", new RunFolder(folder), supervision, (_, _) -> {});
+        start(ServerTimes.STANDARD, (_, _) -> {}, specs);
+    }
+
+    private void start(ServerTimes times, ServerListener listener, ApiServerSpec... specs) {
+        var supervision = new Supervision(Launcher.of(List.of(), Tools.searchPath()), probe, loop, times);
+        group = ServerGroup.start(List.of(specs), "run-7", new RunFolder(folder), supervision, listener);
     }
 
     private ServerProcess server(String name) {

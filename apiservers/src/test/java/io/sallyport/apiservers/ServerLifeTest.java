@@ -20,7 +20,7 @@ class ServerLifeTest {
 
     @Test
     void asksAtOnceAndThenEveryTenthOfASecondUntilItIsHealthy() {
-        assertThat(life.started()).containsExactly(PROBE);
+        assertThat(life.started()).containsExactly(PROBE, wake(Duration.ofSeconds(30)));
         assertThat(probed(false)).containsExactly(wake(Duration.ofMillis(100)));
         assertThat(life.woke(clock.getAsLong())).containsExactly(PROBE);
         assertThat(life.state()).isInstanceOf(ServerState.Starting.class);
@@ -38,6 +38,27 @@ class ServerLifeTest {
         assertThat(probed(false)).containsExactly(TERMINATE, wake(Duration.ofSeconds(10)));
         assertThat(life.state()).isEqualTo(new ServerState.Failed(Failure.STARTUP_TIMEOUT, null));
         assertThat(life.state().isEnded()).isFalse();
+    }
+
+    /** Whatever becomes of its probes. */
+    @Test
+    void theTimeOfAStartIsUpWithoutAnAnswerToo() {
+        clock.advance(Duration.ofSeconds(30));
+        assertThat(life.woke(clock.getAsLong())).containsExactly(TERMINATE, wake(Duration.ofSeconds(10)));
+        assertThat(life.state()).isEqualTo(new ServerState.Failed(Failure.STARTUP_TIMEOUT, null));
+    }
+
+    @Test
+    void aProbeThatCouldNotBeMadeIsNoMissAndNoSignOfLife() {
+        probed(true);
+        probed(false);
+        probed(false);
+        for (int asked = 0; asked < 10; asked++) {
+            assertThat(life.probed(Health.UNASKED, clock.getAsLong())).containsExactly(wake(Duration.ofSeconds(5)));
+        }
+        assertThat(life.state()).isInstanceOf(ServerState.Healthy.class);
+        probed(false);
+        assertThat(life.state()).isEqualTo(new ServerState.Failed(Failure.HEALTH_LOST, null));
     }
 
     @Test

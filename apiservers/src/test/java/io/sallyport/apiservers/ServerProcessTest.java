@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.testkit.Tools;
 import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -56,7 +54,9 @@ class ServerProcessTest {
         awaitHealthy();
         server.stop();
         assertThat(end()).isEqualTo(new ServerState.Stopped(new ExitStatus(143), false));
-        assertThat(states.seen()).extracting(ServerState::word).containsExactly("healthy", "stopping", "stopped");
+        assertThat(states.seen())
+                .extracting(ServerState::word)
+                .containsExactly("starting", "healthy", "stopping", "stopped");
     }
 
     @Test
@@ -113,7 +113,7 @@ class ServerProcessTest {
         server.stop();
         states.await(state -> state instanceof ServerState.Stopping);
         advance(Duration.ofSeconds(9));
-        assertThat(states.seen()).extracting(ServerState::word).containsExactly("healthy", "stopping");
+        assertThat(states.seen()).extracting(ServerState::word).containsExactly("starting", "healthy", "stopping");
 
         advance(Duration.ofSeconds(1));
         assertThat(end()).isEqualTo(new ServerState.Stopped(new ExitStatus(137), true));
@@ -139,6 +139,28 @@ class ServerProcessTest {
         child.onExit().get(20, TimeUnit.SECONDS);
     }
 
+    /** It leads a session of its own: signals to the group do not reach it. */
+    @Test
+    void whatLeftItsSessionIsGoneBeforeItHasEnded() throws Exception {
+        start("straying");
+        awaitHealthy();
+        ProcessHandle child = ProcessHandle.of(child()).orElseThrow();
+        server.stop();
+        end();
+        assertThat(ProcessIdentity.of(child.pid())).isNull();
+        assertThat(server.hasLeftBehind()).isFalse();
+    }
+
+    @Test
+    void whatLeftTheSessionOfACrashedOneIsEndedToo() throws Exception {
+        start("straying");
+        awaitHealthy();
+        ProcessHandle child = ProcessHandle.of(child()).orElseThrow();
+        get("/crash");
+        end();
+        assertThat(ProcessIdentity.of(child.pid())).isNull();
+    }
+
     @Test
     void neitherTokenNorCredentialsStandInItsLog() throws Exception {
         start("noisy", Map.of("BUILD_KEY", "s3cret/with space"));
@@ -159,7 +181,9 @@ class ServerProcessTest {
         server.stop();
         end();
         assertThat(Files.readString(new RunFolder(folder).log(server.name())))
-                .contains("environment {COLOUR=[CREDENTIAL], PATH=" + Tools.searchPath() + ", SALLYPORT_RUN=run-7}\n")
+                .contains("environment {COLOUR=[CREDENTIAL], PATH=" + Tools.searchPath()
+                        + ", SALLYPORT_RUN=run-7, SALLYPORT_SERVER=")
+                .containsPattern("SALLYPORT_SERVER=[0-9a-f-]{36}}\n")
                 .contains("folder " + folder.toRealPath().resolve("work/nosy") + "\n");
     }
 
@@ -180,46 +204,35 @@ class ServerProcessTest {
     }
 
     @Test
-    void aPortThatIsTakenIsAFailedStart() throws Exception {
-        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            ApiServerSpec free = SampleServer.spec("good", "good", Map.of());
-            start(new ApiServerSpec(
-                    free.name(),
-                    free.script(),
-                    free.arguments(),
-                    taken.getLocalPort(),
-                    Map.of(),
-                    Set.of(),
-                    TokenDelivery.FLAG));
-            assertThat(states.await(ServerState::isEnded))
-                    .isEqualTo(new ServerState.Failed(Failure.EXITED_EARLY, new ExitStatus(1)));
-        }
-    }
-
-    @Test
-    void aProgramThatIsNotThereIsNotStarted() {
+    void aProgramThatIsNotThereIsNotStarted() throws Exception {
         var spec = ApiServerSpec.of(new ApiServerName("ghost"), folder.resolve("ghost"));
-        var withoutSetsid =
-                new Supervision(new Launcher(List.of(), Tools.searchPath(), null), probe, loop, ServerTimes.STANDARD);
-        assertThat(withoutSetsid.start(spec, "run-7", new RunFolder(folder), states))
-                .isInstanceOf(Supervision.Start.NotStarted.class);
+        var withoutSetsid = new Launcher(List.of(), new SearchPath(Tools.searchPath()), null, List.of(), null);
+        assertThat(started(spec, withoutSetsid))
+                .isInstanceOfSatisfying(
+                        Supervision.Start.NotStarted.class,
+                        none -> assertThat(none.why()).isEqualTo(Failure.NOT_STARTED));
     }
 
-    private void start(String mode) {
+    private void start(String mode) throws Exception {
         start(mode, Map.of());
     }
 
-    private void start(String mode, Map<String, String> environment) {
+    private void start(String mode, Map<String, String> environment) throws Exception {
         start(SampleServer.spec(mode, mode, environment));
     }
 
-    private void start(ApiServerSpec spec) {
-        var supervision =
-                new Supervision(Launcher.of(List.of(), Tools.searchPath()), probe, loop, ServerTimes.STANDARD);
-        server = switch (supervision.start(spec, "run-7", new RunFolder(folder), states)) {
+    private void start(ApiServerSpec spec) throws Exception {
+        server = switch (started(spec, Launcher.of(List.of(), Tools.searchPath()))) {
             case Supervision.Start.Running(ServerProcess running) -> running;
-            case Supervision.Start.NotStarted(String why) -> throw new AssertionError(why);
+            case Supervision.Start.NotStarted(Failure why, String detail) -> throw new AssertionError(why + detail);
         };
+    }
+
+    private Supervision.Start started(ApiServerSpec spec, Launcher launcher) throws Exception {
+        return new Supervision(launcher, probe, loop, ServerTimes.STANDARD)
+                .start(Launch.all(List.of(spec), "run-7", new RunFolder(folder)).getFirst(), states)
+                .toCompletableFuture()
+                .get(60, TimeUnit.SECONDS);
     }
 
     private void awaitHealthy() throws InterruptedException {
@@ -234,12 +247,17 @@ class ServerProcessTest {
         loop.advance(by);
     }
 
+    /** It is said before the server is healthy, but may be read after. */
     private long child() {
-        return server.lastLines().stream()
-                .filter(line -> line.startsWith("child "))
-                .map(line -> Long.parseLong(line.substring("child ".length())))
-                .findFirst()
-                .orElseThrow();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (System.nanoTime() < end) {
+            for (String line : server.lastLines()) {
+                if (line.startsWith("child ")) {
+                    return Long.parseLong(line.substring("child ".length()));
+                }
+            }
+        }
+        throw new AssertionError("said only " + server.lastLines());
     }
 
     /** An answer is not always to be had of a server that is told to go away. */

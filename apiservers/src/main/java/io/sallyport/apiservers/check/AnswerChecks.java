@@ -13,34 +13,60 @@ import java.util.function.Consumer;
 final class AnswerChecks {
     private static final int LARGE = 1_000_000;
 
+    private static final int MOST_TOOLS = 32; // that are called without a token
+
     private final Trial trial;
+    private final Waiting waiting;
     private final Consumer<Finding> findings;
 
-    AnswerChecks(Trial trial, Consumer<Finding> findings) {
+    AnswerChecks(Trial trial, Waiting waiting, Consumer<Finding> findings) {
         this.trial = trial;
+        this.waiting = waiting;
         this.findings = findings;
     }
 
     /** Tries all; the tools that the server lists, none where it does not. */
     Tools run() {
-        Reply listed = trial.askWithToken(Call.get("/tools.json"));
+        long fromNanos = waiting.nanoClock().getAsLong();
+        Reply listed = trial.askWithToken(Call.get("/tools.json").with("Accept-Encoding: identity"));
+        boolean late = waiting.left(Tools.LIMIT, fromNanos).isZero();
         String fault = listed.status() == 200 ? Tools.fault(listed.json()) : listed.told();
-        findings.accept(Finding.of(Clause.TOOLS, fault == null, String.valueOf(fault)));
         Tools tools = fault == null ? Tools.of(listed.json()) : new Tools(List.of());
+        if (fault == null) {
+            fault = late
+                    ? "it took more than " + Tools.LIMIT.toSeconds() + " s"
+                    : Tools.leftOut(listed.body(), listed.json());
+        }
+        findings.accept(Finding.of(Clause.TOOLS, fault == null, String.valueOf(fault)));
+        findings.accept(plain(listed));
         Reply open = trial.ask(Call.get("/tools.json"));
         findings.accept(Finding.of(Clause.TOOLS_CLOSED, open.status() == 401, open.told()));
         Call call = tools.tools().isEmpty()
                 ? Call.get("/tools.json")
                 : call(tools.tools().getFirst());
-        findings.accept(unauthorized(
-                Clause.UNAUTHORIZED,
-                Map.of("no token", call, "another token", call.bearer("00000000-0000-4000-8000-000000000000"))));
+        findings.accept(unauthorized(Clause.UNAUTHORIZED, withoutToken(tools, call)));
         findings.accept(unauthorized(
                 Clause.BEFORE_BODY,
                 Map.of("no byte of the body", Call.of("POST", call.target()).with("Content-Length: " + LARGE))));
         findings.accept(unauthorized(Clause.BEFORE_PATH, Map.of("unknown path", Call.get("/no-such-path"))));
         findings.accept(unauthorized(Clause.TOKEN_FORMS, forms(call)));
         return tools;
+    }
+
+    /** What has a coding is refused by the gateway, which reads answers on their way. */
+    private static Finding plain(Reply reply) {
+        String coding = reply.header("content-encoding");
+        return reply.status() == 0
+                ? Finding.unseen(Clause.PLAIN, reply.told())
+                : Finding.of(Clause.PLAIN, coding == null, "Content-Encoding: " + coding);
+    }
+
+    private static Map<String, Call> withoutToken(Tools tools, Call first) {
+        var calls = new TreeMap<String, Call>();
+        calls.put("no token", first);
+        calls.put("another token", first.bearer("00000000-0000-4000-8000-000000000000"));
+        tools.literal(MOST_TOOLS).forEach(tool -> calls.put(tool.name() + ", no token", call(tool)));
+        return calls;
     }
 
     private Map<String, Call> forms(Call call) {

@@ -9,7 +9,9 @@ public enum Clause {
     STARTS(Part.CONTRACT, "with --port, --token and --bind-address, /healthz answers 200 within 30 s"),
     HEALTH_BODY(Part.CONTRACT, "the body of /healthz is {\"status\":\"ok\"}"),
     PORT_TAKEN(Part.CONTRACT, "where the port is taken it ends with a failure status"),
+    TOKEN_FILE(Part.CONTRACT, "where it takes --token-file, the token in that file is the one"),
     TOOLS(Part.CONTRACT, "/tools.json lists name, description, endpoint, method and input_schema of each tool"),
+    PLAIN(Part.CONTRACT, "answers have no content coding where none is asked for"),
     TOOLS_CLOSED(Part.HARDENING, "/tools.json wants the token"),
     UNAUTHORIZED(Part.CONTRACT, "a tool without a token, or with another one, is 401"),
     BEFORE_BODY(Part.CONTRACT, "401 comes before the body is read"),
@@ -29,6 +31,7 @@ public enum Clause {
     HEAD_TIMEOUT(Part.HARDENING, "a connection whose head does not end is closed within 30 s"),
     BOUND(Part.CONTRACT, "it listens on the address of --bind-address only"),
     BOUND_BY_DEFAULT(Part.CONTRACT, "without --bind-address it listens on 127.0.0.1 only"),
+    SURVIVES(Part.CONTRACT, "it runs until it is told to end, whatever it is asked"),
     TERMINATES(Part.CONTRACT, "SIGTERM: it ends with status 0 within 10 s"),
     IN_FLIGHT(Part.CONTRACT, "SIGTERM: a request that was begun is answered"),
     STOPS_ACCEPTING(Part.CONTRACT, "SIGTERM: no new connection is taken"),
@@ -36,7 +39,7 @@ public enum Clause {
     STDOUT(Part.CONTRACT, "nothing stands on stdout"),
     LOG_SECRETS(Part.CONTRACT, "the token stands in no log"),
     ANSWER_SECRETS(Part.HARDENING, "the token stands in no answer"),
-    LOG_RUN(Part.HARDENING, "each line of its log has the run of SALLYPORT_RUN");
+    LOG_RUN(Part.CONTRACT, "each line of its log has the run of SALLYPORT_RUN");
 
     private final Part part;
     private final String expected;

@@ -1,24 +1,26 @@
 package io.sallyport.apiservers.check;
 
 import io.sallyport.apiservers.ExitStatus;
+import io.sallyport.apiservers.HttpHealthProbe;
 import io.sallyport.apiservers.check.Subject.Flags;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
  * Starts a program several times and tries every {@link Clause} on it. Takes 15 s to a minute, most of it waiting for
- * connections to be closed. Confined to one thread.
+ * connections to be closed. Confined to one thread but for {@link #close}.
  */
-public final class ContractCheck {
+public final class ContractCheck implements AutoCloseable {
     private final Subject subject;
     private final Patience patience;
     private final Consumer<Finding> findings;
     private final Waiting waiting;
     private final Set<Clause> found = EnumSet.noneOf(Clause.class);
+    private final Running running = new Running();
 
     /**
      * A check of {@code subject}.
@@ -43,7 +45,7 @@ public final class ContractCheck {
     /** Tries everything; throws only where the program cannot be started at all. */
     public void run() throws IOException, InterruptedException {
         refusesToStart();
-        try (Trial trial = subject.start(Flags.ALL, patience.reply())) {
+        try (Trial trial = running.start(() -> subject.start(Flags.ALL, patience.reply()))) {
             if (starts(trial)) {
                 checkRunning(trial);
             }
@@ -58,28 +60,38 @@ public final class ContractCheck {
     private void checkRunning(Trial trial) throws IOException, InterruptedException {
         try (var stalled = new StalledHead(trial.port(), patience.head(), waiting)) {
             portTaken(trial);
-            Tools tools = new AnswerChecks(trial, findings).run();
-            new RequestChecks(trial, tools, findings).run();
-            new LoadChecks(trial, patience.recovery(), waiting, findings).run();
-            findings.accept(stalled.finding());
-            findings.accept(Bound.finding(Clause.BOUND, trial.port()));
+            findings.accept(new TokenFileCheck(subject, patience, waiting).run(running));
+            var survived = new WhileAlive(trial, findings);
+            Tools tools = new AnswerChecks(trial, waiting, survived).run();
+            if (!survived.hasEnded()) {
+                new RequestChecks(trial, tools, survived).run();
+            }
+            if (!survived.hasEnded()) {
+                new LoadChecks(trial, patience.recovery(), waiting, survived).run();
+                survived.accept(stalled.finding());
+            }
+            if (!survived.hasEnded()) {
+                survived.accept(Bound.finding(Clause.BOUND, trial.port()));
+            }
             defaults();
-            new EndChecks(trial, tools, new EndChecks.Times(waiting, patience.grace()), findings).run();
+            if (survived.end()) {
+                new EndChecks(trial, tools, new EndChecks.Times(waiting, patience.grace()), findings).run();
+            }
         }
         new LogChecks(trial, findings).run();
     }
 
     private void refusesToStart() throws IOException, InterruptedException {
-        try (Trial trial = subject.start(new Flags(false, true), patience.reply())) {
+        try (Trial trial = running.start(() -> subject.start(new Flags(false, true), patience.reply()))) {
             findings.accept(refuses(Clause.NO_TOKEN, trial));
         }
-        try (Trial trial = subject.startWithEmptyToken(patience.reply())) {
+        try (Trial trial = running.start(() -> subject.startWithEmptyToken(patience.reply()))) {
             findings.accept(refuses(Clause.EMPTY_TOKEN, trial));
         }
     }
 
-    private void portTaken(Trial running) throws IOException, InterruptedException {
-        try (Trial second = subject.start(running.port(), Flags.ALL, patience.reply())) {
+    private void portTaken(Trial first) throws IOException, InterruptedException {
+        try (Trial second = running.start(() -> subject.start(first.port(), Flags.ALL, patience.reply()))) {
             findings.accept(refuses(Clause.PORT_TAKEN, second));
         }
     }
@@ -94,27 +106,27 @@ public final class ContractCheck {
     }
 
     private boolean starts(Trial trial) throws InterruptedException {
-        waiting.until(
-                patience.startup(),
-                () -> !trial.isAlive() || trial.ask(Call.get("/healthz")).status() == 200);
-        Reply health = trial.ask(Call.get("/healthz"));
-        if (health.status() != 200) {
-            ExitStatus exit = trial.end(Duration.ZERO);
-            String last = trial.err().text().lines().reduce("", (_, line) -> line);
-            findings.accept(Finding.fallsShort(
-                    Clause.STARTS,
-                    (exit == null ? health.told() : exit) + (last.isEmpty() ? "" : "; it says: " + last)));
+        var last = new AtomicReference<>(Reply.NONE);
+        boolean up = waiting.until(patience.startup(), () -> {
+            last.set(trial.ask(Call.get("/healthz")));
+            return last.get().status() == 200 || !trial.isAlive();
+        });
+        Reply health = last.get();
+        if (!up || health.status() != 200) {
+            String seen = trial.isAlive() ? health.told() + "; " + trial.lastWords() : trial.lastWords();
+            findings.accept(Finding.fallsShort(Clause.STARTS, seen));
             return false;
         }
         findings.accept(Finding.pass(Clause.STARTS));
         boolean ok = health.json().path("status").asString("").equals("ok");
-        findings.accept(Finding.of(Clause.HEALTH_BODY, ok, health.body()));
+        boolean fits = health.body().length() <= HttpHealthProbe.MAX_BODY_BYTES;
+        findings.accept(Finding.of(Clause.HEALTH_BODY, ok && fits, fits ? health.body() : "it is longer than 1 KiB"));
         return true;
     }
 
     /** What it does without {@code --bind-address}, and on SIGINT. */
     private void defaults() throws IOException, InterruptedException {
-        try (Trial trial = subject.start(new Flags(true, false), patience.reply())) {
+        try (Trial trial = running.start(() -> subject.start(new Flags(true, false), patience.reply()))) {
             boolean up = waiting.until(
                     patience.startup(),
                     () -> !trial.isAlive() || trial.ask(Call.get("/healthz")).status() == 200);
@@ -125,5 +137,11 @@ public final class ContractCheck {
             findings.accept(Bound.finding(Clause.BOUND_BY_DEFAULT, trial.port()));
             findings.accept(EndChecks.interrupted(trial, patience.grace()));
         }
+    }
+
+    /** Kills what runs, and nothing is started from now on: a check that is broken off leaves nothing behind. From any thread. */
+    @Override
+    public void close() {
+        running.close();
     }
 }

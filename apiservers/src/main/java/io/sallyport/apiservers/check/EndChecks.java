@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** How it ends when it is told to. */
 final class EndChecks {
-    /** Time for the server to read what was sent before the signal, and to act on the signal. */
-    private static final Duration MOMENT = Duration.ofMillis(300);
+    /** Time for the server to read what was sent before the signal. */
+    private static final Duration MOMENT = Duration.ofSeconds(1);
+    /** Time for it to take no more connections; an answer that takes longer is none. */
+    private static final Duration CLOSING = Duration.ofSeconds(2);
 
     private final Trial trial;
     private final Tools tools;
@@ -28,7 +30,7 @@ final class EndChecks {
         this.findings = findings;
     }
 
-    void run() throws IOException, InterruptedException {
+    void run() throws InterruptedException {
         Tool tool = tools.withBody();
         if (tool == null) {
             findings.accept(Finding.unseen(Clause.IN_FLIGHT, "no tool takes a POST"));
@@ -36,22 +38,30 @@ final class EndChecks {
             findings.accept(ends(trial, Clause.TERMINATES, Signal.TERMINATE, times.grace()));
             return;
         }
+        inFlight(tool);
+        findings.accept(ended(Clause.TERMINATES, trial.end(times.grace())));
+    }
+
+    private void inFlight(Tool tool) throws InterruptedException {
         try (Wire wire = Wire.to(trial.port())) {
             Call call = Call.of("POST", tool.endpoint()).bearer(trial.token()).json("{?");
             wire.say(call.head() + "{");
             Thread.sleep(MOMENT.toMillis());
             trial.signal(Signal.TERMINATE);
-            boolean closed = times.waiting().until(Duration.ofSeconds(2), this::takesNoMore);
+            boolean closed = times.waiting().until(CLOSING, this::takesNoMore);
             findings.accept(Finding.of(Clause.STOPS_ACCEPTING, closed, "a new connection was answered"));
             Reply reply = trial.kept(wire.say("?").reply(trial.limit()));
             findings.accept(Finding.of(Clause.IN_FLIGHT, reply.status() != 0, reply.told()));
+        } catch (IOException e) {
+            trial.signal(Signal.TERMINATE);
+            findings.accept(Finding.fallsShort(Clause.IN_FLIGHT, "it takes no connection: " + e.getMessage()));
+            findings.accept(Finding.unseen(Clause.STOPS_ACCEPTING, "it takes none before the signal"));
         }
-        findings.accept(ended(Clause.TERMINATES, trial.end(times.grace())));
     }
 
     private boolean takesNoMore() {
         try (Wire wire = Wire.to(trial.port())) {
-            return wire.say(Call.get("/healthz").head()).reply(MOMENT).status() == 0;
+            return wire.say(Call.get("/healthz").head()).reply(CLOSING).status() == 0;
         } catch (IOException _) {
             return true;
         }

@@ -22,15 +22,22 @@ final class LogChecks {
         findings.accept(Finding.of(Clause.STDOUT, out.isEmpty(), "it wrote " + out.length() + " characters"));
         findings.accept(Finding.of(Clause.LOG_SECRETS, !tells(out + err), "the token stands in it"));
         findings.accept(Finding.of(Clause.ANSWER_SECRETS, !tells(trial.answers()), "the token stands in one"));
+        List<String> lines = wholeLines(err);
         List<String> without =
-                err.lines().filter(line -> !line.contains(Subject.RUN)).toList();
+                lines.stream().filter(line -> !line.contains(Subject.RUN)).toList();
         findings.accept(
                 err.isEmpty()
                         ? Finding.unseen(Clause.LOG_RUN, "it wrote nothing")
                         : Finding.of(
                                 Clause.LOG_RUN,
                                 without.isEmpty(),
-                                without.size() + " of " + err.lines().count() + " lines do not"));
+                                without.size() + " of " + lines.size() + " lines do not"));
+    }
+
+    /** Where more was written than is kept, the last line is a piece of one. */
+    private List<String> wholeLines(String err) {
+        List<String> lines = err.lines().toList();
+        return trial.err().isCut() && !lines.isEmpty() ? lines.subList(0, lines.size() - 1) : lines;
     }
 
     private boolean tells(String text) {

@@ -39,6 +39,13 @@ final class Output {
         }
     }
 
+    /** Whether there was more of it. */
+    boolean isCut() {
+        synchronized (kept) {
+            return kept.size() == MAX_BYTES;
+        }
+    }
+
     private void read(InputStream stream) {
         byte[] part = new byte[8192];
         try (stream) {

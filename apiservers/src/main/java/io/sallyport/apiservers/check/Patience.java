@@ -15,7 +15,7 @@ import java.time.Duration;
 record Patience(Duration startup, Duration refusal, Duration reply, Duration head, Duration recovery, Duration grace) {
     static final Patience STANDARD = new Patience(
             Duration.ofSeconds(30),
-            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
             Duration.ofSeconds(5),
             Duration.ofSeconds(30),
             Duration.ofSeconds(10),

@@ -18,6 +18,9 @@ import tools.jackson.databind.node.MissingNode;
  * @param headers by lower-case name; of several the last
  */
 record Reply(int status, Map<String, String> headers, String body) {
+    /** The connection was closed, or nothing was said in time, or there was none. */
+    static final Reply NONE = new Reply(0, Map.of(), "");
+
     private static final String HEAD_END = "\r\n\r\n";
 
     /** Reads what came on a connection; a head that is none is no answer. */
@@ -25,7 +28,7 @@ record Reply(int status, Map<String, String> headers, String body) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         int end = text.indexOf(HEAD_END);
         if (end < 0 || !text.matches("(?s)HTTP/1\\.[01] [1-5][0-9][0-9][ \r].*")) {
-            return new Reply(0, Map.of(), "");
+            return NONE;
         }
         Reply read = new Reply(
                 Integer.parseInt(text.substring(9, 12)),

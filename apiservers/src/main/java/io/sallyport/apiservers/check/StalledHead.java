@@ -3,22 +3,34 @@ package io.sallyport.apiservers.check;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** A connection whose head does not end, opened at the start of a check and looked at late in it. Confined to one thread. */
 final class StalledHead implements Closeable {
-    private final Wire wire;
+    private final @Nullable Wire wire; // null where it took no connection
     private final Duration limit;
     private final Waiting waiting;
     private final long fromNanos;
 
-    StalledHead(int port, Duration limit, Waiting waiting) throws IOException {
+    StalledHead(int port, Duration limit, Waiting waiting) {
         this.limit = limit;
         this.waiting = waiting;
         this.fromNanos = waiting.nanoClock().getAsLong();
-        this.wire = Wire.to(port).say("GET /healthz HTTP/1.1\r\nHost: ");
+        this.wire = begun(port);
+    }
+
+    private static @Nullable Wire begun(int port) {
+        try {
+            return Wire.to(port).say("GET /healthz HTTP/1.1\r\nHost: ");
+        } catch (IOException _) {
+            return null;
+        }
     }
 
     Finding finding() {
+        if (wire == null) {
+            return Finding.unseen(Clause.HEAD_TIMEOUT, "it took no connection");
+        }
         return Finding.of(
                 Clause.HEAD_TIMEOUT,
                 wire.closesWithin(waiting.left(limit, fromNanos)),
@@ -27,6 +39,8 @@ final class StalledHead implements Closeable {
 
     @Override
     public void close() throws IOException {
-        wire.close();
+        if (wire != null) {
+            wire.close();
+        }
     }
 }

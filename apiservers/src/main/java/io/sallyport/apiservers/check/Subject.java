@@ -40,7 +40,7 @@ public record Subject(Launcher launcher, List<String> command, Path folder, Map<
 
     /** Starts it with a token of its own. */
     Trial start(int port, Flags flags, Duration reply) throws IOException {
-        String token = "a" + UUID.randomUUID().toString().substring(1); // a letter, so that it has another case
+        String token = newToken();
         List<String> more = new ArrayList<>(List.of("--port", Integer.toString(port)));
         if (flags.token()) {
             more.addAll(List.of("--token", token));
@@ -49,6 +49,14 @@ public record Subject(Launcher launcher, List<String> command, Path folder, Map<
             more.addAll(List.of("--bind-address", "127.0.0.1"));
         }
         return new Trial(launch(more), port, token, reply);
+    }
+
+    /** Starts it with {@code --token-file}. */
+    Trial startWithTokenFile(Path file, String token, Duration reply) throws IOException {
+        int port = freePort();
+        List<String> flags = List.of(
+                "--port", Integer.toString(port), "--token-file", file.toString(), "--bind-address", "127.0.0.1");
+        return new Trial(launch(flags), port, token, reply);
     }
 
     /** Starts it with {@code --token} and nothing in it. */
@@ -63,6 +71,11 @@ public record Subject(Launcher launcher, List<String> command, Path folder, Map<
         Map<String, String> variables = new HashMap<>(environment);
         variables.put(Supervision.RUN_VARIABLE, RUN);
         return launcher.start(whole, folder, variables, false);
+    }
+
+    /** With a letter in it, so that it has another case. */
+    static String newToken() {
+        return "a" + UUID.randomUUID().toString().substring(1);
     }
 
     private static int freePort() throws IOException {

@@ -1,5 +1,6 @@
 package io.sallyport.apiservers.check;
 
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -9,7 +10,19 @@ import tools.jackson.databind.JsonNode;
 
 /** What a server says that it can do: the array at {@code /tools.json}. Immutable. */
 public record Tools(List<Tool> tools) {
+    /** Of a list as a server sends it; the gateway reads no longer one. */
+    public static final int MAX_BYTES = 256 << 10;
+
+    /** How long the gateway waits for a list. */
+    public static final Duration LIMIT = Duration.ofSeconds(5);
+
+    /** Tools of one sandbox, and so of one server. */
+    static final int MAX_TOOLS = 200;
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    /** What can be asked for, with words in braces that the caller fills in. */
+    private static final Pattern ENDPOINT = Pattern.compile("/[!-~&&[^\"<>\\\\^`|#]]{0,4095}");
+
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
 
     public Tools {
@@ -53,6 +66,22 @@ public record Tools(List<Tool> tools) {
         return null;
     }
 
+    /** Why the gateway would not tell a sandbox of all of it, or null: of a list that nothing else is wrong with. */
+    static @Nullable String leftOut(String written, JsonNode array) {
+        if (written.length() > MAX_BYTES) {
+            return "it is longer than " + MAX_BYTES + " bytes";
+        }
+        if (array.size() > MAX_TOOLS) {
+            return "it has more than " + MAX_TOOLS + " tools";
+        }
+        return array.valueStream()
+                .map(tool -> tool.path("endpoint").asString(""))
+                .filter(endpoint -> !ENDPOINT.matcher(endpoint).matches())
+                .findFirst()
+                .map(_ -> "an endpoint has characters that no URL has, or more than 4096")
+                .orElse(null);
+    }
+
     private static @Nullable String toolFault(JsonNode tool) {
         if (tool.path("description").asString("").isBlank()) {
             return "no description";
@@ -66,6 +95,11 @@ public record Tools(List<Tool> tools) {
         return tool.path("input_schema").path("type").asString("").equals("object")
                 ? null
                 : "input_schema is no schema of type object";
+    }
+
+    /** Those that can be called as they are written, so many at most. */
+    List<Tool> literal(int most) {
+        return tools.stream().filter(Tool::isLiteral).limit(most).toList();
     }
 
     /** One that takes a body and has a path that can be called as it is written; null where there is none. */

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One process of the program that is checked. Closing it kills what is left of it. Confined to one thread. */
 final class Trial implements AutoCloseable {
+    /** From the end of a process until it is known here. */
+    private static final Duration REAPED = Duration.ofSeconds(1);
+
     private final Launcher.Started started;
     private final int port;
     private final String token;
@@ -58,7 +61,7 @@ final class Trial implements AutoCloseable {
         try (Wire wire = Wire.to(port)) {
             return kept(wire.say(call.head() + call.body()).reply(limit));
         } catch (IOException _) {
-            return Reply.parse(new byte[0]);
+            return Reply.NONE;
         }
     }
 
@@ -77,6 +80,26 @@ final class Trial implements AutoCloseable {
 
     boolean isAlive() {
         return started.process().isAlive();
+    }
+
+    /** How it ended and what it said last, for a finding. */
+    String lastWords() throws InterruptedException {
+        ExitStatus exit = end(Duration.ZERO);
+        if (exit != null) {
+            err.awaitEnd();
+        }
+        String last = err.text().lines().reduce("", (_, line) -> line);
+        return (exit == null ? "it runs" : exit.toString()) + (last.isEmpty() ? "" : "; it says: " + last);
+    }
+
+    /** Whether it has ended, or is about to: the port of one that is dying may take a connection still, and answers nothing. */
+    boolean isGone() {
+        return ask(Call.get("/healthz")).status() == Reply.NONE.status()
+                && started.process()
+                        .onExit()
+                        .orTimeout(REAPED.toMillis(), TimeUnit.MILLISECONDS)
+                        .handle((_, late) -> late == null)
+                        .join();
     }
 
     void signal(ProcessGroup.Signal signal) {

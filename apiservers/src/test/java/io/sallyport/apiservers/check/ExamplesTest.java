@@ -6,6 +6,7 @@ import io.sallyport.apiservers.Launcher;
 import io.sallyport.testkit.Tools;
 import io.sallyport.testkit.junit.RequireTool;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The servers in {@code examples} keep the whole contract, and every clause is seen on them. */
 class ExamplesTest {
+    /** A program that compiles itself takes its time on a busy machine. */
+    private static final Patience PATIENT = new Patience(
+            Duration.ofMinutes(2),
+            Duration.ofMinutes(1),
+            Duration.ofSeconds(30),
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(1));
+
     @TempDir
     private Path folder;
 
@@ -32,7 +42,7 @@ class ExamplesTest {
     private void assertKeepsAll(List<String> command) throws Exception {
         List<Finding> findings = new ArrayList<>();
         var subject = new Subject(Launcher.of(List.of(), Tools.searchPath()), command, folder, Map.of());
-        new ContractCheck(subject, System::nanoTime, findings::add).run();
+        new ContractCheck(subject, PATIENT, System::nanoTime, findings::add).run();
         assertThat(findings)
                 .filteredOn(finding -> finding.verdict() != Finding.Verdict.PASS)
                 .filteredOn(finding -> finding.clause() != Clause.INTERRUPTS || !InheritedSignals.ignoreInterrupt())

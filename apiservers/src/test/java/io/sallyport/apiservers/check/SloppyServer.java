@@ -9,10 +9,12 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A server that gets wrong what can be got wrong, in several ways: {@code WAY --port N ...}. */
 public final class SloppyServer {
@@ -20,10 +22,19 @@ public final class SloppyServer {
             + " \"method\": \"POST\", \"input_schema\": {\"type\": \"object\"}}";
     /** So many calls, and it has had enough for ever. */
     private static final int FLOOD = 40;
+    /** More than the 16 KiB that are wanted, and less than what many a library takes. */
+    private static final int HEAD_CHARACTERS = 20_000;
+
+    /** Those that want their token, and get one thing wrong. */
+    private static final Set<String> CAREFUL = Set.of("fragile", "forgetful", "miserly");
+
+    private static final long SECOND = 1_000_000_000;
+    private static final int LIMIT_BYTES = 1 << 20;
 
     private final String way;
     private final String token;
     private final AtomicInteger calls = new AtomicInteger();
+    private final AtomicLong asked = new AtomicLong(System.nanoTime() - 2 * SECOND);
 
     private SloppyServer(String way, String token) {
         this.way = way;
@@ -35,6 +46,10 @@ public final class SloppyServer {
         if (all.getFirst().equals("dead")) {
             System.err.println("cannot open its database");
             System.exit(4);
+        }
+        if (CAREFUL.contains(all.getFirst()) && !all.contains("--token")) {
+            System.err.println("there is no token");
+            System.exit(2);
         }
         String token = all.contains("--token") ? all.get(all.indexOf("--token") + 1) : "";
         new SloppyServer(all.getFirst(), token).serve(Integer.parseInt(all.get(all.indexOf("--port") + 1)));
@@ -64,24 +79,66 @@ public final class SloppyServer {
             var stream = new BufferedInputStream(caller.getInputStream());
             String head = head(stream);
             int length = head.indexOf("Content-Length: ");
+            byte[] body = new byte[0];
             if (length >= 0) {
-                stream.readNBytes(Integer.parseInt(head.substring(length + 16, head.indexOf('\r', length))));
+                body = stream.readNBytes(Integer.parseInt(head.substring(length + 16, head.indexOf('\r', length))));
             }
             String target = head.split(" ", 3)[1];
-            byte[] said = said(target, head).getBytes(StandardCharsets.UTF_8);
+            String answer = CAREFUL.contains(way) ? careful(target, head, body) : said(target, head);
+            byte[] said = answer.getBytes(StandardCharsets.UTF_8);
             caller.getOutputStream().write(said);
         } catch (IOException | ArrayIndexOutOfBoundsException _) {
             System.err.println("a caller is gone");
         }
     }
 
+    private String careful(String target, String head, byte[] body) {
+        if (target.equals("/healthz")) {
+            return mayAsk() ? reply("200 OK", "{\"status\":\"ok\"}") : reply("429 Enough", "{\"error\":\"enough\"}");
+        }
+        boolean open = way.equals("forgetful") && target.equals("/second");
+        if (!open && !head.contains("Authorization: Bearer " + token + "\r")) {
+            return reply("401 Unauthorized", "{\"error\":\"who?\"}");
+        }
+        if (target.equals("/tools.json")) {
+            String first = TOOL.replace("NAME", "first");
+            return reply(
+                    "200 OK",
+                    "[" + first + ", " + first.replace("/do", "/second").replace("first", "second") + "]");
+        }
+        return body.length > 0 ? read(head, body) : reply("200 OK", "{}");
+    }
+
+    private String read(String head, byte[] body) {
+        if (!head.contains("Content-Type: application/json")) {
+            return reply("415 Unsupported", "{\"error\":\"no JSON\"}");
+        }
+        if (way.equals("fragile")) {
+            System.err.println("cannot read " + (char) body[0] + (char) body[1]);
+            Runtime.getRuntime().halt(70);
+        }
+        return reply(body.length > LIMIT_BYTES ? "413 Too Large" : "400 Bad", "{\"error\":\"no\"}");
+    }
+
+    /** One that is miserly is asked once a second. */
+    private boolean mayAsk() {
+        long now = System.nanoTime();
+        long before = asked.getAndUpdate(last -> now - last > SECOND ? now : last);
+        return !way.equals("miserly") || now - before > SECOND;
+    }
+
     private String said(String target, String head) {
         if (way.equals("stubborn") && calls.incrementAndGet() > FLOOD) {
             return reply("429 Enough", "enough");
         }
+        if (head.length() > HEAD_CHARACTERS) {
+            return reply("431 Request Header Fields Too Large", "too large");
+        }
         return switch (target) {
             case "/healthz" -> reply("200 OK", "fine");
-            case "/tools.json" -> reply("200 OK", "[" + TOOL.replace("NAME", name()) + "]");
+            case "/tools.json" ->
+                reply("200 OK", "[" + TOOL.replace("NAME", name()) + "]")
+                        .replaceFirst("\r", "\r\nContent-Encoding: identity\r");
             case "/no-such-path" -> reply("410 Gone", "gone: " + head);
             default -> reply("200 OK", "did " + head);
         };

@@ -1,0 +1,61 @@
+package io.sallyport.apiservers.check;
+
+import io.sallyport.apiservers.ExitStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+
+/** Starts a program with its token in a file; one that does not know the flag ends, and need not know it. */
+final class TokenFileCheck {
+    private static final Clause CLAUSE = Clause.TOKEN_FILE;
+
+    private final Subject subject;
+    private final Patience patience;
+    private final Waiting waiting;
+
+    TokenFileCheck(Subject subject, Patience patience, Waiting waiting) {
+        this.subject = subject;
+        this.patience = patience;
+        this.waiting = waiting;
+    }
+
+    Finding run(Running running) throws IOException, InterruptedException {
+        FileAttribute<?> ownersOnly =
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+        Path file = Files.createTempFile("sallyport-check", ".token", ownersOnly);
+        try {
+            String token = Subject.newToken();
+            Files.writeString(file, token);
+            try (Trial trial = running.start(() -> subject.startWithTokenFile(file, token, patience.reply()))) {
+                return finding(trial);
+            }
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private Finding finding(Trial trial) throws InterruptedException {
+        boolean settled = waiting.until(
+                patience.startup(),
+                () -> !trial.isAlive() || trial.ask(Call.get("/healthz")).status() == 200);
+        if (!settled) {
+            return Finding.fallsShort(CLAUSE, "it neither ends nor is healthy");
+        }
+        if (!trial.isAlive()) {
+            ExitStatus exit = trial.end(Duration.ZERO);
+            boolean clean = exit != null && exit.isClean();
+            return clean
+                    ? Finding.fallsShort(CLAUSE, trial.lastWords())
+                    : Finding.unseen(CLAUSE, "it does not take --token-file");
+        }
+        Reply with = trial.askWithToken(Call.get("/tools.json"));
+        Reply another = trial.ask(Call.get("/no-such-path").bearer(trial.token().replace('-', '0')));
+        return Finding.of(
+                CLAUSE,
+                with.status() == 200 && another.status() == 401,
+                "with it " + with.told() + ", with another token " + another.told());
+    }
+}
