@@ -1,15 +1,12 @@
 package io.sallyport.gateway.apiservers;
 
+import io.sallyport.apiservers.BriefClient;
+import io.sallyport.apiservers.BriefClient.Answer;
 import io.sallyport.apiservers.ServerProcess;
 import io.sallyport.apiservers.check.Tools;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
+import io.sallyport.proxy.credentials.Redaction;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
@@ -21,31 +18,48 @@ import tools.jackson.databind.node.ObjectNode;
 /** Reads what servers say that they can do, and puts it together for their sandbox. */
 final class ToolLists {
     private static final Logger LOG = LoggerFactory.getLogger(ToolLists.class);
-    private static final int MAX_BYTES = 256 << 10; // of one server
     private static final int MAX_TOOLS = 200; // of all
-    private static final Duration LIMIT = Duration.ofSeconds(5);
 
     private ToolLists() {}
 
-    /** The tools of {@code servers}, each with the URL that the sandbox calls; a list that is none is left out. */
-    static String of(List<ServerProcess> servers) throws InterruptedException {
+    /**
+     * The tools of {@code servers}, each with the URL that the sandbox calls; a list that is not there in time, or is none, is
+     * left out. The tokens of the servers are not in it, whatever they say.
+     */
+    static String of(List<ServerProcess> servers) {
         ArrayNode all = JsonMapper.shared().createArrayNode();
-        try (HttpClient client = HttpClient.newBuilder()
-                .proxy(HttpClient.Builder.NO_PROXY)
-                .connectTimeout(LIMIT)
-                .build()) {
-            for (ServerProcess server : servers) {
-                add(server, read(client, server), all);
+        try (var client = new BriefClient(Tools.LIMIT, Tools.MAX_BYTES)) {
+            List<CompletableFuture<Answer>> answers =
+                    servers.stream().map(server -> asked(client, server)).toList();
+            for (int i = 0; i < servers.size(); i++) {
+                add(servers.get(i), answers.get(i).join(), all);
             }
         }
-        return all.toString();
+        return withoutTokens(all.toString(), servers);
     }
 
-    private static void add(ServerProcess server, JsonNode listed, ArrayNode all) {
-        String fault = Tools.fault(listed);
+    /** Whatever way a server wrote its token, here it stands as it is: it has no character that JSON escapes. */
+    private static String withoutTokens(String tools, List<ServerProcess> servers) {
+        String shown = tools;
+        for (ServerProcess server : servers) {
+            shown = new Redaction(server.token()).of(shown);
+        }
+        return shown;
+    }
+
+    private static CompletableFuture<Answer> asked(BriefClient client, ServerProcess server) {
+        return client.get(server.address(), "/tools.json", server.token()).toCompletableFuture();
+    }
+
+    private static void add(ServerProcess server, Answer answer, ArrayNode all) {
+        JsonNode listed = read(answer);
+        String fault = answer instanceof Answer.Missing(String why, var _) ? why : Tools.fault(listed);
         if (fault != null) {
             LOG.warn("API server {}: /tools.json is left out: {}", server.name(), fault);
             return;
+        }
+        if (all.size() + listed.size() > MAX_TOOLS) {
+            LOG.warn("API server {}: of the tools of its sandbox those past {} are left out", server.name(), MAX_TOOLS);
         }
         for (JsonNode tool : listed) {
             if (all.size() < MAX_TOOLS) {
@@ -60,25 +74,12 @@ final class ToolLists {
         }
     }
 
-    private static JsonNode read(HttpClient client, ServerProcess server) throws InterruptedException {
-        var uri = URI.create("http://127.0.0.1:" + server.address().getPort() + "/tools.json");
-        HttpRequest request = HttpRequest.newBuilder(uri)
-                .timeout(LIMIT)
-                .header("Authorization", "Bearer " + server.token())
-                .build();
+    private static JsonNode read(Answer answer) {
         try {
-            HttpResponse<InputStream> answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            try (InputStream body = answer.body()) {
-                byte[] bytes = body.readNBytes(MAX_BYTES + 1);
-                return answer.statusCode() == 200 && bytes.length <= MAX_BYTES
-                        ? JsonMapper.shared().readTree(bytes)
-                        : JsonMapper.shared().nullNode();
-            }
-        } catch (IOException | JacksonException e) {
-            LOG.warn(
-                    "API server {}: /tools.json cannot be read: {}",
-                    server.name(),
-                    e.getClass().getSimpleName());
+            return answer instanceof Answer.Whole(int status, String body) && status == 200
+                    ? JsonMapper.shared().readTree(body)
+                    : JsonMapper.shared().nullNode();
+        } catch (JacksonException _) {
             return JsonMapper.shared().nullNode();
         }
     }

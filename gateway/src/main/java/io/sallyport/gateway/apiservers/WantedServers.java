@@ -3,6 +3,8 @@ package io.sallyport.gateway.apiservers;
 import io.sallyport.apiservers.ApiServerName;
 import io.sallyport.apiservers.ApiServerSpec;
 import io.sallyport.apiservers.TokenDelivery;
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.Place;
 import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
@@ -35,15 +37,22 @@ final class WantedServers {
     private final ServerSettings settings;
     private final Map<String, String> environment;
     private final List<ApiServerSpec> specs = new ArrayList<>();
-    private final List<Diagnostic> diagnostics = new ArrayList<>();
+    private final List<WrittenServer> written = new ArrayList<>();
+    private final Findings findings = new Findings("harness");
 
     private WantedServers(ServerSettings settings, Map<String, String> environment) {
         this.settings = settings;
         this.environment = environment;
     }
 
-    /** Specs, or why nothing is started. */
-    record Result(List<ApiServerSpec> specs, List<Diagnostic> diagnostics) {}
+    /**
+     * Specs, or why nothing is started.
+     *
+     * @param written the servers as the harness has them, whatever is on this machine
+     */
+    record Result(List<ApiServerSpec> specs, List<WrittenServer> written, List<Diagnostic> diagnostics) {
+        static final Result NONE = new Result(List.of(), List.of(), List.of());
+    }
 
     /**
      * Reads a harness, its bases included.
@@ -55,13 +64,19 @@ final class WantedServers {
         List<Sourced> servers = effective.items("api_servers");
         if (servers.size() > MAX_SERVERS) {
             wanted.refuse(servers.getLast(), "TOO_MANY", "api_servers: more than " + MAX_SERVERS);
+            return wanted.result();
         }
         for (Sourced server : servers) {
             if (server instanceof Mapping fields) {
+                wanted.written.add(WrittenServer.of(fields));
                 wanted.add(fields);
             }
         }
-        return new Result(List.copyOf(wanted.specs), List.copyOf(wanted.diagnostics));
+        return wanted.result();
+    }
+
+    private Result result() {
+        return new Result(List.copyOf(specs), List.copyOf(written), findings.all());
     }
 
     private void add(Mapping fields) {
@@ -78,7 +93,8 @@ final class WantedServers {
         } else {
             Set<String> credentials = new HashSet<>();
             Map<String, String> variables = variables(fields.mapping("env"), credentials);
-            specs.add(new ApiServerSpec(name, script, List.of(), port, variables, credentials, TokenDelivery.FLAG));
+            TokenDelivery token = "file".equals(text(fields.text("token"))) ? TokenDelivery.FILE : TokenDelivery.FLAG;
+            specs.add(new ApiServerSpec(name, script, List.of(), port, variables, credentials, token));
         }
     }
 
@@ -105,11 +121,21 @@ final class WantedServers {
     private Map<String, String> variables(Mapping written, Set<String> credentials) {
         Map<String, String> variables = new TreeMap<>();
         written.members().forEach((name, value) -> {
-            if (value instanceof Text text) {
+            if (value instanceof Text text && maySet(name, text)) {
                 variables.put(name, filledIn(text, credentials));
             }
         });
         return variables;
+    }
+
+    /** Any value could steer a program that is listed; one that the operator has under that name already does not. */
+    private boolean maySet(String name, Text value) {
+        boolean handedOn = settings.variables().contains(name) && value.text().equals("${" + name + "}");
+        boolean may = handedOn || settings.settable().contains(name);
+        if (!may) {
+            refuse(value, value.origin().key(), "NOT_LISTED", "api_servers.env: no such variable may be set here");
+        }
+        return may;
     }
 
     private String filledIn(Text text, Set<String> credentials) {
@@ -129,15 +155,18 @@ final class WantedServers {
     }
 
     private void refuse(Sourced at, String code, String message) {
-        var place = at.origin().place();
-        diagnostics.add(Diagnostic.error(at.origin().document(), place.line(), place.column(), code, message, null));
+        refuse(at, at.origin().place(), code, message);
+    }
+
+    private void refuse(Sourced at, Place place, String code, String message) {
+        findings.add(Diagnostic.error(at.origin().document(), place.line(), place.column(), code, message, null));
     }
 
     private static int port(String written) {
         return written.matches("[0-9]{1,5}") ? Integer.parseInt(written) : -1;
     }
 
-    private static String text(@Nullable Text text) {
+    static String text(@Nullable Text text) {
         return text == null ? "" : text.text();
     }
 }

@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -29,9 +30,16 @@ import picocli.CommandLine.Spec;
         description = {
             "Runs one command behind a gateway of its own: proxy variables set, refusals told at once, its exit code"
                     + " passed on. No control API; secrets are in memory only.",
-            "Proxy variables are no fence: without a network of its own the command could go round the proxy."
+            "Proxy variables are no fence: without a network of its own the command could go round the proxy.",
+            "Where an API server of the harness ends or hangs, the command is ended and the exit code is 3."
         })
 final class RunCommand implements Callable<Integer> {
+    /** What ends a run in order, its API servers too: a terminal's Ctrl-C, a runner, a terminal that is closed. */
+    private static final Map<String, Integer> STATUS =
+            Map.of("INT", ExitCodes.signalled(2), "TERM", ExitCodes.signalled(15), "HUP", ExitCodes.signalled(1));
+
+    private volatile int ended; // by which signal, as an exit code
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -41,7 +49,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "As for serve; of it, egress, limits and policy are used.")
+            description = "As for serve; of it, egress, limits, policy and api_servers are used.")
     private @Nullable Path file;
 
     @Option(names = "--browser", description = BrowserFlag.DESCRIPTION)
@@ -58,9 +66,14 @@ final class RunCommand implements Callable<Integer> {
         try {
             var run = new Run(config, browser, err);
             SandboxDocuments allowed = documents.read();
-            Signals.on("TERM", () -> Thread.ofPlatform().start(() -> stop(run)));
+            STATUS.forEach((signal, status) -> Signals.on(signal, () -> {
+                ended = status;
+                Thread.ofPlatform().start(run::end);
+            }));
             return switch (run.of(allowed, command)) {
                 case Run.Ended.Exited(int code) -> code;
+                case Run.Ended.BrokenOff() -> ended;
+                case Run.Ended.ServerFailed() -> ExitCodes.UNREACHABLE;
                 case Run.Ended.Refused(var diagnostics) -> {
                     diagnostics.forEach(err::println);
                     err.flush();
@@ -72,13 +85,6 @@ final class RunCommand implements Callable<Integer> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCodes.UNREACHABLE;
-        }
-    }
-
-    /** The command ends and the run with it; before there is one the process does. */
-    private static void stop(Run run) {
-        if (!run.end()) {
-            Runtime.getRuntime().exit(ExitCodes.TERMINATED);
         }
     }
 }

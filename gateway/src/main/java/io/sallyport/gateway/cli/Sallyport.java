@@ -1,6 +1,7 @@
 package io.sallyport.gateway.cli;
 
 import io.sallyport.gateway.cli.apiserver.ApiServerCommand;
+import io.sallyport.gateway.cli.audit.AuditCommand;
 import io.sallyport.gateway.cli.command.CommandGroup;
 import io.sallyport.gateway.cli.fetch.FetchServiceCommand;
 import io.sallyport.gateway.cli.fetch.FetchSkillCommand;

@@ -31,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class AdminClient implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration CONNECT = Duration.ofSeconds(5);
-    /** Longer than the compiler may take. */
+    /** Longer than the compiler may take. What starts or ends servers takes the time that the operator gives them. */
     private static final Duration ANSWER = Duration.ofSeconds(90);
 
     private static final String EVENT_DATA = "data: ";
@@ -59,7 +59,7 @@ public final class AdminClient implements AutoCloseable {
     }
 
     /**
-     * Creates or replaces a sandbox.
+     * Creates or replaces a sandbox; waits as long as its API servers take to start, since the answer alone has its token.
      *
      * @param ifMatch the generation that it must be at, or null
      */
@@ -67,7 +67,7 @@ public final class AdminClient implements AutoCloseable {
             throws IOException {
         Map<String, String> headers = ifMatch == null ? Map.of() : Map.of("If-Match", ifMatch);
         String path = "/v1/sandboxes/" + id.text() + (rotate ? "?rotate=token" : "");
-        return send("PUT", path, DocumentsJson.of(documents), headers);
+        return reply(request("PUT", path, DocumentsJson.of(documents), headers).build());
     }
 
     public Reply get(SandboxId id) throws IOException {
@@ -83,8 +83,10 @@ public final class AdminClient implements AutoCloseable {
         return send("GET", "/v1/sandboxes" + (after == null ? "" : "?after=" + after), null, Map.of());
     }
 
+    /** Waits until its API servers have ended. */
     public Reply delete(SandboxId id) throws IOException {
-        return send("DELETE", "/v1/sandboxes/" + id.text(), null, Map.of());
+        return reply(
+                request("DELETE", "/v1/sandboxes/" + id.text(), null, Map.of()).build());
     }
 
     public Reply phase(SandboxId id, Phase phase) throws IOException {
@@ -171,11 +173,15 @@ public final class AdminClient implements AutoCloseable {
     /** Any call of the API; {@code path} begins with a slash and is already escaped. */
     public Reply send(String method, String path, @Nullable JsonNode body, Map<String, String> headers)
             throws IOException {
+        return reply(request(method, path, body, headers).timeout(ANSWER).build());
+    }
+
+    private HttpRequest.Builder request(
+            String method, String path, @Nullable JsonNode body, Map<String, String> headers) {
         HttpRequest.BodyPublisher publisher = body == null
                 ? HttpRequest.BodyPublishers.noBody()
                 : HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body));
         HttpRequest.Builder request = HttpRequest.newBuilder(base.resolve(path))
-                .timeout(ANSWER)
                 .header("Authorization", "Bearer " + token)
                 .header("Accept", "application/json")
                 .method(method, publisher);
@@ -183,7 +189,7 @@ public final class AdminClient implements AutoCloseable {
             request.header("Content-Type", "application/json");
         }
         headers.forEach(request::header);
-        return reply(request.build());
+        return request;
     }
 
     private Reply reply(HttpRequest request) throws IOException {

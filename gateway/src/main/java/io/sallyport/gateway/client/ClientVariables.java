@@ -3,6 +3,7 @@ package io.sallyport.gateway.client;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -43,19 +44,19 @@ public final class ClientVariables {
         }
         String url = proxy.get("https_proxy");
         if (url != null) {
-            variables.put(JAVA, java(URI.create(url), files.store()));
+            variables.put(JAVA, java(URI.create(url), proxy.getOrDefault("no_proxy", ""), files.store()));
         }
         return variables;
     }
 
     /** Without the credentials: every JVM prints this variable when it starts. */
-    private static String java(URI proxy, Path store) {
+    private static String java(URI proxy, String noProxy, Path store) {
         var options = new LinkedHashMap<String, String>();
         for (String scheme : List.of("http", "https")) {
             options.put(scheme + ".proxyHost", proxy.getHost());
             options.put(scheme + ".proxyPort", String.valueOf(proxy.getPort()));
         }
-        options.put("http.nonProxyHosts", "localhost|127.*|[::1]");
+        options.put("http.nonProxyHosts", nonProxyHosts(noProxy));
         // Java offers no Basic credentials to a proxy for a tunnel unless this is empty.
         options.put("jdk.http.auth.tunneling.disabledSchemes", "");
         options.put("javax.net.ssl.trustStore", store.toString());
@@ -64,6 +65,16 @@ public final class ClientVariables {
         var text = new StringBuilder();
         options.forEach((name, value) -> text.append(text.isEmpty() ? "" : " ").append(option(name, value)));
         return text.toString();
+    }
+
+    private static String nonProxyHosts(String noProxy) {
+        var hosts = new LinkedHashSet<>(List.of("localhost", "127.*", "[::1]"));
+        for (String host : noProxy.split(",", -1)) {
+            if (!host.isEmpty() && !host.equals("127.0.0.1")) {
+                hosts.add(host.indexOf(':') < 0 ? host : "[" + host + "]");
+            }
+        }
+        return String.join("|", hosts);
     }
 
     private static String option(String name, String value) {

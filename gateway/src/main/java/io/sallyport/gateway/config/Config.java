@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param guardrails the only source of guardrails, or null: they come by the API
  * @param arcp the runtime whose jobs are followed, or null
  * @param harness how harness files are read, and what they may name
- * @param fetch what the fetch endpoint is served with, or null: there is none
+ * @param fetch what the fetch endpoint is served with
  * @param warnings what was set and has no effect in this version, one sentence each
  */
 public record Config(
@@ -42,7 +42,7 @@ public record Config(
         Guard guard,
         Skills skills,
         HarnessSettings harness,
-        @Nullable FetchSettings fetch,
+        FetchSettings fetch,
         ServerSettings servers,
         List<String> warnings) {
     public Config {
@@ -51,6 +51,15 @@ public record Config(
 
     /** The same with harness files read otherwise. */
     public Config with(HarnessSettings other) {
+        return with(other, fetch);
+    }
+
+    /** The same with fetches served otherwise. */
+    public Config with(FetchSettings other) {
+        return with(harness, other);
+    }
+
+    private Config with(HarnessSettings otherHarness, FetchSettings otherFetch) {
         return new Config(
                 proxy,
                 admin,
@@ -64,8 +73,8 @@ public record Config(
                 arcp,
                 guard,
                 skills,
-                other,
-                fetch,
+                otherHarness,
+                otherFetch,
                 servers,
                 warnings);
     }

@@ -69,6 +69,7 @@ public final class ConfigFile {
         Path state = (chosenState == null ? configured : chosenState).toAbsolutePath();
         Section guard = top.section("guard");
         Config.Skills skills = skills(top.section("skills"), guard);
+        FetchSettings fetch = FetchSection.read(top.section("fetch"), folder, state);
         var config = new Config(
                 proxy(top.section("proxy")),
                 admin(top.section("admin"), state),
@@ -82,8 +83,8 @@ public final class ConfigFile {
                 top.has("arcp") ? arcp(top.section("arcp")) : null,
                 guard(top.section("lease"), guard),
                 skills,
-                HarnessSection.read(top.section("harness"), folder),
-                top.has("fetch") ? FetchSection.read(top.section("fetch"), folder, state) : null,
+                HarnessSection.read(top.section("harness"), folder, fetch.known()),
+                fetch,
                 ServerSection.read(top.section("api_servers"), folder),
                 warnings);
         top.end();

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.leasebridge.harness.Lent;
 import io.sallyport.leasebridge.harness.OrganisationAllowlist;
@@ -21,11 +22,14 @@ final class HarnessSection {
         this.folder = folder;
     }
 
-    /** @param folder that relative paths begin at */
-    static HarnessSettings read(Section section, Path folder) throws ConfigException {
+    /**
+     * @param folder that relative paths begin at
+     * @param forges where skills come from, as the section {@code fetch} says
+     */
+    static HarnessSettings read(Section section, Path folder, Forges forges) throws ConfigException {
         var read = new HarnessSection(section, folder);
         boolean warn = section.read("unknown_keys", false, "error or warn", HarnessSection::warnOrError);
-        var settings = new HarnessSettings(warn, read.organisation(), read.lent());
+        var settings = new HarnessSettings(warn, read.organisation(), read.lent(), forges);
         section.end();
         return settings;
     }
@@ -40,27 +44,18 @@ final class HarnessSection {
     }
 
     private Lent lent() throws ConfigException {
-        List<String> variables = section.list(
-                "variables",
-                List.of(),
-                "the name of a variable",
-                text -> text.matches("[A-Za-z_][A-Za-z0-9_]*") ? text : null);
+        List<String> variables = section.list("variables", List.of(), Values.VARIABLE, Values::variableName);
         return new Lent(documents(), named("profiles"), named("providers"), Set.copyOf(variables));
     }
 
     private Map<String, String> documents() throws ConfigException {
-        Path at = path("documents");
+        Path at = section.path("documents", folder);
         return at == null ? Map.of() : LentFiles.below(at, section.place("documents"));
     }
 
     private Map<String, String> named(String key) throws ConfigException {
-        Path at = path(key);
+        Path at = section.path(key, folder);
         return at == null ? Map.of() : LentFiles.named(at, section.place(key));
-    }
-
-    private @Nullable Path path(String key) throws ConfigException {
-        String text = section.text(key);
-        return text == null ? null : folder.resolve(text).normalize();
     }
 
     private static @Nullable Boolean warnOrError(String text) {

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -52,6 +53,13 @@ final class Section {
     String text(String key) throws ConfigException {
         Node value = take(key);
         return value == null ? null : readScalar(key, value, "a string", text -> text.isEmpty() ? null : text);
+    }
+
+    /** A path, which begins at {@code folder} where it is relative. */
+    @Nullable
+    Path path(String key, Path folder) throws ConfigException {
+        String text = text(key);
+        return text == null ? null : folder.resolve(text).normalize();
     }
 
     <T> List<T> list(String key, List<T> byDefault, String expected, Reading<T> reading) throws ConfigException {

@@ -1,7 +1,10 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.apiservers.ServerTimes;
+import io.sallyport.apiservers.ServerUser;
 import io.sallyport.gateway.apiservers.ServerSettings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
@@ -16,14 +19,20 @@ final class ServerSection {
                 List.of(),
                 "a directory",
                 text -> text.isEmpty() ? null : folder.resolve(text).normalize());
-        List<String> variables = section.list(
-                "variables",
-                List.of(),
-                "the name of a variable",
-                text -> text.matches("[A-Za-z_][A-Za-z0-9_]*") ? text : null);
+        Set<String> variables = variables(section, "variables");
+        Set<String> settable = variables(section, "env");
         List<String> wrapper =
                 section.list("wrapper", List.of(), "a word of a command", text -> text.isEmpty() ? null : text);
+        String user = section.read("user", "", "the name of a user", text -> ServerUser.isName(text) ? text : null);
+        Path home = section.path("home", folder);
+        Duration startup =
+                section.read("startup_timeout", ServerTimes.STANDARD.startup(), Values.DURATION, Values::duration);
         section.end();
-        return new ServerSettings(directories, Set.copyOf(variables), wrapper);
+        return new ServerSettings(
+                directories, variables, settable, wrapper, user.isEmpty() ? null : user, home, startup);
+    }
+
+    private static Set<String> variables(Section section, String key) throws ConfigException {
+        return Set.copyOf(section.list(key, List.of(), Values.VARIABLE, Values::variableName));
     }
 }

@@ -17,7 +17,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The forms of single values; each reader answers null where the text is not of its form. */
-final class Values {
+public final class Values {
+    /** What {@link #socketAddress} reads, for messages. */
+    public static final String SOCKET_ADDRESS = "ADDRESS:PORT";
+
+    /** What {@link #sandboxPath} reads, for messages. */
+    public static final String SANDBOX_PATH =
+            "an absolute path without a slash at its end, without . and .. and without control characters";
+
+    static final String VARIABLE = "the name of a variable";
     static final String DURATION = "a duration above zero, as 500ms, 10s, 5m or 1h, at most 24h";
 
     private static final Pattern DURATION_FORM = Pattern.compile("([0-9]{1,8})(ms|s|m|h)");
@@ -33,7 +41,7 @@ final class Values {
     }
 
     /** {@code 127.0.0.1:3128}, {@code [::1]:3128} or {@code localhost:3128}; never a name that would have to be resolved. */
-    static @Nullable InetSocketAddress socketAddress(String text) {
+    public static @Nullable InetSocketAddress socketAddress(String text) {
         Matcher form = ADDRESS_FORM.matcher(text);
         if (!form.matches()) {
             return null;
@@ -42,6 +50,16 @@ final class Values {
         String literal = form.group(1) == null ? form.group(2) : form.group(1);
         InetAddress address = address(literal.equals("localhost") ? "127.0.0.1" : literal);
         return address == null || port > 65_535 ? null : new InetSocketAddress(address, port);
+    }
+
+    /** A directory as a sandbox names it; nothing of this machine is looked at. */
+    public static @Nullable String sandboxPath(String text) {
+        boolean isPath = text.matches("(?:/[^/]+)+") && text.chars().noneMatch(Character::isISOControl);
+        return isPath && !text.matches(".*/\\.\\.?(?:/.*)?") ? text : null;
+    }
+
+    static @Nullable String variableName(String text) {
+        return text.matches("[A-Za-z_][A-Za-z0-9_]*") ? text : null;
     }
 
     static @Nullable InetSocketAddress loopbackAddress(String text) {
@@ -88,6 +106,17 @@ final class Values {
             default -> Duration.ofHours(amount);
         };
         return read.isZero() || read.compareTo(LONGEST) > 0 ? null : read;
+    }
+
+    static Section.Reading<Long> amount(long least, long most) {
+        return text -> {
+            try {
+                long amount = Long.parseLong(text);
+                return amount < least || amount > most ? null : amount;
+            } catch (NumberFormatException _) {
+                return null;
+            }
+        };
     }
 
     static Section.Reading<Integer> number(int least, int most) {

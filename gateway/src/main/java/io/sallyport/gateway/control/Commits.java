@@ -142,7 +142,7 @@ final class Commits {
                     .add(sandbox.id());
         }
         registry.put(sandbox, next.stored().proxyToken());
-        changes.inForce(sandbox, next.stored());
+        changes.inForce(sandbox, next.stored(), next.runtimeFetch());
         concernsAll(sandbox.id());
     }
 
@@ -174,7 +174,7 @@ final class Commits {
         try {
             cas.remove(sandbox.id());
         } finally {
-            changes.removed(sandbox.id());
+            changes.removed(sandbox);
             kept.remove(sandbox.id());
         }
     }

@@ -8,6 +8,7 @@ import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.PathCase;
 import io.sallyport.model.Question;
@@ -212,6 +213,11 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
         @Override
         public List<String> allowed() {
             return policy.allowed();
+        }
+
+        @Override
+        public RuntimeFetch runtimeFetch() {
+            return policy.runtimeFetch();
         }
 
         @Override

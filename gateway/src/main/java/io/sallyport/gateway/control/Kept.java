@@ -3,6 +3,7 @@ package io.sallyport.gateway.control;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.gateway.state.StoredSandbox;
+import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.model.Diagnostic;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,11 @@ record Kept(
         boolean refused) {
     Kept {
         diagnostics = List.copyOf(diagnostics);
+    }
+
+    /** Nothing where the policy does not load. */
+    RuntimeFetch runtimeFetch() {
+        return policy == null ? RuntimeFetch.NONE : policy.runtimeFetch();
     }
 
     PolicySnapshot current() {

@@ -16,6 +16,9 @@ final class Lanes {
     /** Changes in one lane that may wait. */
     static final int MAX_WAITING = 16;
 
+    /** How many more there may be of each where they take something away. */
+    static final int KEPT_FOR_REMOVALS = 4;
+
     /** Changes that may wait or run, of all lanes together. */
     static final int MAX_CHANGES = 4096;
 
@@ -35,10 +38,19 @@ final class Lanes {
 
     /** Runs {@code change} when those before it have ended; false where too many wait, and then it never runs. */
     boolean offer(String lane, Runnable change) {
+        return offer(lane, change, 0);
+    }
+
+    /** The same where others may be refused already. */
+    boolean offerRemoval(String lane, Runnable removal) {
+        return offer(lane, removal, KEPT_FOR_REMOVALS);
+    }
+
+    private boolean offer(String lane, Runnable change, int kept) {
         lock.lock();
         try {
             Queue<Runnable> queue = waiting.get(lane);
-            if (changes == MAX_CHANGES || (queue != null && queue.size() == MAX_WAITING)) {
+            if (changes >= MAX_CHANGES + kept || (queue != null && queue.size() >= MAX_WAITING + kept)) {
                 return false;
             }
             changes++;

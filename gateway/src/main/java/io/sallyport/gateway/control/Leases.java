@@ -20,13 +20,15 @@ final class Leases implements LeaseControl {
     private static final Logger LOG = LoggerFactory.getLogger(Leases.class);
 
     private final Lanes lanes;
+    private final Removals removals;
     private final Executor threads;
     private final LeaseChanges changes;
     private final Commits commits;
 
     /** @param threads may block; spending does not wait in a lane, since it does not change what was granted */
-    Leases(Lanes lanes, Executor threads, LeaseChanges changes, Commits commits) {
+    Leases(Lanes lanes, Removals removals, Executor threads, LeaseChanges changes, Commits commits) {
         this.lanes = lanes;
+        this.removals = removals;
         this.threads = threads;
         this.changes = changes;
         this.commits = commits;
@@ -44,12 +46,17 @@ final class Leases implements LeaseControl {
 
     @Override
     public CompletionStage<LeaseAnswer> revoke(SandboxId id) {
-        return inLane(id, () -> changes.revoke(id));
+        var answer = new CompletableFuture<LeaseAnswer>();
+        return told(answer, removals.offer(id, () -> PolicyControl.complete(answer, () -> changes.revoke(id))));
     }
 
     private CompletionStage<LeaseAnswer> inLane(SandboxId id, PolicyControl.Work<LeaseAnswer> change) {
         var answer = new CompletableFuture<LeaseAnswer>();
-        if (!lanes.offer(id.text(), () -> PolicyControl.complete(answer, change))) {
+        return told(answer, lanes.offer(id.text(), () -> PolicyControl.complete(answer, change)));
+    }
+
+    private static CompletionStage<LeaseAnswer> told(CompletableFuture<LeaseAnswer> answer, boolean taken) {
+        if (!taken) {
             answer.complete(new LeaseAnswer.Unavailable("too many changes wait"));
         }
         return answer;

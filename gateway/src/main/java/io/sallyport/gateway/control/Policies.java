@@ -7,6 +7,7 @@ import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
@@ -85,6 +86,9 @@ public interface Policies {
 
         /** Granted patterns as written, for people. */
         List<String> allowed();
+
+        /** What its harness says of the fetch endpoint. */
+        RuntimeFetch runtimeFetch();
 
         /** The whole policy beside {@code guardrails}; refused where its own Rego does not load beside them. */
         Made<PolicySnapshot> under(GuardrailsPolicy guardrails, SandboxFacts facts, long generation);

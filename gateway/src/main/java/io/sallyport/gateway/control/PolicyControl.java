@@ -38,6 +38,7 @@ public final class PolicyControl implements Control {
     private static final String GUARDRAILS = "";
 
     private final Lanes lanes;
+    private final Removals removals;
     private final SandboxChanges sandboxes;
     private final Explanations explanations;
     private final GuardrailsChanges guardrails;
@@ -53,7 +54,8 @@ public final class PolicyControl implements Control {
             Counters counters,
             Explanations explanations,
             SkillChanges skills,
-            Commits commits) {
+            Commits commits,
+            Companions companions) {
         this.explanations = explanations;
         this.sandboxes = sandboxes;
         this.guardrails = guardrails;
@@ -62,8 +64,9 @@ public final class PolicyControl implements Control {
         Executor threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("control-", 0).factory());
         lanes = new Lanes(threads);
+        removals = new Removals(lanes, companions);
         this.skills = new Skills(lanes, skills);
-        leases = new Leases(lanes, threads, new LeaseChanges(commits, sandboxes, counters), commits);
+        leases = new Leases(lanes, removals, threads, new LeaseChanges(commits, sandboxes, counters), commits);
     }
 
     /** The same for an ARCP runtime. */
@@ -85,6 +88,7 @@ public final class PolicyControl implements Control {
      * @param accounts none yet; whoever made them has them tick
      * @param registryOfSkills the operator's, not read yet
      * @param guard whom explanations of actions ask what else holds them back
+     * @param companions what runs beside sandboxes that are put from now on
      * @throws StateException where the state cannot be read
      */
     public static PolicyControl load(
@@ -99,21 +103,29 @@ public final class PolicyControl implements Control {
             Changes changes,
             Counters counters,
             RegistryOfSkills registryOfSkills,
-            Guard guard)
+            Guard guard,
+            Companions companions)
             throws StateException {
         var revoked = new RevokedLeases(store, wall);
         revoked.load();
         var commits = new Commits(store, registry, cas, accounts, revoked, changes);
         var guardrails = new GuardrailsChanges(commits, policies, configured != null);
         guardrails.load(configured);
-        var sandboxes = new SandboxChanges(commits, policies, admissions);
+        var sandboxes = new SandboxChanges(commits, policies, admissions, companions);
         sandboxes.load();
         commits.sweep();
         registryOfSkills.reload();
         var skills = new SkillChanges(commits, policies, registryOfSkills);
         skills.load();
         return new PolicyControl(
-                sandboxes, guardrails, cas, counters, new Explanations(commits, policies, guard), skills, commits);
+                sandboxes,
+                guardrails,
+                cas,
+                counters,
+                new Explanations(commits, policies, guard),
+                skills,
+                commits,
+                companions);
     }
 
     @Override
@@ -129,7 +141,7 @@ public final class PolicyControl implements Control {
     @Override
     public CompletionStage<Boolean> delete(SandboxId id) {
         var answer = new CompletableFuture<Boolean>();
-        if (!lanes.offer(id.text(), () -> complete(answer, () -> sandboxes.delete(id)))) {
+        if (!removals.offer(id, () -> complete(answer, () -> sandboxes.delete(id)))) {
             answer.completeExceptionally(new RejectedExecutionException("too many changes wait"));
         }
         return answer;

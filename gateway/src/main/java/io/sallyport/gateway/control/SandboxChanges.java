@@ -36,8 +36,10 @@ final class SandboxChanges {
     private final Function<Account, Admission> admissions;
     private final Families families;
     private final EffectiveLease effective;
+    private final Companions companions;
 
-    SandboxChanges(Commits commits, Policies policies, Function<Account, Admission> admissions) {
+    SandboxChanges(Commits commits, Policies policies, Function<Account, Admission> admissions, Companions companions) {
+        this.companions = companions;
         this.commits = commits;
         this.families = new Families(commits);
         this.effective = new EffectiveLease(commits);
@@ -142,7 +144,11 @@ final class SandboxChanges {
             case Made.Refused<SandboxPolicy>(var diagnostics) -> new SandboxAnswer.Refused(diagnostics);
             case Made.Unavailable<SandboxPolicy>(var why) -> new SandboxAnswer.Unavailable(why);
             case Made.Ready<SandboxPolicy>(var policy, var diagnostics) ->
-                put(id, change, lease, policy, diagnostics, counters);
+                companions.put(
+                        id,
+                        change.documents(),
+                        commits.find(id) != null,
+                        () -> put(id, change, lease, policy, diagnostics, counters));
         };
     }
 
@@ -181,7 +187,7 @@ final class SandboxChanges {
             if (beyond != null) {
                 return new SandboxAnswer.Refused(List.of(beyond));
             }
-            Tokens fresh = before == null || change.rotateToken() ? new Tokens(Secrets.token(), Secrets.token()) : null;
+            Tokens fresh = before == null || change.rotateToken() ? newTokens() : null;
             StoredSandbox stored = stored(id, change.documents(), before, fresh, lease);
             var next = new Commit(stored, policy, diagnostics, fresh);
             return before == null ? created(next, counters) : replaced(before, next, counters);
@@ -276,7 +282,7 @@ final class SandboxChanges {
 
     /** New tokens; the old ones are dead when it returns. What was granted is not looked at again. */
     SandboxAnswer rotate(SandboxId id, Counters counters) {
-        return again(id, null, new Tokens(Secrets.token(), Secrets.token()), counters);
+        return again(id, null, newTokens(), counters);
     }
 
     /** The same documents again, in another phase or with other tokens. */
@@ -343,6 +349,10 @@ final class SandboxChanges {
                 fresh == null && before != null ? before.stored().proxyToken() : digest(fresh, true),
                 fresh == null && before != null ? before.stored().fetchToken() : digest(fresh, false),
                 lease);
+    }
+
+    private static Tokens newTokens() {
+        return new Tokens(Secrets.token(), Secrets.hexToken());
     }
 
     private static String digest(@Nullable Tokens fresh, boolean proxy) {

@@ -31,7 +31,8 @@ final class Views {
                 counters,
                 kept.stored().documents().parent(),
                 kept.sandbox().admission().account().remaining(),
-                kept.diagnostics());
+                kept.diagnostics(),
+                List.of());
     }
 
     static GuardrailsView of(StoredGuardrails stored) {

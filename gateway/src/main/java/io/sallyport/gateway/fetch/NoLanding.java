@@ -2,14 +2,30 @@ package io.sallyport.gateway.fetch;
 
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
+import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
+import io.sallyport.fetch.forge.Deadline;
 import io.sallyport.fetch.landing.Landing;
 
-/** Where the operator shares no directory with sandboxes: they ask for the skill itself. */
+/** Where the operator shares no directory with sandboxes: they ask for the skill, or the file, itself. */
 final class NoLanding implements Landing {
     @Override
-    public String deliver(CachedSkill skill, String name) throws RefusedException {
-        throw new RefusedException(
-                Refused.cannotDeliver("fetch.directory is not set; ask with Accept: application/x-tar"));
+    public boolean isThere() {
+        return false;
+    }
+
+    @Override
+    public String deliver(CachedSkill skill, String name, Deadline deadline) throws RefusedException {
+        throw new RefusedException(Refused.noPlaceForSkills());
+    }
+
+    @Override
+    public String deliver(CachedFile file, String name, Deadline deadline) throws RefusedException {
+        throw new RefusedException(Refused.noPlaceForFiles());
+    }
+
+    @Override
+    public void end() {
+        // nothing has landed
     }
 }

@@ -6,33 +6,35 @@ import io.sallyport.fetch.FetchPolicy;
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.url.SkillUrl;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the policy in force of a sandbox, and of all above it, as every other door does: standing, decision, budget. */
+/** Asks the policy in force of a sandbox, and of all above it, as every other door does. */
 record PolicyOfSandbox(Sandbox sandbox) implements FetchPolicy {
     @Override
     public @Nullable Refused judge(SkillUrl url) {
         PolicyChain policies = PolicyChain.of(sandbox);
-        ReasonCode ended = policies.standing();
-        if (ended != null) {
-            return Refused.byPolicy(ended, ended.message());
-        }
-        return switch (policies.decide(url.question())) {
-            case Decision.Deny deny -> Refused.byPolicy(deny.reason(), message(deny));
-            case Decision.Allow _ -> unpaid();
+        return switch (policies.admit(() -> met(policies.decide(url.question())))) {
+            case Decision.Deny deny -> refused(deny);
+            case Decision.Allow _ -> null;
         };
     }
 
-    private static String message(Decision.Deny deny) {
-        return deny.denies().isEmpty()
-                ? deny.reason().message()
-                : deny.denies().getFirst().message();
+    /** Of any fetch: here is no rate by name, and nothing attaches credentials. */
+    static Decision met(Decision decision) {
+        if (!(decision instanceof Decision.Allow allow)) {
+            return decision;
+        }
+        Obligations obligations = allow.obligations();
+        boolean isMet = obligations.rate() == null && obligations.credentials().isEmpty();
+        return isMet ? decision : Decision.Deny.of(ReasonCode.UNKNOWN_OBLIGATION);
     }
 
-    /** Last, since it charges. */
-    private @Nullable Refused unpaid() {
-        ReasonCode reason = ReasonCode.BUDGET_EXHAUSTED;
-        return sandbox.admission().account().takeRequest() ? null : Refused.byPolicy(reason, reason.message());
+    static Refused refused(Decision.Deny deny) {
+        String message = deny.denies().isEmpty()
+                ? deny.reason().message()
+                : deny.denies().getFirst().message();
+        return Refused.byPolicy(deny.reason(), message);
     }
 }

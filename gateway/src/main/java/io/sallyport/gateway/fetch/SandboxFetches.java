@@ -1,63 +1,100 @@
 package io.sallyport.gateway.fetch;
 
-import io.sallyport.decision.FetchAllowance;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.fetch.FetchRun;
 import io.sallyport.fetch.FetchRuns;
+import io.sallyport.fetch.landing.CommandLanding;
 import io.sallyport.fetch.landing.DirectoryLanding;
 import io.sallyport.fetch.landing.Landing;
+import io.sallyport.fetch.landing.LandingBounds;
+import io.sallyport.fetch.landing.Staging;
+import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.gateway.config.FetchSettings;
-import io.sallyport.gateway.state.StoredSandbox;
-import io.sallyport.leasebridge.harness.HarnessSettings;
-import io.sallyport.model.SandboxDocuments;
+import io.sallyport.gateway.state.Store;
+import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What each sandbox may fetch, by the token that opens this door and no other. What was counted stays counted over every
  * change of a sandbox, and ends with it. Changes come one after the other for each sandbox; readers never wait.
  */
 public final class SandboxFetches implements FetchRuns {
-    private static final Logger LOG = LoggerFactory.getLogger(SandboxFetches.class);
     private static final String STAGING = ".staging";
 
     private final FetchSettings settings;
-    private final HarnessSettings harnesses;
+    private final Function<SandboxId, Landing> landings;
+    private final Store store;
     private final Map<SandboxId, Entry> byId = new ConcurrentHashMap<>();
     private final Map<String, Entry> byToken = new ConcurrentHashMap<>();
 
-    /** @param harnesses how harness files are read */
-    public SandboxFetches(FetchSettings settings, HarnessSettings harnesses) {
+    private SandboxFetches(FetchSettings settings, Function<SandboxId, Landing> landings, Store store) {
         this.settings = settings;
-        this.harnesses = harnesses;
+        this.landings = landings;
+        this.store = store;
+    }
+
+    /**
+     * No sandbox yet; what an earlier gateway left half delivered is removed.
+     *
+     * @param store keeps what they have fetched
+     * @throws IOException where nothing could land
+     */
+    public static SandboxFetches open(FetchSettings settings, Store store) throws IOException {
+        return new SandboxFetches(settings, landings(settings), store);
+    }
+
+    private static Function<SandboxId, Landing> landings(FetchSettings settings) throws IOException {
+        FetchSettings.Upload upload = settings.upload();
+        String shown = settings.shown() == null ? "" : settings.shown();
+        if (upload != null) {
+            Staging staging = staging(upload.staging(), settings);
+            return sandbox -> new CommandLanding(upload.runs(), sandbox, shown, staging);
+        }
+        if (settings.directory() == null) {
+            return _ -> new NoLanding();
+        }
+        Path directory = Files.createDirectories(settings.directory()).toRealPath();
+        Staging staging = staging(directory.resolve(STAGING), settings);
+        return sandbox -> {
+            Path own = directory.resolve(sandbox.text());
+            return new DirectoryLanding(own, shown.isEmpty() ? own.toString() : shown, staging);
+        };
+    }
+
+    private static Staging staging(Path directory, FetchSettings settings) throws IOException {
+        LandingBounds bounds = LandingBounds.DEFAULT.upTo(
+                settings.sandboxBytes(), settings.cacheBounds().freeBytes());
+        Staging staging = Staging.open(directory, settings.executables(), bounds, Thread::startVirtualThread);
+        staging.clear();
+        return staging;
     }
 
     private record Entry(
             Sandbox sandbox,
             String tokenSha256,
-            SandboxDocuments documents,
-            FetchRights rights,
-            FetchAllowance allowance,
+            RuntimeFetch rights,
+            Allowlist allowlist,
+            KeptCounts counts,
             Landing landing) {}
 
     /** A sandbox, or a change of it, is in force. May block. */
-    public void inForce(Sandbox sandbox, StoredSandbox stored) {
+    public void inForce(Sandbox sandbox, String tokenSha256, RuntimeFetch rights) {
         Entry before = byId.get(sandbox.id());
-        SandboxDocuments documents = stored.documents();
-        FetchRights rights = before != null && before.documents.equals(documents)
-                ? before.rights
-                : FetchRights.read(documents, harnesses, settings.ignoresCase());
-        FetchAllowance allowance = before == null ? FetchAllowance.of(rights.max()) : before.allowance;
-        allowance.limit(rights.max());
-        Landing landing =
-                before == null || before.landing instanceof NoLanding ? landing(sandbox.id(), rights) : before.landing;
-        var entry = new Entry(sandbox, stored.fetchToken(), documents, rights, allowance, landing);
+        KeptCounts counts = before == null ? KeptCounts.read(store, sandbox.id(), rights.most()) : before.counts;
+        counts.allowance().limit(rights.most());
+        counts.allowance().limitBytes(settings.sandboxBytes());
+        Landing landing = before == null ? landings.apply(sandbox.id()) : before.landing;
+        Allowlist allowlist = Allowlist.of(rights.allowlist(), settings.known());
+        var entry = new Entry(sandbox, tokenSha256, rights, allowlist, counts, landing);
         byId.put(sandbox.id(), entry);
         byToken.put(entry.tokenSha256, entry);
         if (before != null && !before.tokenSha256.equals(entry.tokenSha256)) {
@@ -65,49 +102,57 @@ public final class SandboxFetches implements FetchRuns {
         }
     }
 
-    /** The sandbox is no more; its token opens nothing. */
+    /** The sandbox is no more; its token opens nothing, and what landed for it goes. */
     public void removed(SandboxId sandbox) {
         Entry gone = byId.remove(sandbox);
         if (gone != null) {
             byToken.remove(gone.tokenSha256);
-        }
-    }
-
-    private Landing landing(SandboxId sandbox, FetchRights rights) {
-        Path directory = settings.directory();
-        if (directory == null || !rights.isEnabled()) {
-            return new NoLanding();
-        }
-        Path own = directory.resolve(sandbox.text());
-        String shown = settings.shown();
-        try {
-            return DirectoryLanding.open(
-                    own,
-                    shown == null || shown.isEmpty() ? own.toString() : shown,
-                    directory.resolve(STAGING),
-                    settings.executables());
-        } catch (IOException e) {
-            LOG.error("fetch.directory: skills of {} cannot land in {}", sandbox, own, e);
-            return new NoLanding();
+            gone.counts.close();
+            gone.landing.end();
         }
     }
 
     @Override
     public @Nullable FetchRun findByToken(String sha256) {
         Entry entry = byToken.get(sha256);
+        return entry == null || !MessageDigest.isEqual(bytes(entry.tokenSha256), bytes(sha256)) ? null : run(entry);
+    }
+
+    private static byte[] bytes(String digest) {
+        return digest.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public @Nullable FetchRun find(SandboxId sandbox) {
+        Entry entry = byId.get(sandbox);
         return entry == null ? null : run(entry);
     }
 
-    private static FetchRun run(Entry entry) {
+    /** Whether all above {@code sandbox} opted in, as they are now (decision 183). */
+    private boolean areAllAllowed(@Nullable Sandbox sandbox) {
+        for (Sandbox each = sandbox; each != null; each = each.parent()) {
+            Entry entry = byId.get(each.id());
+            if (entry == null || !entry.rights.isAllowed()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private FetchRun run(Entry entry) {
         var policy = entry.sandbox.policy().current();
+        boolean isAllowed = entry.rights.isAllowed() && areAllAllowed(entry.sandbox.parent());
         return new FetchRun(
                 entry.sandbox.id(),
                 policy.facts().run(),
                 policy.generation(),
-                entry.rights.isEnabled(),
-                entry.rights.allowlist(),
-                entry.allowance,
+                isAllowed,
+                entry.allowlist,
+                entry.counts.allowance(),
+                entry.counts,
                 new PolicyOfSandbox(entry.sandbox),
+                new FilesOfSandbox(entry.sandbox, isAllowed, entry.allowlist),
+                new BudgetOfSandbox(entry.sandbox.admission().account()),
                 entry.rights.failsClosed(),
                 entry.landing);
     }

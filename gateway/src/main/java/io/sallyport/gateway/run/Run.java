@@ -1,11 +1,15 @@
 package io.sallyport.gateway.run;
 
+import io.sallyport.admin.Control;
 import io.sallyport.admin.Control.SandboxAnswer;
 import io.sallyport.admin.Control.SandboxChange;
 import io.sallyport.admin.Control.Tokens;
+import io.sallyport.admin.ProxyVariables;
+import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.gateway.client.ClientFiles;
 import io.sallyport.gateway.client.ClientVariables;
 import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.config.FetchSettings;
 import io.sallyport.gateway.serve.Gateway;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.gateway.state.CaStore;
@@ -18,19 +22,23 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** One command behind a gateway that lives as long as it: no control API, nothing on disk. Confined to one thread but for {@link #end}. */
+/** One command behind a gateway that lives as long as it: no control API, and nothing stays on disk but logs of API servers. Confined to one thread but for {@link #end}. */
 public final class Run {
     private static final SandboxId ID = new SandboxId("run");
-    private static final String LOOPBACK_NAMES = "localhost,127.0.0.1,::1";
 
     private final Config config;
     private final boolean browser;
     private final PrintWriter err;
     private volatile @Nullable Child child;
+    private volatile @Nullable Control starting; // while the documents come into force
+    private volatile boolean ended;
 
     /**
      * A run that tells its refusals on {@code err}.
@@ -47,58 +55,112 @@ public final class Run {
     public sealed interface Ended {
         record Exited(int code) implements Ended {}
 
+        /** It was ended before there was a command. */
+        record BrokenOff() implements Ended {}
+
+        /** An API server ended or hung, and the command was ended; it was told why. */
+        record ServerFailed() implements Ended {}
+
         /** Nothing was started: the documents are wrong. */
         record Refused(List<Diagnostic> diagnostics) implements Ended {}
     }
 
     /** Runs {@code command} with this process's streams and environment, with what its clients need to get through and to trust what they are shown. */
     public Ended of(SandboxDocuments documents, List<String> command) throws StartException, InterruptedException {
+        try (var folder = TemporaryFolder.create("sallyport-run", err)) {
+            return of(documents, command, folder.path());
+        } catch (IOException e) {
+            throw new StartException("there is no room for the run's files: " + e.getMessage(), e);
+        } finally {
+            err.flush();
+        }
+    }
+
+    private Ended of(SandboxDocuments documents, List<String> command, Path folder)
+            throws StartException, IOException, InterruptedException {
         var telltale = new Telltale(err);
-        try (Gateway gateway = start(telltale)) {
-            SandboxAnswer answer = gateway.control()
-                    .put(ID, new SandboxChange(documents, -1, false))
-                    .toCompletableFuture()
-                    .join();
+        try (Gateway gateway = start(telltale, folder)) {
+            SandboxAnswer answer = answer(gateway.control(), documents);
+            if (ended) {
+                gateway.control().delete(ID).toCompletableFuture().join();
+                return new Ended.BrokenOff();
+            }
             return switch (answer) {
                 case SandboxAnswer.InForce inForce -> {
                     inForce.diagnostics().forEach(err::println);
-                    int code = run(command, gateway.proxyUrl(), inForce);
+                    Ended ended = runWatched(gateway, command, variables(gateway, inForce, folder));
                     err.println(telltale.summary());
-                    yield new Ended.Exited(code);
+                    yield ended;
                 }
                 case SandboxAnswer.Refused(var diagnostics) -> new Ended.Refused(diagnostics);
                 case SandboxAnswer.Unavailable(var why) -> throw new StartException(why);
                 case SandboxAnswer.MovedOn _, SandboxAnswer.Unknown _, SandboxAnswer.Taken _ ->
                     throw new IllegalStateException("a new gateway knew the sandbox: " + answer);
             };
+        }
+    }
+
+    private SandboxAnswer answer(Control control, SandboxDocuments documents) {
+        CompletionStage<SandboxAnswer> answer = control.put(ID, new SandboxChange(documents, -1, false));
+        starting = control;
+        if (ended) {
+            var _ = control.delete(ID);
+        }
+        try {
+            return answer.toCompletableFuture().join();
         } finally {
-            err.flush();
+            starting = null;
         }
     }
 
     /** Its only listener is the run's own port: clients that cannot send credentials get through as well. */
-    private Gateway start(Telltale telltale) throws StartException {
+    private Gateway start(Telltale telltale, Path folder) throws StartException {
         var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        FetchSettings fetch = config.fetch().throughTheProxy().in(folder.resolve("cache"), folder.resolve("skills"));
         return Gateway.start(
-                config,
+                config.with(fetch),
                 List.of(Listen.own(ID, anyPort, SameUser.ofThisMachine())),
                 new MemoryStore(),
                 CaStore.MEMORY_ONLY,
+                config.state().resolve("runs"),
                 telltale);
     }
 
-    private int run(List<String> command, String proxyUrl, SandboxAnswer.InForce inForce)
-            throws StartException, InterruptedException {
-        try (var folder = TemporaryFolder.create("sallyport-run")) {
-            ClientFiles files = ClientFiles.write(
-                    folder.path().resolve("run"),
-                    inForce.view().caPem(),
-                    config.egress().trust(),
-                    browser);
-            return run(command, ClientVariables.of(variables(proxyUrl, inForce.fresh()), files));
-        } catch (IOException e) {
-            throw new StartException("the files for clients cannot be written: " + e.getMessage(), e);
+    private Map<String, String> variables(Gateway gateway, SandboxAnswer.InForce inForce, Path folder)
+            throws IOException {
+        ClientFiles files = ClientFiles.write(
+                folder.resolve("run"), inForce.view().caPem(), config.egress().trust(), browser);
+        Tokens tokens = inForce.fresh();
+        if (tokens == null) {
+            throw new IllegalStateException("a new sandbox came without tokens");
         }
+        String fetchUrl = gateway.mayFetch(ID) ? gateway.fetchUrl() : null;
+        return ClientVariables.of(ProxyVariables.of(gateway.proxyUrl(), fetchUrl, ID, tokens), files);
+    }
+
+    /** The sandbox goes when its command is gone, and its API servers after it; one that fails takes the command along. */
+    private Ended runWatched(Gateway gateway, List<String> command, Map<String, String> variables)
+            throws StartException, InterruptedException {
+        CompletableFuture<ServerFailure> failed = gateway.serversFailed(ID).toCompletableFuture();
+        var _ = failed.thenRunAsync(this::end, task -> Thread.ofVirtual().start(task));
+        int code;
+        try {
+            code = run(command, variables);
+        } finally {
+            gateway.control().delete(ID).toCompletableFuture().join();
+        }
+        ServerFailure failure = failed.getNow(null);
+        if (failure == null) {
+            return new Ended.Exited(code);
+        }
+        report(failure);
+        return new Ended.ServerFailed();
+    }
+
+    private void report(ServerFailure failure) {
+        err.println("sallyport: the run has failed: " + failure.message());
+        failure.lastLines().forEach(line -> err.println("  " + failure.server() + ": " + line));
+        err.flush();
     }
 
     private int run(List<String> command, Map<String, String> variables) throws StartException, InterruptedException {
@@ -119,19 +181,26 @@ public final class Run {
         try {
             Child started = Child.start(command, variables);
             child = started;
+            if (ended) {
+                started.end();
+            }
             return started;
         } catch (IOException e) {
             throw new StartException(command.getFirst() + ": cannot be started: " + e.getMessage(), e);
         }
     }
 
-    /** Ends the command with all that it started; the run then ends with its exit code. False where none was started. */
-    public boolean end() {
+    /** Ends the command with all that it started, or the start of its API servers; the run then ends in order. May block. */
+    public void end() {
+        ended = true;
+        Control begun = starting;
+        if (begun != null) {
+            var _ = begun.delete(ID); // breaks off the start
+        }
         Child running = child;
         if (running != null) {
             running.end();
         }
-        return running != null;
     }
 
     private static void removeHook(Thread stop) {
@@ -141,25 +210,5 @@ public final class Run {
             // the JVM is going down already, and the hook has done its work
             return;
         }
-    }
-
-    private static Map<String, String> variables(String proxyUrl, @Nullable Tokens tokens) {
-        if (tokens == null) {
-            throw new IllegalStateException("a new sandbox came without tokens");
-        }
-        String url = proxyUrl.replace("://", "://" + ID + ":" + tokens.proxyToken() + "@");
-        return Map.of(
-                "HTTP_PROXY",
-                url,
-                "HTTPS_PROXY",
-                url,
-                "http_proxy",
-                url,
-                "https_proxy",
-                url,
-                "NO_PROXY",
-                LOOPBACK_NAMES,
-                "no_proxy",
-                LOOPBACK_NAMES);
     }
 }

@@ -13,14 +13,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An audit log that keeps nothing and tells every refusal at once, with the flag that would admit it. Safe for concurrent
+ * An audit log that keeps nothing and tells every refusal at once, with the flag that would admit it, and the end of API servers. Safe for concurrent
  * use.
  */
 final class Telltale implements AuditLog {
     /** Different refusals that are told; the rest is counted only. */
     private static final int MAX_TOLD = 1000;
 
-    private static final Set<String> REQUESTS = Set.of("connect", "http");
+    private static final String FETCH = "fetch";
+    private static final Set<String> REQUESTS = Set.of("connect", "http", FETCH);
 
     private final PrintWriter err;
     private final AtomicLong ids = new AtomicLong();
@@ -50,6 +51,10 @@ final class Telltale implements AuditLog {
 
     @Override
     public void append(AuditRecord record) {
+        if ("api_servers".equals(record.rule())) {
+            err.println("sallyport: API servers " + record.detail());
+            err.flush();
+        }
         if (!REQUESTS.contains(record.kind())) {
             return;
         }
@@ -83,8 +88,11 @@ final class Telltale implements AuditLog {
             return "a request";
         }
         String path = record.request().path() == null ? "" : record.request().path();
-        String method =
-                record.request().method() == null ? "CONNECT" : record.request().method();
+        String method = record.kind().equals(FETCH)
+                ? "the fetch of"
+                : record.request().method() == null
+                        ? "CONNECT"
+                        : record.request().method();
         return "%s %s://%s:%d%s"
                 .formatted(
                         method,
@@ -96,6 +104,9 @@ final class Telltale implements AuditLog {
 
     private static String hint(AuditRecord record) {
         @Nullable String host = record.request().host();
+        if (record.kind().equals(FETCH)) {
+            return record.detail() == null ? "" : "\n  " + record.detail();
+        }
         if (host == null) {
             return "";
         }

@@ -4,12 +4,15 @@ import io.sallyport.admin.Control;
 import io.sallyport.admin.LeaseControl;
 import io.sallyport.admin.Metrics;
 import io.sallyport.admin.SkillControl;
+import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.gateway.apiservers.HostException;
 import io.sallyport.gateway.apiservers.HostServers;
+import io.sallyport.gateway.apiservers.ServerRuns;
 import io.sallyport.gateway.apiservers.ServingControl;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.config.FetchSettings;
@@ -25,14 +28,17 @@ import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.enforce.ApiServers;
+import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,18 +56,21 @@ public final class Gateway implements AutoCloseable {
     private final Parts parts;
     private final PolicyControl control;
     private final ServingControl serving;
+    private final ServerRuns servers;
+    private final HostServers host;
     private final ProxyServer proxy;
     private final LedgerTimer ledger;
     private final @Nullable SkillWatch watch;
-    private final @Nullable FetchEndpoint fetch;
+    private final FetchEndpoint fetch;
     private final List<Listen> listen;
 
     private Gateway(
             Parts parts,
             PolicyControl control,
-            ServingControl serving,
+            ServerRuns servers,
+            HostServers host,
             ProxyServer proxy,
-            @Nullable FetchEndpoint fetch,
+            FetchEndpoint fetch,
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
             List<Listen> listen) {
@@ -70,7 +79,9 @@ public final class Gateway implements AutoCloseable {
         this.watch = watch;
         this.parts = parts;
         this.control = control;
-        this.serving = serving;
+        this.servers = servers;
+        this.serving = new ServingControl(control, servers);
+        this.host = host;
         this.proxy = proxy;
         this.listen = List.copyOf(listen);
     }
@@ -79,29 +90,33 @@ public final class Gateway implements AutoCloseable {
      * Starts all of it, or nothing; what the store holds is in force before the first connection is taken.
      *
      * @param listen in place of what the configuration says of the proxy's listeners
+     * @param servers the folder in which runs of API servers have theirs; a store has one that is always the same
      */
-    public static Gateway start(Config config, List<Listen> listen, Store store, CaStore caStore, AuditLog audit)
+    public static Gateway start(
+            Config config, List<Listen> listen, Store store, CaStore caStore, Path servers, AuditLog audit)
             throws StartException {
-        Parts parts = Parts.of(config, caStore, audit);
+        var opened = new Opened();
         try {
-            return start(config, listen, store, parts);
+            return start(config, listen, store, opened.add(Parts.of(config, caStore, audit)), servers, opened);
         } catch (StateException e) {
-            parts.close();
+            opened.close();
             throw new StartException(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
-            parts.close();
+            opened.close();
             throw new StartException("proxy.listen: " + e.getMessage(), e);
         } catch (StartException | RuntimeException e) {
-            parts.close();
+            opened.close();
             throw e;
         }
     }
 
-    private static Gateway start(Config config, List<Listen> listen, Store store, Parts parts)
+    private static Gateway start(
+            Config config, List<Listen> listen, Store store, Parts parts, Path folder, Opened opened)
             throws IOException, StartException, StateException {
-        FetchSettings fetching = config.fetch();
-        SandboxFetches fetches = fetching == null ? null : new SandboxFetches(fetching, config.harness());
-        var changes = new ProxyChanges(parts.traffic(), parts.tls(), fetches);
+        HostServers host = opened.add(host(config, folder, parts));
+        SandboxFetches fetches = fetches(config.fetch(), store);
+        var servers = new ServerRuns(config.harness(), host, parts.servers());
+        var changes = new ProxyChanges(parts.traffic(), parts.tls(), fetches, servers);
         Config.Limits limits = config.limits();
         var admission = new AdmissionLimits(
                 limits.connectionsPerSandbox(),
@@ -121,24 +136,19 @@ public final class Gateway implements AutoCloseable {
                 changes,
                 parts.traffic(),
                 parts.skills(),
-                parts.guard());
-        FetchEndpoint fetch = fetching == null || fetches == null ? null : fetch(fetching, fetches, parts);
-        ProxyServer proxy;
-        try {
-            proxy = proxy(config, listen, parts);
-        } catch (IOException | RuntimeException e) {
-            if (fetch != null) {
-                fetch.close();
-            }
-            throw e;
-        }
+                parts.guard(),
+                servers);
+        takeOver(servers, control);
+        FetchEndpoint fetch = opened.add(fetch(config.fetch(), fetches, parts));
+        ProxyServer proxy = proxy(config, listen, parts, fetch);
         proxy.addresses().forEach(parts.own()::add);
         changes.tell(proxy);
         Duration watch = config.skills().watch();
         return new Gateway(
                 parts,
                 control,
-                serving(config, control, parts),
+                servers,
+                host,
                 proxy,
                 fetch,
                 LedgerTimer.start(accounts),
@@ -146,21 +156,33 @@ public final class Gateway implements AutoCloseable {
                 listen);
     }
 
+    private static SandboxFetches fetches(FetchSettings settings, Store store) throws StartException {
+        try {
+            return SandboxFetches.open(settings, store);
+        } catch (IOException e) {
+            throw new StartException("fetch: " + e, e);
+        }
+    }
+
     private static FetchEndpoint fetch(FetchSettings settings, SandboxFetches fetches, Parts parts)
             throws StartException {
         try {
             FetchEndpoint fetch =
                     FetchEndpoint.start(settings, fetches, parts.dialer(), parts.loops(), parts.traffic());
-            parts.own().add(fetch.address());
+            InetSocketAddress address = fetch.address();
+            if (address != null) {
+                parts.own().add(address);
+            }
             return fetch;
         } catch (IOException e) {
             throw new StartException("fetch: " + e.getMessage(), e);
         }
     }
 
-    private static ProxyServer proxy(Config config, List<Listen> listen, Parts parts) throws IOException {
+    private static ProxyServer proxy(Config config, List<Listen> listen, Parts parts, FetchEndpoint fetch)
+            throws IOException {
         return ProxyServer.start(
-                settings(config, listen, parts.servers()),
+                settings(config, listen, parts.servers(), fetch.forProxy()),
                 parts.registry(),
                 parts.dialer(),
                 parts.tls(),
@@ -172,7 +194,7 @@ public final class Gateway implements AutoCloseable {
                 parts.loops());
     }
 
-    private static ProxySettings settings(Config config, List<Listen> listen, ApiServers servers) {
+    private static ProxySettings settings(Config config, List<Listen> listen, ApiServers servers, OwnFetches fetches) {
         Config.Limits limits = config.limits();
         return new ProxySettings(
                 listen,
@@ -180,21 +202,34 @@ public final class Gateway implements AutoCloseable {
                         limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()),
                 config.intercept().withoutServerName(),
                 config.intercept().withEncryptedHello(),
-                servers);
+                servers,
+                fetches);
     }
 
-    private static ServingControl serving(Config config, PolicyControl control, Parts parts) {
-        var host = new HostServers(
-                config.servers(),
-                config.state().resolve("api-servers"),
-                System.getenv(),
-                parts.traffic(),
-                InstantSource.system());
-        return new ServingControl(control, config.harness(), host, parts.servers());
+    private static HostServers host(Config config, Path folder, Parts parts) throws StartException {
+        try {
+            return HostServers.open(
+                    config.servers(), folder, config.state(), System.getenv(), parts.traffic(), InstantSource.system());
+        } catch (HostException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static void takeOver(ServerRuns servers, PolicyControl control) throws StartException {
+        try {
+            servers.takeOver(control);
+        } catch (HostException e) {
+            throw new StartException("API servers of an earlier gateway: " + e.getMessage(), e);
+        }
     }
 
     public Control control() {
         return serving;
+    }
+
+    /** When an API server of {@code sandbox}, and with it its run, fails; never where it has none. */
+    public CompletionStage<ServerFailure> serversFailed(SandboxId sandbox) {
+        return servers.failed(sandbox);
     }
 
     /** The sandboxes that are known. */
@@ -219,13 +254,18 @@ public final class Gateway implements AutoCloseable {
         return new GatewayMetrics(
                 parts.traffic(),
                 parts.registry(),
-                new SkillMetricsText(parts.guard().metrics(), parts.skills(), parts.registry()));
+                new SkillMetricsText(parts.guard().metrics(), parts.skills(), parts.registry()),
+                host.metrics());
     }
 
-    /** Where sandboxes fetch skills, or null where they do not. */
-    @Nullable
-    String fetchUrl() {
-        return fetch == null ? null : fetch.url();
+    /** Where sandboxes fetch skills, as they are told. */
+    public String fetchUrl() {
+        return fetch.url();
+    }
+
+    /** Whether the documents of {@code sandbox} let it fetch at run time. */
+    public boolean mayFetch(SandboxId sandbox) {
+        return fetch.isEnabled(sandbox);
     }
 
     /** As clients name it: the first listener. */
@@ -275,10 +315,8 @@ public final class Gateway implements AutoCloseable {
     @Override
     public void close() {
         proxy.close(DRAIN).toCompletableFuture().join();
-        if (fetch != null) {
-            fetch.close();
-        }
-        serving.close();
+        fetch.close();
+        servers.close();
         ledger.close();
         if (watch != null) {
             watch.close();

@@ -4,14 +4,17 @@ import io.sallyport.admin.Metrics;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.ledger.Balance;
+import io.sallyport.gateway.apiservers.ServerMetrics;
 
 /** What {@code /metrics} says, in Prometheus' text form. Safe for concurrent use. */
 final class GatewayMetrics implements Metrics {
     private final Traffic traffic;
     private final SandboxRegistry sandboxes;
     private final SkillMetricsText skills;
+    private final ServerMetrics servers;
 
-    GatewayMetrics(Traffic traffic, SandboxRegistry sandboxes, SkillMetricsText skills) {
+    GatewayMetrics(Traffic traffic, SandboxRegistry sandboxes, SkillMetricsText skills, ServerMetrics servers) {
+        this.servers = servers;
         this.skills = skills;
         this.traffic = traffic;
         this.sandboxes = sandboxes;
@@ -32,6 +35,7 @@ final class GatewayMetrics implements Metrics {
                 sandboxes.all().size());
         budgets(text);
         skills.write(text);
+        servers.write(text);
         Runtime jvm = Runtime.getRuntime();
         gauge(text, "sallyport_heap_used_bytes", "Heap in use.", jvm.totalMemory() - jvm.freeMemory());
         return text.toString();

@@ -54,6 +54,7 @@ record Parts(
         Transport transport = Transport.best();
         var own = OwnListeners.ofThisMachine();
         var servers = new SandboxServers();
+        own.addPassing(servers::hasPort);
         NettyDialer dialer = Dialers.of(config.egress(), own, transport, servers);
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
         var traffic = new Traffic(audit);
@@ -106,9 +107,7 @@ record Parts(
         if (config.skills().registry() != null) {
             closed.add(config.skills().registry().toString());
         }
-        if (config.fetch() != null) {
-            closed.add(config.fetch().cache().toString());
-        }
+        closed.add(config.fetch().cache().toString());
         return ClosedPaths.of(closed);
     }
 

@@ -1,9 +1,11 @@
 package io.sallyport.gateway.serve;
 
 import io.sallyport.decision.Sandbox;
+import io.sallyport.gateway.apiservers.ServerRuns;
 import io.sallyport.gateway.control.Changes;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.gateway.state.StoredSandbox;
+import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.intercept.ServerTls;
@@ -13,11 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class ProxyChanges implements Changes {
     private final Traffic traffic;
     private final @Nullable ServerTls tls;
-    private final @Nullable SandboxFetches fetches;
+    private final SandboxFetches fetches;
+    private final ServerRuns servers;
     private volatile @Nullable ProxyServer proxy;
 
-    /** @param fetches null where nothing is fetched */
-    ProxyChanges(Traffic traffic, @Nullable ServerTls tls, @Nullable SandboxFetches fetches) {
+    ProxyChanges(Traffic traffic, @Nullable ServerTls tls, SandboxFetches fetches, ServerRuns servers) {
+        this.servers = servers;
         this.traffic = traffic;
         this.tls = tls;
         this.fetches = fetches;
@@ -38,17 +41,22 @@ final class ProxyChanges implements Changes {
     }
 
     @Override
-    public void inForce(Sandbox sandbox, StoredSandbox stored) {
-        if (fetches != null) {
-            fetches.inForce(sandbox, stored);
+    public void inForce(Sandbox sandbox, StoredSandbox stored, RuntimeFetch fetch) {
+        fetches.inForce(sandbox, stored.fetchToken(), fetch);
+    }
+
+    /** Its servers are asked to end when nobody can call them any more, and whatever else goes wrong. */
+    @Override
+    public void removed(Sandbox gone) {
+        try {
+            close(gone.id());
+        } finally {
+            servers.removed(gone);
         }
     }
 
-    @Override
-    public void removed(SandboxId sandbox) {
-        if (fetches != null) {
-            fetches.removed(sandbox);
-        }
+    private void close(SandboxId sandbox) {
+        fetches.removed(sandbox);
         traffic.forget(sandbox);
         ProxyServer told = proxy;
         if (told != null) {

@@ -83,6 +83,7 @@ public final class Service implements AutoCloseable {
                 listen(config.proxy()),
                 state.store(),
                 state.cas(config.intercept().caKeyFile()),
+                state.root().resolve("api-servers"),
                 audit));
         AdminServer admin = opened.add(admin(config, gateway, audit, tokens));
         gateway.own(admin.address());
@@ -171,7 +172,8 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    static String url(InetSocketAddress address) {
+    /** As clients on the same network name a listener. */
+    public static String url(InetSocketAddress address) {
         String host = address.getAddress().getHostAddress();
         return "http://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
     }
@@ -199,26 +201,6 @@ public final class Service implements AutoCloseable {
             state.close();
         } catch (StateException e) {
             LOG.warn("the state directory was not left clean", e);
-        }
-    }
-
-    /** What was opened on the way to a start, closed in reverse where the start fails. */
-    private static final class Opened {
-        private final List<AutoCloseable> all = new ArrayList<>();
-
-        private <T extends AutoCloseable> T add(T one) {
-            all.add(one);
-            return one;
-        }
-
-        private void close() {
-            for (AutoCloseable one : all.reversed()) {
-                try {
-                    one.close();
-                } catch (Exception e) {
-                    LOG.warn("could not be closed after a failed start", e);
-                }
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.state;
 
+import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Keeps state as files below the state directory. Safe as {@link Store} says. */
 final class DiskStore implements Store {
     static final List<String> PARTS =
-            List.of("sandboxes", "guardrails", "bundles", "spent", "skills", "revoked", CaFiles.PART);
+            List.of("sandboxes", "guardrails", "bundles", "spent", "fetched", "skills", "revoked", CaFiles.PART);
 
     private static final String JSON = ".json";
     private static final String BUNDLE = ".tar.gz";
@@ -27,6 +28,7 @@ final class DiskStore implements Store {
     private final Path bundles;
     private final Path guardrails;
     private final Path spent;
+    private final Path fetched;
     private final Path skills;
     private final Path revoked;
     private final Path floor;
@@ -35,6 +37,7 @@ final class DiskStore implements Store {
         sandboxes = root.resolve("sandboxes");
         bundles = root.resolve("bundles");
         spent = root.resolve("spent");
+        fetched = root.resolve("fetched");
         skills = root.resolve("skills");
         revoked = root.resolve("revoked");
         guardrails = root.resolve("guardrails").resolve("guardrails" + JSON);
@@ -64,6 +67,7 @@ final class DiskStore implements Store {
         }
         DurableFile.delete(file(id));
         DurableFile.delete(spentFile(id));
+        DurableFile.delete(fetchedFile(id));
         DurableFile.delete(skillsFile(id));
     }
 
@@ -116,6 +120,29 @@ final class DiskStore implements Store {
     @Override
     public void retainSpent(Set<SandboxId> ids) throws StateException {
         retain(spent, ids);
+        retain(fetched, ids);
+    }
+
+    @Override
+    public FetchAllowance.Counts fetched(SandboxId id) throws StateException {
+        byte[] bytes = bytes(fetchedFile(id));
+        return bytes == null
+                ? FetchAllowance.Counts.NONE
+                : Forms.fetched(fetchedFile(id), Forms.read(fetchedFile(id), bytes, Forms.FetchedForm.class));
+    }
+
+    @Override
+    public void saveFetched(SandboxId id, FetchAllowance.Counts counts) throws StateException {
+        DurableFile.write(fetchedFile(id), Forms.write(Forms.of(counts)));
+    }
+
+    @Override
+    public void forgetFetched(SandboxId id) throws StateException {
+        DurableFile.delete(fetchedFile(id));
+    }
+
+    private Path fetchedFile(SandboxId id) {
+        return fetched.resolve(id.text() + JSON);
     }
 
     private static void retain(Path folder, Set<SandboxId> ids) throws StateException {

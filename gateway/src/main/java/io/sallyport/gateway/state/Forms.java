@@ -1,5 +1,6 @@
 package io.sallyport.gateway.state;
 
+import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.Enclosed;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
@@ -48,6 +49,14 @@ final class Forms {
             Objects.requireNonNull(spent, "spent");
         }
     }
+
+    /**
+     * @param served successes
+     * @param attempts at forges
+     * @param fileAttempts at whatever holds single files
+     * @param bytes that were received
+     */
+    record FetchedForm(int v, int served, long attempts, long fileAttempts, long bytes) implements Versioned {}
 
     record SkillsForm(int v, @Nullable Map<String, String> manifests, Map<String, Boolean> turned)
             implements Versioned {
@@ -212,6 +221,18 @@ final class Forms {
             throw new StateException(file, "holds an amount that is no decimal number", e);
         }
         return amounts;
+    }
+
+    static FetchedForm of(FetchAllowance.Counts counts) {
+        return new FetchedForm(VERSION, counts.served(), counts.attempts(), counts.fileAttempts(), counts.bytes());
+    }
+
+    static FetchAllowance.Counts fetched(Path file, FetchedForm form) throws StateException {
+        try {
+            return new FetchAllowance.Counts(form.served(), form.attempts(), form.fileAttempts(), form.bytes());
+        } catch (IllegalArgumentException e) {
+            throw new StateException(file, "holds a count below 0", e);
+        }
     }
 
     static SkillsForm of(StoredSkills skills) {

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.state;
 
+import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryStore implements Store {
     private final Map<SandboxId, StoredSandbox> sandboxes = new ConcurrentHashMap<>();
     private final Map<SandboxId, Map<String, BigDecimal>> spent = new ConcurrentHashMap<>();
+    private final Map<SandboxId, FetchAllowance.Counts> fetched = new ConcurrentHashMap<>();
     private final Map<SandboxId, StoredSkills> skills = new ConcurrentHashMap<>();
     private final Map<SandboxId, Long> revoked = new ConcurrentHashMap<>();
     private final Map<String, byte[]> bundles = new ConcurrentHashMap<>();
@@ -35,6 +37,7 @@ public final class MemoryStore implements Store {
         floor.accumulateAndGet(newFloor, Math::max);
         sandboxes.remove(id);
         spent.remove(id);
+        fetched.remove(id);
         skills.remove(id);
     }
 
@@ -66,6 +69,22 @@ public final class MemoryStore implements Store {
     @Override
     public void retainSpent(Set<SandboxId> ids) {
         spent.keySet().retainAll(ids);
+        fetched.keySet().retainAll(ids);
+    }
+
+    @Override
+    public FetchAllowance.Counts fetched(SandboxId id) {
+        return fetched.getOrDefault(id, FetchAllowance.Counts.NONE);
+    }
+
+    @Override
+    public void saveFetched(SandboxId id, FetchAllowance.Counts counts) {
+        fetched.put(id, counts);
+    }
+
+    @Override
+    public void forgetFetched(SandboxId id) {
+        fetched.remove(id);
     }
 
     @Override

@@ -16,9 +16,18 @@ public final class Secrets {
 
     /** 256 random bits as base64url without padding: 43 characters that are safe in a URL's user part. */
     public static String token() {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(random());
+    }
+
+    /** 256 random bits as 64 lower-case hex digits: the form in which fullsend's clients know a fetch token. */
+    public static String hexToken() {
+        return HexFormat.of().formatHex(random());
+    }
+
+    private static byte[] random() {
         byte[] bytes = new byte[TOKEN_BYTES];
         RANDOM.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        return bytes;
     }
 
     /** Lower-case hex SHA-256 of the UTF-8 bytes of {@code text}. */

@@ -1,12 +1,8 @@
 package io.sallyport.gateway.state;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -15,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** The folder that one gateway at a time keeps its state in, mode 0700. The lock is held until {@link #close}. */
 public final class StateDirectory implements AutoCloseable {
     private final Path root;
-    private final FileChannel lock;
+    private final StateLock lock;
 
-    private StateDirectory(Path root, FileChannel lock) {
+    private StateDirectory(Path root, StateLock lock) {
         this.root = root;
         this.lock = lock;
     }
@@ -37,7 +33,7 @@ public final class StateDirectory implements AutoCloseable {
         try {
             Files.createDirectories(root);
             Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx------"));
-            var directory = new StateDirectory(root, lock(root.resolve("lock")));
+            var directory = new StateDirectory(root, StateLock.take(root));
             directory.prepare();
             return directory;
         } catch (IOException e) {
@@ -75,11 +71,7 @@ public final class StateDirectory implements AutoCloseable {
     @Override
     public void close() throws StateException {
         Endpoints.delete(root);
-        try {
-            lock.close();
-        } catch (IOException e) {
-            throw new StateException(root.resolve("lock"), "cannot be released", e);
-        }
+        lock.close();
     }
 
     private void prepare() throws IOException, StateException {
@@ -89,20 +81,6 @@ public final class StateDirectory implements AutoCloseable {
             Files.createDirectories(root.resolve(part));
             sweep(root.resolve(part));
         }
-    }
-
-    private static FileChannel lock(Path file) throws IOException, StateException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        try {
-            FileLock lock = channel.tryLock();
-            if (lock != null) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException _) {
-            // held by this very process: taken, like one held by another
-        }
-        channel.close();
-        throw new StateException(file, "another gateway uses this state directory");
     }
 
     private static void sweep(Path folder) throws IOException {

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.state;
 
+import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
 import java.util.List;
@@ -36,7 +37,14 @@ public interface Store {
 
     void saveSpent(SandboxId id, Map<String, BigDecimal> spent) throws StateException;
 
-    /** Forgets what was spent by others than {@code ids}. */
+    /** How often a sandbox has fetched; nothing where nothing is kept. It goes when the sandbox is deleted. */
+    FetchAllowance.Counts fetched(SandboxId id) throws StateException;
+
+    void saveFetched(SandboxId id, FetchAllowance.Counts counts) throws StateException;
+
+    void forgetFetched(SandboxId id) throws StateException;
+
+    /** Forgets what was spent and fetched by others than {@code ids}. */
     void retainSpent(Set<SandboxId> ids) throws StateException;
 
     /** What was said of a sandbox's skills. It goes when the sandbox is deleted. */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.Test;
 class ExplainGuideTest extends CommandLineTest {
     private static final Pattern BLOCK =
             Pattern.compile("```console\\n\\$ \\./sallyport ([^\\n]+)\\n(.*?)```", Pattern.DOTALL);
+
+    private static final Set<String> FILES = Set.of("no-gist.rego", "tools.json", "net.yaml");
 
     /** A word, or what stands between double quotes. */
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
@@ -26,6 +29,13 @@ class ExplainGuideTest extends CommandLineTest {
 
                 deny contains {"rule": "no-gist", "message": "gists are closed"} if input.net.host == "gist.github.com"
                 """);
+        Files.writeString(folder.resolve("net.yaml"), """
+                version: 1
+                network_policies:
+                  api:
+                    endpoints:
+                      - {host: api.example.com, port: 443, protocol: rest, access: read-only}
+                """);
         Files.writeString(folder.resolve("tools.json"), "{\"tool.call\": [\"web.*\"]}");
         Matcher block = BLOCK.matcher(Files.readString(Path.of("../docs/explain.md")));
         int blocks = 0;
@@ -33,7 +43,7 @@ class ExplainGuideTest extends CommandLineTest {
             assertThat(printed(words(block.group(1)))).as(block.group(1)).isEqualTo(block.group(2));
             blocks++;
         }
-        assertThat(blocks).isEqualTo(6);
+        assertThat(blocks).isEqualTo(7);
     }
 
     @Test
@@ -80,7 +90,7 @@ class ExplainGuideTest extends CommandLineTest {
         Matcher word = WORD.matcher(line);
         while (word.find()) {
             String text = word.group(1) == null ? word.group(2) : word.group(1);
-            boolean isFile = text.equals("no-gist.rego") || text.equals("tools.json");
+            boolean isFile = FILES.contains(text);
             words.add(isFile ? folder.resolve(text).toString() : text);
         }
         return words;

@@ -232,4 +232,20 @@ class HarnessCheckTest {
         write("fix.yaml", HEAD + "nosuch: 1\n");
         assertThat(check("--config", project.resolve("warn.yaml").toString())).isEqualTo(ExitCodes.OK);
     }
+
+    @Test
+    void theProgramOfAServerIsAnExecutableFileWhereItIsThere() throws IOException {
+        write("fix.yaml", HEAD + "api_servers: [{name: build, script: servers/build, port: 0}]\n");
+        assertThat(check()).isEqualTo(ExitCodes.OK);
+        assertThat(err.toString()).contains("fix.yaml:3:37", "NOT_THERE");
+        write("servers/build", "#!/bin/sh\n");
+        assertThat(check()).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString()).contains("NOT_EXECUTABLE");
+        err.getBuffer().setLength(0);
+        project.resolve("servers/build").toFile().setExecutable(true);
+        assertThat(check()).isEqualTo(ExitCodes.OK);
+        assertThat(err.toString()).doesNotContain("build");
+        write("fix.yaml", HEAD + "api_servers: [{name: build, script: servers, port: 0}]\n");
+        assertThat(check()).isEqualTo(ExitCodes.UNUSABLE);
+    }
 }

@@ -52,6 +52,7 @@ class HarnessSchemaTest {
                 "skills: [skills/a, {skills/b: {SKILL.md: other.md, x: null}}, {skills/c: null}]\nplugins: [p]\n",
                 "openshell: {profiles: []}\nhost_files: [{src: a, dest: /b, expand: true, optional: false}]\n",
                 "api_servers: [{name: build, script: s, port: 0, env: {A: 1}}, {name: b, script: s, port: 1024}]\n",
+                "api_servers: [{name: a, script: s, port: 0, token: file}, {name: b, script: s, port: 0, token: flag}]\n",
                 "pre_script: a\npost_script: b\nagent_input: c\nvalidation_loop: {script: a, schema: b, max_iterations: 3}\n",
                 "env: {runner: {A: b}, sandbox: {C: 1}}\nrunner_env: {A: true}\n",
                 "timeout_minutes: 0\nsandbox_timeout_seconds: 600\nreadonly_repo: true\n",
@@ -61,6 +62,7 @@ class HarnessSchemaTest {
                         + " tool_allowlist_pretool: {enabled: true, tools: [a]}}, escalation: {on_critical: review}}\n",
                 "allowed_remote_resources: [\"https://h.example/a/\"]\nallow_runtime_fetch: true\nmax_runtime_fetches: 1000\n",
                 "forge: {github: {model: m, role: r, env: {sandbox: {A: b}}}, gitlab: {}, jira: null}\n",
+                "api_servers: [{name: a-b, script: s, port: 0, env: {A_1: null, _b: x}}]\n",
             })
     void bothTakeAHarness(String more) throws IOException {
         assertThat(matched(HEAD + more)).isEqualTo("[true,[]]");
@@ -80,6 +82,7 @@ class HarnessSchemaTest {
                 "H:network: {}\n",
                 "H:allow_runtime_fetchs: true\n",
                 "H:effort: extreme\n",
+                "H:api_servers: [{name: a, script: s, port: 0, token: env}]\n",
                 "H:skills: x\n",
                 "H:skills: [[]]\n",
                 "H:skills: [{a: null, b: null}]\n",
@@ -91,6 +94,10 @@ class HarnessSchemaTest {
                 "H:api_servers: [{name: a, script: s}]\n",
                 "H:api_servers: [{name: A, script: s, port: 0}]\n",
                 "H:api_servers: [{name: a, script: s, port: 80}]\n",
+                "H:api_servers: [{name: a-, script: s, port: 0}]\n",
+                "H:api_servers: [{name: xn--a, script: s, port: 0}]\n",
+                "H:api_servers: [{name: a, script: s, port: 0, env: {A-B: x}}]\n",
+                "H:api_servers: [{name: a, script: s, port: 0, env: {1A: x}}]\n",
                 "H:validation_loop: {schema: s}\n",
                 "H:validation_loop: {script: s, max_iterations: -1}\n",
                 "H:env: {other: {}}\n",

@@ -71,6 +71,14 @@ class ClientFilesTest {
     }
 
     @Test
+    void whatGoesRoundTheProxyGoesRoundItInAJvmToo() throws IOException {
+        var proxy = Map.of(
+                "https_proxy", "http://a:b@192.0.2.1:1", "no_proxy", "localhost,127.0.0.1,::1,192.0.2.7,2001:db8::7");
+        assertThat(ClientVariables.of(proxy, write()).get(ClientVariables.JAVA))
+                .contains("-Dhttp.nonProxyHosts=localhost|127.*|[::1]|192.0.2.7|[2001:db8::7] ");
+    }
+
+    @Test
     void aPathWithASpaceStaysOneOption() throws IOException {
         Path spaced = Files.createDirectory(folder.resolve("two words"));
         ClientFiles files = ClientFiles.write(spaced.resolve("sb.env"), CA, List.of(), false);

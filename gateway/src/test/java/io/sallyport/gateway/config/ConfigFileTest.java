@@ -3,7 +3,10 @@ package io.sallyport.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.fetch.cache.CacheBounds;
+import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.RegoVersion;
@@ -16,7 +19,10 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -214,8 +220,20 @@ class ConfigFileTest {
     }
 
     @Test
-    void fetchIsServedOnlyWhereItIsConfigured() throws ConfigException {
-        assertThat(parse("").fetch()).isNull();
+    void fetchIsServedByTheProxyAndListensOnlyWhereItIsToldTo() throws ConfigException {
+        assertThat(parse("").fetch().listen()).isNull();
+        assertThat(parse("").fetch().advertisedUrl()).isEqualTo("http://sallyport.internal/fetch");
+        assertThat(parse("").fetch().cache()).isEqualTo(STATE.toAbsolutePath().resolve("cache"));
+        assertThat(parse("").fetch().cacheBounds()).isEqualTo(new CacheBounds(16L << 30, 1L << 30));
+        assertThat(parse("").fetch().sandboxBytes()).isEqualTo(4L << 30);
+        assertThat(parse("fetch: {cache_bytes: 5000000000, cache_free_bytes: 7, sandbox_bytes: 6000000000}\n")
+                        .fetch())
+                .satisfies(fetch -> {
+                    assertThat(fetch.cacheBounds()).isEqualTo(new CacheBounds(5_000_000_000L, 7));
+                    assertThat(fetch.sandboxBytes()).isEqualTo(6_000_000_000L);
+                });
+        assertThat(parse("fetch: {listen: '0.0.0.0:3130'}\n").fetch().advertisedUrl())
+                .isEqualTo("http://sallyport.internal/fetch");
         assertThat(parse("fetch: {listen: '127.0.0.1:0', directory: skills, shown: /sandbox/skills}\n")
                         .fetch())
                 .isNotNull()
@@ -232,11 +250,74 @@ class ConfigFileTest {
     }
 
     @Test
-    void fetchSettingsThatCannotWorkAreRefused() {
-        assertThatThrownBy(() -> parse("fetch: {listen: '0.0.0.0:3130'}\n")).hasMessageContaining("advertised_url");
+    void theForgesOfFetchesAreThoseOfHarnessFiles() throws ConfigException {
+        Config config = parse("fetch: {allowlist_ignore_case: false, forges: {git.corp.test: {kind: gitlab,"
+                + " api: 'https://git.corp.test/api/v4'}}}\n");
+        assertThat(config.harness().forges())
+                .isEqualTo(new Forges(Set.of("github.com"), Set.of("gitlab.com", "git.corp.test"), false))
+                .isEqualTo(config.fetch().known());
+    }
+
+    @Test
+    void gitIsAskedAtTheForgesHostUnlessItsApiIsElsewhere() throws ConfigException {
+        assertThat(git("")).isEqualTo("https://github.com/");
+        assertThat(git("fetch: {forges: {github.com: {git: never}}}\n")).isEqualTo("null");
+        assertThat(git("fetch: {forges: {github.com: {api: 'http://forge.test'}}}\n"))
+                .isEqualTo("null");
+        assertThat(git("fetch: {forges: {github.com: {api: 'http://forge.test', git: 'http://git.test/'}}}\n"))
+                .isEqualTo("http://git.test/");
+        assertThatThrownBy(() -> git("fetch: {forges: {github.com: {git: 'ssh://git.test/'}}}\n"))
+                .hasMessageContaining("git is an http or https URL");
+    }
+
+    private static String git(String text) throws ConfigException {
+        CanonicalUrl git = parse(text).fetch().forges().getFirst().git();
+        return git == null ? "null" : git.scheme().name().toLowerCase(Locale.ROOT) + "://" + git.authority() + "/";
+    }
+
+    @Test
+    void anUploadCommandIsAProgramThatIsThereAndAnArgumentForTheSource() throws ConfigException {
+        assertThat(parse("fetch: {shown: /s, upload: [cp, '{source}', '{destination}']}\n")
+                        .fetch()
+                        .upload())
+                .isNotNull();
+        assertThatThrownBy(() -> parse("fetch: {shown: /s, upload: [cp, x]}\n"))
+                .hasMessageContaining("nothing would be uploaded");
+        assertThatThrownBy(() -> parse("fetch: {shown: /s, upload: [no-such-program, '{source}']}\n"))
+                .hasMessageContaining("no program");
+        assertThatThrownBy(() -> parse("fetch: {upload: [cp, '{source}']}\n")).hasMessageContaining("needs shown");
+        assertThatThrownBy(() -> parse("fetch: {shown: /s, upload: [cp, '{source}'], upload_timeout: 26s}\n"))
+                .hasMessageContaining("at most the 25s of a whole fetch");
+        assertThatThrownBy(() -> parse("fetch: {shown: /s, directory: d, upload: [cp, '{source}']}\n"))
+                .hasMessageContaining("no directory beside it");
+        assertThatThrownBy(() -> parse("fetch: {shown: /s, upload: [cp, '{source}'], upload_environment: ['A=B']}\n"))
+                .hasMessageContaining("the name of a variable");
+    }
+
+    @Test
+    void fetchSettingsThatCannotWorkAreRefused() throws ConfigException {
+        for (String nowhere : List.of("http://[::]:3130/fetch", "http://0.0.0.0/fetch", "http://[::ffff:0:0]/", "x")) {
+            assertThatThrownBy(() -> parse("fetch: {advertised_url: '" + nowhere + "'}\n"))
+                    .as(nowhere)
+                    .hasMessageContaining("advertised_url");
+        }
         assertThatThrownBy(() -> parse("fetch: {forges: {git.corp.test: {kind: gitlab}}}\n"))
                 .hasMessageContaining("kind and api are both needed");
-        assertThatThrownBy(() -> parse("fetch: {shown: skills/}\n")).hasMessageContaining("an absolute path");
+        for (String shown : List.of("skills", "/skills/", "/a//b", "/a/../b", "/a/.", "/a\\nb", "/a\\x7Fb")) {
+            assertThatThrownBy(() -> parse("fetch: {shown: \"" + shown + "\"}\n"))
+                    .as(shown)
+                    .hasMessageContaining("an absolute path");
+        }
+        assertThat(parse("fetch: {shown: '/a/..b/.c'}\n").fetch().shown()).isEqualTo("/a/..b/.c");
+        String site = "{kind: github, api: 'https://api.github.com'}";
+        assertThatThrownBy(() -> parse("fetch: {forges: {GitHub.com: " + site + "}}\n"))
+                .hasMessageContaining("fetch.forges.GitHub.com: that host is there already");
+        assertThatThrownBy(() -> parse("fetch: {forges: {a.test: " + site + ", a.test.: " + site + "}}\n"))
+                .hasMessageContaining("that host is there already");
+        for (String key : List.of("cache_bytes", "cache_free_bytes", "sandbox_bytes")) {
+            assertThatThrownBy(() -> parse("fetch: {" + key + ": 0}\n"))
+                    .hasMessageContaining("a number of bytes from 1 to 1125899906842624");
+        }
         assertThatThrownBy(() -> parse("fetch: {forges: {github.com: {token_file: none}}}\n"))
                 .hasMessageContaining("cannot be read");
         assertThatThrownBy(() -> parse("fetch: {offline: maybe}\n")).hasMessageContaining("true or false");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.gateway.control.Policies.Made;
 import io.sallyport.gateway.state.MemoryStore;
@@ -129,6 +130,6 @@ class CompiledGuardrailsTest {
         public void policyChanged(SandboxId sandbox) {}
 
         @Override
-        public void removed(SandboxId sandbox) {}
+        public void removed(Sandbox gone) {}
     }
 }

@@ -9,6 +9,7 @@ import io.sallyport.decision.skills.Permissions;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.gateway.state.Secrets;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Inquiry;
@@ -148,6 +149,11 @@ final class FakePolicies implements Policies {
         @Override
         public List<String> allowed() {
             return List.of(String.valueOf(documents.lease()));
+        }
+
+        @Override
+        public RuntimeFetch runtimeFetch() {
+            return RuntimeFetch.NONE;
         }
 
         @Override

@@ -21,14 +21,10 @@ import io.sallyport.gateway.state.MemoryStore;
 import io.sallyport.gateway.state.Secrets;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
-import io.sallyport.gateway.state.StoredGuardrails;
 import io.sallyport.gateway.state.StoredSandbox;
-import io.sallyport.gateway.state.StoredSkills;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -39,6 +35,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +59,7 @@ class PolicyControlTest {
         assertThat(answer.view().phase()).isEqualTo(Phase.PLANNING);
         Tokens fresh = Objects.requireNonNull(answer.fresh());
         assertThat(fresh.proxyToken()).isNotEqualTo(fresh.fetchToken());
+        assertThat(fresh.fetchToken()).as("as fullsend's clients know it").matches("[0-9a-f]{64}");
         assertThat(registry.holdsToken(SB, Secrets.sha256(fresh.proxyToken()))).isTrue();
         assertThat(registry.holdsToken(SB, Secrets.sha256(fresh.fetchToken()))).isFalse();
         assertThat(heard).containsExactly("changed sb-1");
@@ -161,6 +159,23 @@ class PolicyControlTest {
         assertThat(again.fresh()).isNotNull();
         assertThat(registry.holdsToken(OTHER, Secrets.sha256(token.proxyToken())))
                 .isTrue();
+    }
+
+    @Test
+    void aRemovalHasRoomInALaneThatIsFullAndIsRefusedWhereThatIsUsedUp() throws Exception {
+        var slow = control.put(SB, new SandboxChange(documents("slow"), -1, false));
+        policies.slowBegan.await();
+        for (int i = 0; i < Lanes.MAX_WAITING; i++) {
+            var _ = control.phase(SB, Phase.EXECUTION);
+        }
+        assertThat(join(control.phase(SB, Phase.EXECUTION))).isInstanceOf(SandboxAnswer.Unavailable.class);
+        List<CompletionStage<Boolean>> removals = Stream.generate(() -> control.delete(SB))
+                .limit(Lanes.KEPT_FOR_REMOVALS)
+                .toList();
+        assertThat(control.delete(SB)).isCompletedExceptionally();
+        policies.slow.countDown();
+        inForce(join(slow));
+        assertThat(removals.stream().map(PolicyControlTest::join)).containsExactly(true, false, false, false);
     }
 
     @Test
@@ -268,7 +283,8 @@ class PolicyControlTest {
                     new Heard(),
                     _ -> Map.of(),
                     new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
-                    new Guard(ClosedPaths.of(List.of())));
+                    new Guard(ClosedPaths.of(List.of())),
+                    Companions.NONE);
         } catch (StateException e) {
             throw new IllegalStateException(e);
         }
@@ -281,8 +297,8 @@ class PolicyControlTest {
         }
 
         @Override
-        public void removed(SandboxId sandbox) {
-            heard.add("removed " + sandbox);
+        public void removed(Sandbox gone) {
+            heard.add("removed " + gone.id());
         }
     }
 
@@ -321,102 +337,5 @@ class PolicyControlTest {
 
     private static <T> T join(CompletionStage<T> stage) {
         return stage.toCompletableFuture().join();
-    }
-
-    /** A store whose disk is full. */
-    private record FullStore(Store before) implements Store {
-        @Override
-        public List<StoredSandbox> sandboxes() throws StateException {
-            return before.sandboxes();
-        }
-
-        @Override
-        public void save(StoredSandbox sandbox) throws StateException {
-            throw full();
-        }
-
-        @Override
-        public Map<SandboxId, Long> revoked() throws StateException {
-            return before.revoked();
-        }
-
-        @Override
-        public void saveRevoked(SandboxId id, long timeMillis) throws StateException {
-            throw full();
-        }
-
-        @Override
-        public void forgetRevoked(SandboxId id) throws StateException {
-            throw full();
-        }
-
-        @Override
-        public Map<String, BigDecimal> spent(SandboxId id) throws StateException {
-            return before.spent(id);
-        }
-
-        @Override
-        public void saveSpent(SandboxId id, Map<String, BigDecimal> spent) throws StateException {
-            throw full();
-        }
-
-        @Override
-        public void retainSpent(Set<SandboxId> ids) throws StateException {
-            before.retainSpent(ids);
-        }
-
-        @Override
-        public StoredSkills skills(SandboxId id) throws StateException {
-            return before.skills(id);
-        }
-
-        @Override
-        public void saveSkills(SandboxId id, StoredSkills skills) throws StateException {
-            throw full();
-        }
-
-        @Override
-        public void retainSkills(Set<SandboxId> ids) throws StateException {
-            before.retainSkills(ids);
-        }
-
-        @Override
-        public void delete(SandboxId id, long floor) throws StateException {
-            throw full();
-        }
-
-        @Override
-        public long floor() throws StateException {
-            return before.floor();
-        }
-
-        @Override
-        public StoredGuardrails guardrails() throws StateException {
-            return before.guardrails();
-        }
-
-        @Override
-        public void save(StoredGuardrails guardrails) throws StateException {
-            throw full();
-        }
-
-        @Override
-        public byte @Nullable [] bundle(String digest) throws StateException {
-            return before.bundle(digest);
-        }
-
-        @Override
-        public void saveBundle(String digest, byte[] bundle) throws StateException {
-            throw full();
-        }
-
-        @Override
-        public void retainBundles(Set<String> digests) throws StateException {
-            before.retainBundles(digests);
-        }
-
-        private static StateException full() {
-            return new StateException(Path.of("full"), "cannot be written");
-        }
     }
 }

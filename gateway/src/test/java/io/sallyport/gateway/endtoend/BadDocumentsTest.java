@@ -34,6 +34,7 @@ class BadDocumentsTest {
     private static final String URL = "http://yes.test/";
     private static final String GRANT = "http://yes.test/**";
     private static final int DEEP = 20_000;
+    private static final int DEEPER = 100_000;
 
     private final Origin origin = Origin.plain(_ -> Answer.text(200, "hello\n"));
     private final Rig rig;
@@ -41,7 +42,7 @@ class BadDocumentsTest {
     private Map<String, String> neighbour = Map.of();
 
     BadDocumentsTest(@TempDir Path folder) throws IOException, StartException {
-        rig = Rig.start(folder, Map.of("yes.test:80", origin.hostPort()), "policy: {compile_timeout: \"4s\"}");
+        rig = Rig.start(folder, Map.of("yes.test:80", origin.hostPort()), "policy: {compile_timeout: \"12s\"}");
     }
 
     @BeforeAll
@@ -121,8 +122,8 @@ class BadDocumentsTest {
 
     @Test
     void regoThatHidesItsDepthIsRefusedAtABound() throws IOException {
-        String closers = "# " + "]".repeat(DEEP + DEEP / 2);
-        String nested = "[".repeat(DEEP) + "]".repeat(DEEP);
+        String closers = "# " + "]".repeat(DEEPER + DEEPER / 2);
+        String nested = "[".repeat(DEEPER) + "]".repeat(DEEPER);
         JsonNode diagnostic = refused(rego("package sallyport.sandbox\n\n" + closers + "\nx := " + nested + "\n"));
         assertThat(diagnostic.path("code").asString()).isEqualTo("COMPILE_LIMIT");
     }

@@ -79,11 +79,7 @@ final class EnvSandbox implements AutoCloseable {
     }
 
     private void put(boolean browser, String... patterns) {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.sallyport.gateway.cli.Main",
+        List<String> command = GatewayJvm.command(
                 "sandbox",
                 "put",
                 "--admin",
@@ -92,7 +88,7 @@ final class EnvSandbox implements AutoCloseable {
                 rig.state().resolve("admin.token").toString(),
                 "--env",
                 env.toString(),
-                "sb-1"));
+                "sb-1");
         if (browser) {
             command.add("--browser");
         }

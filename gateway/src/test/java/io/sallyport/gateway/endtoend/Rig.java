@@ -12,6 +12,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.testkit.Client;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,7 +59,13 @@ final class Rig implements AutoCloseable {
 
     /** A service whose {@code egress.hosts} is {@code hosts}, and {@code egress.trust} that file. */
     static Rig start(Path folder, Map<String, String> hosts, Path trusted) throws IOException, StartException {
-        return started(folder, SHARED, egress(hosts, List.of(trusted)), "");
+        return start(folder, hosts, trusted, "");
+    }
+
+    /** As above, with further lines of configuration. */
+    static Rig start(Path folder, Map<String, String> hosts, Path trusted, String more)
+            throws IOException, StartException {
+        return started(folder, SHARED, egress(hosts, List.of(trusted)), more);
     }
 
     /** As above, with a port that is {@link #SB}'s alone. */
@@ -150,6 +157,18 @@ final class Rig implements AutoCloseable {
         return service.endpoints().proxy();
     }
 
+    /** What {@code /metrics} says. */
+    String metrics() throws IOException {
+        var url = URI.create(adminUrl() + "/metrics").toURL();
+        var connection = url.openConnection();
+        String token =
+                Files.readString(Path.of(service.endpoints().tokenFile())).strip();
+        connection.setRequestProperty("Authorization", "Bearer " + token);
+        try (var body = connection.getInputStream()) {
+            return new String(body.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
     /** A new sandbox with a lease of these patterns: the variables for its clients. */
     Map<String, String> grant(SandboxId id, String... patterns) throws IOException {
         AdminClient.Reply reply = put(id, lease(patterns));
@@ -203,6 +222,15 @@ final class Rig implements AutoCloseable {
                 "%{http_code} %{http_connect}"));
         command.addAll(List.of(more));
         return Client.run(folder, environment, SOON, command).out();
+    }
+
+    /** The status that curl saw and the body, as {@code 200 BODY}. */
+    String answer(Map<String, String> environment, String... more) {
+        var command = new ArrayList<>(List.of("curl", "-s", "--noproxy", "", "-w", "\n%{http_code}"));
+        command.addAll(List.of(more));
+        String said = Client.run(folder, environment, SOON, command).out();
+        int line = said.lastIndexOf('\n');
+        return said.substring(line + 1) + " " + said.substring(0, Math.max(line, 0));
     }
 
     /** The requests in the audit log, oldest first. */

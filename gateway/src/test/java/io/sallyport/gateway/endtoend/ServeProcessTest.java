@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +29,6 @@ import tools.jackson.databind.json.JsonMapper;
 class ServeProcessTest {
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final String MAIN = "io.sallyport.gateway.cli.Main";
 
     @TempDir
     Path folder = Path.of("");
@@ -41,7 +41,7 @@ class ServeProcessTest {
     @Test
     void theReadyLineSaysWhereAndSigtermEndsWithZero() throws IOException {
         try (Client serve = serve()) {
-            JsonNode ready = ready(serve);
+            JsonNode ready = GatewayJvm.ready(serve);
             assertThat(ready.propertyNames()).containsExactlyInAnyOrder("proxy", "admin", "token_file");
             assertThat(admin(ready).list(null).status()).isEqualTo(200);
             assertThat(folder.resolve("state/gateway.json")).exists();
@@ -55,17 +55,17 @@ class ServeProcessTest {
     @Test
     void aSecondGatewayOnTheSameStateIsRefused() throws IOException {
         try (Client serve = serve()) {
-            ready(serve);
+            GatewayJvm.ready(serve);
             Client.Ended second = cli("serve", "--config", config.toString());
             assertThat(second.exit()).isEqualTo(3);
-            assertThat(second.err()).contains("another gateway uses this state directory");
+            assertThat(second.err()).contains("another gateway or fetch service uses this state directory");
         }
     }
 
     @Test
     void theCommandsFindTheGatewayAndSayWhatItSays() throws IOException {
         try (Client serve = serve()) {
-            JsonNode ready = ready(serve);
+            JsonNode ready = GatewayJvm.ready(serve);
             String[] where = {
                 "--admin",
                 ready.path("admin").asString(),
@@ -93,15 +93,51 @@ class ServeProcessTest {
     }
 
     @Test
+    void aHarnessIsPutWithWhatItNamesWhereItLies() throws IOException {
+        Path project =
+                Files.createDirectories(folder.resolve("project/profiles")).resolveSibling("fix.yaml");
+        Files.writeString(project.resolveSibling("common.yaml"), """
+                agent: agents/fix.md
+                role: fixer
+                openshell: {profiles: [reader]}
+                """);
+        Files.writeString(project.resolveSibling("profiles").resolve("reader.yaml"), """
+                id: reader
+                endpoints:
+                  - {host: a.test, port: 80, access: read-only}
+                """);
+        Files.writeString(project, "base: common.yaml\nenv: {runner: {WHO: \"${NOT_SET}\"}}\n");
+        try (Client serve = serve()) {
+            JsonNode ready = GatewayJvm.ready(serve);
+            String[] where = {
+                "--admin",
+                ready.path("admin").asString(),
+                "--token-file",
+                ready.path("token_file").asString()
+            };
+            Client.Ended refused = cli(where, "sandbox", "put", "sb-1", "--harness", project.toString());
+            assertThat(refused.exit()).as(refused.err()).isEqualTo(2);
+            assertThat(refused.err()).contains("harness:2:21").contains("NOT_SET");
+            Files.writeString(project, "base: common.yaml\n");
+            Client.Ended put = cli(where, "sandbox", "put", "sb-1", "--harness", project.toString());
+            assertThat(put.exit()).as(put.err()).isZero();
+            Client.Ended explained = cli(where, "sandbox", "explain", "sb-1", "http://a.test/x");
+            assertThat(explained.out())
+                    .startsWith("allow granted by policy:_provider_reader.endpoints[0]")
+                    .contains("at profiles/reader.yaml:3:");
+        }
+    }
+
+    @Test
     void aFullDiskRefusesTrafficRatherThanLoseRecords() throws IOException {
         require("curl");
         try (Origin origin = Origin.plain(_ -> Answer.text(200, "hello\n"))) {
             config("egress: {hosts: {\"yes.test:80\": \"" + origin.hostPort() + "\"}}");
             // no file of this process may grow beyond 64 KiB: the first that does is the audit log
             var command = new ArrayList<>(List.of("bash", "-c", "ulimit -f 64; exec \"$@\"", "serve"));
-            command.addAll(java("serve", "--config", config.toString()));
+            command.addAll(GatewayJvm.command("serve", "--config", config.toString()));
             try (Client serve = Client.start(folder, Map.of(), command)) {
-                AdminClient admin = admin(ready(serve));
+                AdminClient admin = admin(GatewayJvm.ready(serve));
                 Map<String, String> variables =
                         Rig.variables(admin.put(Rig.SB, Rig.lease("http://yes.test/**"), false, null));
                 String url = "http://yes.test/" + "x".repeat(4000) + "/[1-40]";
@@ -123,13 +159,13 @@ class ServeProcessTest {
         Files.writeString(rego, "package sallyport.guardrails\n");
         try (Origin origin = Origin.plain(_ -> Answer.text(200, "hello\n"))) {
             config("guardrails: guardrails\negress: {hosts: {\"yes.test:80\": \"" + origin.hostPort() + "\"}}");
-            List<String> command = java("serve", "--config", config.toString());
+            List<String> command = GatewayJvm.command("serve", "--config", config.toString());
             command.add(
                     1,
                     "-Dlogback.configurationFile="
                             + Path.of("src/main/resources/logback.xml").toAbsolutePath());
             try (Client serve = Client.start(folder, Map.of(), command)) {
-                AdminClient admin = admin(ready(serve));
+                AdminClient admin = admin(GatewayJvm.ready(serve));
                 Map<String, String> variables =
                         Rig.variables(admin.put(Rig.SB, Rig.lease("http://yes.test/**"), false, null));
                 assertThat(curl(variables)).isEqualTo("200");
@@ -151,22 +187,23 @@ class ServeProcessTest {
     void auditTailShowsWhatComesAsItComes() throws IOException {
         require("curl");
         try (Client serve = serve()) {
-            JsonNode ready = ready(serve);
+            JsonNode ready = GatewayJvm.ready(serve);
             AdminClient admin = admin(ready);
             Map<String, String> variables =
                     Rig.variables(admin.put(Rig.SB, Rig.lease("http://other.test/**"), false, null));
             curl(variables);
-            List<String> tail = java("audit", "tail", "-f", "--json", "--sandbox", Rig.SB.text(), "--verdict", "deny");
+            List<String> tail = GatewayJvm.command(
+                    "audit", "tail", "-f", "--json", "--sandbox", Rig.SB.text(), "--verdict", "deny");
             tail.addAll(List.of("--admin", ready.path("admin").asString()));
             tail.addAll(List.of("--token-file", ready.path("token_file").asString()));
             try (Client following = Client.start(folder, Map.of(), tail)) {
                 following.awaitOutput(text -> text.contains("no_grant"), SOON);
                 int asked = 0;
-                while (following.awaitOutput(_ -> true, SOON).lines().count() < 2 && asked < 2000) {
+                while (written(following).count() < 2 && asked < 2000) {
                     curl(variables); // those before the stream was open are not in it
                     asked++;
                 }
-                assertThat(following.awaitOutput(_ -> true, SOON).lines().map(JSON::readTree))
+                assertThat(written(following).map(JSON::readTree))
                         .hasSizeGreaterThan(1)
                         .allMatch(record -> record.path("reason").asString().equals("no_grant"));
                 serve.terminate();
@@ -182,7 +219,7 @@ class ServeProcessTest {
         Path pids = folder.resolve("pids");
         String script = "trap 'exit 7' TERM; sh -c 'trap \"\" TERM; sleep 600 & echo $! $$ >" + pids
                 + "; wait; sleep 600' & while :; do wait; done";
-        List<String> command = java("run", "--allow", "a.test", "--", "sh", "-c", script);
+        List<String> command = GatewayJvm.command("run", "--allow", "a.test", "--", "sh", "-c", script);
         try (Client run = Client.start(folder, Map.of(), command)) {
             await(() -> Files.exists(pids) && Files.readString(pids).endsWith("\n"));
             List<ProcessHandle> started = Arrays.stream(
@@ -212,7 +249,7 @@ class ServeProcessTest {
 
     /** Sends SIGHUP and waits until the gateway has said what became of it. */
     private static void hangUp(Client serve, String says) throws Exception {
-        new ProcessBuilder("kill", "-HUP", Long.toString(serve.pid())).start();
+        new ProcessBuilder("kill", "-HUP", Long.toString(serve.pid())).start().waitFor();
         await(() -> serve.errorSoFar().contains("guardrails read again: " + says));
     }
 
@@ -244,13 +281,7 @@ class ServeProcessTest {
     }
 
     private Client serve() {
-        return Client.start(folder, Map.of(), java("serve", "--config", config.toString()));
-    }
-
-    private static JsonNode ready(Client serve) {
-        String out = serve.awaitOutput(text -> text.contains("\n"), SOON);
-        assertThat(out).as(serve.errorSoFar()).endsWith("}\n");
-        return JSON.readTree(out);
+        return GatewayJvm.serve(folder, config);
     }
 
     private static AdminClient admin(JsonNode ready) throws IOException {
@@ -260,7 +291,7 @@ class ServeProcessTest {
     }
 
     private Client.Ended cli(String... arguments) {
-        return Client.run(folder, Map.of(), SOON, java(arguments));
+        return Client.run(folder, Map.of(), SOON, GatewayJvm.command(arguments));
     }
 
     private Client.Ended cli(String[] where, String... arguments) {
@@ -269,16 +300,9 @@ class ServeProcessTest {
         return cli(all.toArray(String[]::new));
     }
 
-    private static List<String> java(String... arguments) {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                MAIN));
-        command.addAll(List.of(arguments));
-        return command;
+    /** Lines that are whole: the last one may still be on its way. */
+    private static Stream<String> written(Client following) {
+        String text = following.awaitOutput(_ -> true, SOON);
+        return text.substring(0, text.lastIndexOf('\n') + 1).lines();
     }
 }

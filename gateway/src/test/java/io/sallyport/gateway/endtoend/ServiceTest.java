@@ -165,7 +165,7 @@ class ServiceTest {
             hostile.append("r%d := [r%d, {\"k\": r%d}]\n".formatted(i, i - 1, i - 1));
         }
         hostile.append("deny contains {\"rule\": \"x\", \"message\": \"x\"} if r14 == r13\n");
-        try (Rig rig = rig("policy: {compile_timeout: \"3s\"}")) {
+        try (Rig rig = rig("policy: {compile_timeout: \"10s\"}")) {
             Map<String, String> variables = rig.grant(Rig.SB, GRANT);
             AdminClient.Reply reply = rig.put(Rig.SB, Rig.lease(Map.of("hostile.rego", hostile.toString()), GRANT));
             assertThat(reply.status()).as(reply.body().toString()).isIn(422, 503);

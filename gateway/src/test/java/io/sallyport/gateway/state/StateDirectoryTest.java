@@ -110,7 +110,7 @@ class StateDirectoryTest {
         try (StateDirectory _ = open()) {
             assertThatThrownBy(this::open)
                     .isInstanceOf(StateException.class)
-                    .hasMessageContaining("lock: another gateway");
+                    .hasMessageContaining("lock: another gateway or fetch service");
         }
         open().close();
     }

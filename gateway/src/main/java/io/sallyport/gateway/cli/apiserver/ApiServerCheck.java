@@ -62,11 +62,16 @@ final class ApiServerCheck implements Callable<Integer> {
                 ? new FindingJson(commandLine.getOut(), commandLine.getErr())
                 : new FindingTable(commandLine.getOut());
         var counted = new Counted(report, strict);
-        var launcher = Launcher.of(List.of(), System.getenv().getOrDefault("PATH", ""));
+        var launcher =
+                Launcher.of(List.of(), System.getenv().getOrDefault("PATH", "")).endingWithStarter();
         var subject = new Subject(launcher, command, Path.of("").toAbsolutePath(), environment);
-        try {
-            new ContractCheck(subject, System::nanoTime, counted::add).run();
+        var check = new ContractCheck(subject, System::nanoTime, counted::add);
+        // what is checked has a session of its own: Ctrl-C does not reach it
+        Runtime.getRuntime().addShutdownHook(new Thread(check::close, "check-broken-off"));
+        try (check) {
+            check.run();
         } catch (IOException e) {
+            report.notStarted(String.valueOf(e.getMessage()));
             throw CliException.unreachable(command.getFirst() + ": cannot be started: " + e.getMessage());
         }
         report.end(counted.passes());

@@ -34,8 +34,16 @@ final class FindingJson implements FindingReport {
     }
 
     @Override
+    public void notStarted(String why) {
+        print(JsonNodeFactory.instance.objectNode().put("status", "not_started").put("error", why));
+    }
+
+    @Override
     public void end(boolean passes) {
-        ObjectNode whole = JsonNodeFactory.instance.objectNode().put("status", passes ? "kept" : "falls_short");
+        print(JsonNodeFactory.instance.objectNode().put("status", passes ? "kept" : "falls_short"));
+    }
+
+    private void print(ObjectNode whole) {
         whole.set("findings", findings);
         out.println(whole);
         out.flush();

@@ -11,6 +11,9 @@ interface FindingReport {
      */
     void add(Finding finding, boolean counts);
 
+    /** It cannot be started, so there is no more to find; whoever asks is told why elsewhere too. */
+    void notStarted(String why);
+
     /** All that there is to find was told. */
     void end(boolean passes);
 }

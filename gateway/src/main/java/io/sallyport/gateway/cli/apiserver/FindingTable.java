@@ -44,6 +44,11 @@ final class FindingTable implements FindingReport {
     }
 
     @Override
+    public void notStarted(String why) {
+        out.flush();
+    }
+
+    @Override
     public void end(boolean passes) {
         out.printf("%n%d pass, %d fall short, %d warnings, %d not seen%n", passed, failed, warned, unseen);
         out.flush();

@@ -12,10 +12,13 @@ public final class ExitCodes {
     public static final int UNUSABLE = 2;
     /** Cannot reach or start something. */
     public static final int UNREACHABLE = 3;
-    /** Of {@code run} alone: ended by SIGTERM before its command was there; as shells have it, 128 and the signal. */
-    public static final int TERMINATED = 143;
 
     private ExitCodes() {}
+
+    /** Of {@code run} alone: ended by that signal before its command was there; as shells have it. */
+    public static int signalled(int signal) {
+        return 128 + signal;
+    }
 
     /** Of a command that asks a policy. */
     public static int of(Decision decision) {

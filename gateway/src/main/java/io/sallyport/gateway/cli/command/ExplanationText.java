@@ -96,7 +96,15 @@ public final class ExplanationText {
     }
 
     private static String grant(JsonNode grant) {
-        return text(grant, "rule") + "  " + text(grant, "pattern");
+        JsonNode at = grant.path("at");
+        String layer = at.path("layer").asString("");
+        String place = "  at %s:%s:%s%s"
+                .formatted(
+                        text(at, "document"),
+                        text(at, "line"),
+                        text(at, "column"),
+                        layer.isEmpty() ? "" : " (" + layer + ")");
+        return text(grant, "rule") + "  " + text(grant, "pattern") + (at.isObject() ? place : "");
     }
 
     private static void addChange(JsonNode change, List<String> lines) {

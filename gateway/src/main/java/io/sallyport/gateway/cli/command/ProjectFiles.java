@@ -110,6 +110,16 @@ public final class ProjectFiles implements Surroundings {
     }
 
     @Override
+    public Program program(String path) {
+        try {
+            Path file = root.resolve(path).toRealPath();
+            return Files.isRegularFile(file) && Files.isExecutable(file) ? Program.READY : Program.UNFIT;
+        } catch (IOException | InvalidPathException _) {
+            return Program.MISSING;
+        }
+    }
+
+    @Override
     public boolean knowsVariable(String name) {
         return variables.contains(name) || System.getenv(name) != null;
     }

@@ -8,57 +8,60 @@ import io.sallyport.decision.FetchAllowance;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.transport.Transport;
+import io.sallyport.fetch.FetchBudget;
+import io.sallyport.fetch.FetchCounting;
 import io.sallyport.fetch.FetchDesk;
 import io.sallyport.fetch.FetchLimits;
 import io.sallyport.fetch.FetchPolicy;
 import io.sallyport.fetch.FetchRun;
+import io.sallyport.fetch.FetchRuns;
 import io.sallyport.fetch.FetchServer;
+import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.fetch.cache.SkillCache;
+import io.sallyport.fetch.file.FileBounds;
+import io.sallyport.fetch.file.FileClient;
+import io.sallyport.fetch.file.ListedFiles;
 import io.sallyport.fetch.forge.FetchBounds;
-import io.sallyport.fetch.forge.ForgeClient;
-import io.sallyport.fetch.forge.ForgeSite;
+import io.sallyport.fetch.git.GitTransport;
+import io.sallyport.fetch.landing.CommandLanding;
 import io.sallyport.fetch.landing.DirectoryLanding;
+import io.sallyport.fetch.landing.Landing;
+import io.sallyport.fetch.landing.LandingBounds;
+import io.sallyport.fetch.landing.Staging;
+import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.gateway.config.Config;
-import io.sallyport.gateway.fetch.FetchRights;
 import io.sallyport.gateway.serve.Dialers;
+import io.sallyport.gateway.serve.Opened;
+import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.gateway.state.Secrets;
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.gateway.state.StateException;
+import io.sallyport.gateway.state.StateLock;
+import io.sallyport.leasebridge.harness.Forges;
+import io.sallyport.leasebridge.harness.RuntimeFetch;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The fetch endpoint alone, for one run. Safe for concurrent use; whoever started it closes it. */
 final class FetchService implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(FetchService.class);
-    private static final int TOKEN_BYTES = 32;
 
     /** Each request of one run has a line: it is one peer, and its attempts are bounded. */
     private static final FoldSettings UNFOLDED =
             new FoldSettings(Duration.ofSeconds(10), 10_000, 10_000, 64L << 20, 64, 64);
 
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Opened opened = new Opened();
     private final Path state;
     private final Path destination;
-    private final String token = newToken();
+    private final String token = Secrets.hexToken();
     private String url = "";
 
     private FetchService(Path state, Path destination) {
@@ -66,8 +69,12 @@ final class FetchService implements AutoCloseable {
         this.destination = destination;
     }
 
-    /** Starts all of it, or nothing. */
-    static FetchService start(FetchServiceSettings settings) throws StartException {
+    /**
+     * Starts all of it, or nothing.
+     *
+     * @param told where a line is written for each fetch, or null
+     */
+    static FetchService start(FetchServiceSettings settings, @Nullable PrintWriter told) throws StartException {
         requireReachable(settings);
         FetchService service = null;
         try {
@@ -75,12 +82,17 @@ final class FetchService implements AutoCloseable {
             Path wanted = settings.destination() == null
                     ? state.resolve("sandbox").resolve("skills")
                     : settings.destination();
-            service = new FetchService(state, Files.createDirectories(wanted).toRealPath());
-            service.open(settings);
+            String uploaded = settings.uploads() == null ? null : settings.shown();
+            service = new FetchService(
+                    state, uploaded == null ? Files.createDirectories(wanted).toRealPath() : Path.of(uploaded));
+            service.open(settings, told);
             return service;
         } catch (IOException e) {
             closeIfOpen(service);
             throw new StartException(settings.state() + ": " + e.getMessage(), e);
+        } catch (StateException e) {
+            closeIfOpen(service);
+            throw new StartException("--state: " + e.getMessage(), e);
         } catch (StartException | RuntimeException e) {
             closeIfOpen(service);
             throw e;
@@ -108,94 +120,77 @@ final class FetchService implements AutoCloseable {
         return directory.toRealPath();
     }
 
-    private void open(FetchServiceSettings settings) throws IOException, StartException {
+    private void open(FetchServiceSettings settings, @Nullable PrintWriter told)
+            throws IOException, StartException, StateException {
+        opened.add(StateLock.take(state));
         Transport transport = Transport.best();
         OwnListeners own = OwnListeners.ofThisMachine();
         EventLoopGroup loops = transport.newLoops(1, "forge");
-        opened.push(() -> loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly());
-        List<ForgeSite> sites = sites(settings);
-        NettyDialer dialer = Dialers.of(egress(settings, sites), own, transport);
-        opened.push(dialer);
+        opened.add(() -> loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly());
+        ServedForges forges = ServedForges.of(settings);
+        NettyDialer toForges = opened.add(Dialers.of(forges.egress(settings.trust()), own, transport));
+        // Files are anywhere: the address of a forge is not open to them.
+        var openToFiles = new Config.Egress(List.of(), Map.of(), List.of(), settings.trust());
+        NettyDialer toFiles = opened.add(Dialers.of(openToFiles, own, transport));
         JsonLinesLog audit = JsonLinesLog.open(
                 auditFile(), AuditSettings.DEFAULTS.withFolding(UNFOLDED), InstantSource.system(), System::nanoTime);
-        opened.push(audit);
+        opened.add(audit);
         FetchRun run = run(settings);
-        byte[] digest = Secrets.sha256(token).getBytes(StandardCharsets.US_ASCII);
         FetchServer server = FetchServer.start(
                 settings.listen(),
                 FetchLimits.DEFAULT,
-                asked -> MessageDigest.isEqual(digest, asked.getBytes(StandardCharsets.US_ASCII)) ? run : null,
+                FetchRuns.of(run, Secrets.sha256(token)),
                 FetchDesk.of(
-                        new ForgeClient(sites, dialer, loops, FetchBounds.DEFAULT, InstantSource.system()),
-                        SkillCache.open(cache()),
+                        GitTransport.client(
+                                forges.sites(), toForges, loops, FetchBounds.DEFAULT, InstantSource.system()),
+                        new FileClient(toFiles, loops, FileBounds.DEFAULT),
+                        SkillCache.open(cache(), CacheBounds.DEFAULT, InstantSource.system()),
                         settings.isOffline(),
                         settings.executables(),
-                        audit,
+                        told == null ? audit : new FetchLines(audit, told),
                         InstantSource.system(),
                         System::nanoTime),
                 System::nanoTime);
-        opened.push(server);
+        opened.add(server);
         own.add(server.address());
-        url = settings.advertised() == null ? url(server.address()) : settings.advertised();
-    }
-
-    private static String url(InetSocketAddress address) {
-        String host = address.getAddress().getHostAddress();
-        return "http://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort() + "/fetch";
+        url = settings.advertised() == null ? Service.url(server.address()) + "/fetch" : settings.advertised();
     }
 
     private FetchRun run(FetchServiceSettings settings) throws IOException {
-        FetchRights rights = FetchRights.of(settings.harness(), true);
-        String shown = settings.shown() == null ? destination.toString() : settings.shown();
+        RuntimeFetch rights = settings.harness().runtimeFetch();
+        Allowlist allowlist = Allowlist.of(rights.allowlist(), Forges.PUBLIC);
         return new FetchRun(
                 settings.sandbox(),
                 settings.run(),
                 -1,
-                rights.isEnabled(),
-                rights.allowlist(),
-                FetchAllowance.of(rights.max()),
+                rights.isAllowed(),
+                allowlist,
+                FetchAllowance.of(rights.most()),
+                FetchCounting.IN_MEMORY,
                 FetchPolicy.ALLOWLIST_ALONE,
+                new ListedFiles(allowlist),
+                FetchBudget.NONE,
                 rights.failsClosed(),
-                DirectoryLanding.open(destination, shown, staging(settings), settings.executables()));
+                landing(settings));
+    }
+
+    private Landing landing(FetchServiceSettings settings) throws IOException {
+        String shown = settings.shown() == null ? destination.toString() : settings.shown();
+        return settings.uploads() == null
+                ? new DirectoryLanding(destination, shown, staging(settings))
+                : new CommandLanding(settings.uploads(), settings.sandbox(), shown, staging(settings));
     }
 
     /** Beside what the sandbox sees, so that a move stays on one file system. */
-    private Path staging(FetchServiceSettings settings) {
-        Path parent = destination.getParent();
-        return settings.destination() == null || parent == null
-                ? state.resolve("staging")
-                : parent.resolve(".sallyport-staging");
-    }
-
-    private static List<ForgeSite> sites(FetchServiceSettings settings) throws StartException {
-        List<ForgeSite> sites = new ArrayList<>();
-        sites.add(ForgeSites.github(settings.githubApi(), settings.forgeToken()));
-        sites.add(ForgeSites.gitlab(settings.gitlabApi(), null));
-        return sites;
-    }
-
-    /** Only the APIs are dialled, and the operator named them: where one is at an address of this machine, it is meant. */
-    private static Config.Egress egress(FetchServiceSettings settings, List<ForgeSite> sites) {
-        Map<String, String> hosts = new HashMap<>();
-        List<String> addresses = new ArrayList<>();
-        for (ForgeSite site : sites) {
-            CanonicalHost host = site.api().host();
-            byte[] address = host.address();
-            if (address != null) {
-                addresses.add(host.text() + "/" + 8 * address.length);
-            } else if (host.text().equals("localhost")) {
-                hosts.put(
-                        "localhost:" + site.api().port(),
-                        "127.0.0.1:" + site.api().port());
-            }
+    private Staging staging(FetchServiceSettings settings) throws IOException {
+        Path parent = settings.destination() == null ? null : destination.getParent();
+        Path directory = parent == null ? state.resolve("staging") : parent.resolve(".sallyport-staging");
+        Staging staging =
+                Staging.open(directory, settings.executables(), LandingBounds.DEFAULT, Thread::startVirtualThread);
+        if (parent == null) {
+            staging.clear(); // the other may be another service's too
         }
-        return new Config.Egress(List.of(), hosts, addresses, settings.trust());
-    }
-
-    private static String newToken() {
-        byte[] bytes = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
+        return staging;
     }
 
     /** The whole endpoint, as it is put into the sandbox. */
@@ -222,12 +217,6 @@ final class FetchService implements AutoCloseable {
     /** Takes nothing new, lets what runs finish for at most 5 seconds, then ends. */
     @Override
     public void close() {
-        for (AutoCloseable one : opened) {
-            try {
-                one.close();
-            } catch (Exception e) {
-                LOG.warn("could not be closed", e);
-            }
-        }
+        opened.close();
     }
 }

@@ -2,10 +2,14 @@ package io.sallyport.gateway.cli.fetch;
 
 import io.sallyport.fetch.forge.ForgeSite;
 import io.sallyport.fetch.landing.Executables;
+import io.sallyport.fetch.landing.UploadRuns;
 import io.sallyport.gateway.cli.command.CliException;
 import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.gateway.cli.command.HarnessFlags;
 import io.sallyport.gateway.cli.command.InputFiles;
+import io.sallyport.gateway.cli.command.ProgressLine;
+import io.sallyport.gateway.config.AdvertisedUrl;
+import io.sallyport.gateway.config.Values;
 import io.sallyport.gateway.serve.Signals;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.leasebridge.harness.Harness;
@@ -13,16 +17,13 @@ import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.SandboxId;
-import java.net.InetAddress;
+import java.io.PrintWriter;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,8 +43,6 @@ import tools.jackson.databind.node.JsonNodeFactory;
                     + " 2: the harness is none; 3: it cannot start."
         })
 public final class FetchServiceCommand implements Callable<Integer> {
-    private static final Pattern ADDRESS = Pattern.compile("\\[?([0-9a-fA-F:.]+?)\\]?:([0-9]{1,5})");
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -63,6 +62,19 @@ public final class FetchServiceCommand implements Callable<Integer> {
 
     @Option(names = "--forge-api", paramLabel = "URL", description = "Where GitHub's API begins.")
     private String forgeApi = ForgeSite.GITHUB_API;
+
+    @Option(
+            names = "--forge-git",
+            paramLabel = "URL",
+            description = "Where GitHub's repositories begin, for git over HTTP where the API cannot give a skill, or"
+                    + " never. Without: https://github.com/, unless --forge-api names another API.")
+    private @Nullable String forgeGit;
+
+    @Option(
+            names = "--gitlab-git",
+            paramLabel = "URL",
+            description = "Where GitLab's repositories begin, or never; without: as for GitHub.")
+    private @Nullable String gitlabGit;
 
     @Option(
             names = "--gitlab-api",
@@ -103,6 +115,14 @@ public final class FetchServiceCommand implements Callable<Integer> {
     @Option(names = "--run", paramLabel = "ID", description = "Which run the records name.")
     private @Nullable String run;
 
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "A line on standard error for each fetch; on a terminal it is there anyway.")
+    private boolean verbose;
+
+    @Mixin
+    private UploadFlags upload = new UploadFlags();
+
     @Mixin
     private HarnessFlags flags = new HarnessFlags();
 
@@ -112,7 +132,9 @@ public final class FetchServiceCommand implements Callable<Integer> {
         var ended = new CountDownLatch(1);
         Signals.on("TERM", ended::countDown);
         Signals.on("INT", ended::countDown);
-        try (FetchService service = FetchService.start(settings)) {
+        PrintWriter told =
+                verbose || ProgressLine.isTerminal() ? spec.commandLine().getErr() : null;
+        try (FetchService service = FetchService.start(settings, told)) {
             spec.commandLine().getOut().println(line(service));
             spec.commandLine().getOut().flush();
             ended.await();
@@ -143,7 +165,7 @@ public final class FetchServiceCommand implements Callable<Integer> {
             case HarnessReader.Refused(var diagnostics) -> throw CliException.refused(diagnostics);
             case HarnessReader.Read(var found, var _) -> found;
         };
-        if (!read.allowRuntimeFetch()) {
+        if (!read.runtimeFetch().isAllowed()) {
             throw CliException.no(harness + ": runtime fetches are not allowed (expected: allow_runtime_fetch: true)");
         }
         return read;
@@ -156,38 +178,38 @@ public final class FetchServiceCommand implements Callable<Integer> {
             throw CliException.unusable(
                     id == null ? "--sandbox: " + sandbox + " is no id" : "--executable: " + executable);
         }
-        if (shown != null && !shown.matches("/([^/\\x00-\\x1f]+/)*[^/\\x00-\\x1f]+")) {
-            throw CliException.unusable(
-                    "--shown: " + shown + " (expected: an absolute path without a slash at its end)");
+        if (shown != null && Values.sandboxPath(shown) == null) {
+            throw CliException.unusable("--shown: " + shown + " (expected: " + Values.SANDBOX_PATH + ")");
+        }
+        InetSocketAddress address = Values.socketAddress(listen);
+        if (address == null) {
+            throw CliException.unusable("--listen: " + listen + " (expected: " + Values.SOCKET_ADDRESS + ")");
+        }
+        if (advertised != null && AdvertisedUrl.reachable(advertised) == null) {
+            throw CliException.unusable("--advertise: " + advertised + " (expected: " + AdvertisedUrl.EXPECTED + ")");
+        }
+        UploadRuns uploads = upload.runs();
+        if (uploads != null && (shown == null || destination != null)) {
+            throw CliException.unusable("--upload needs --shown, and has no --destination beside it");
         }
         String token = System.getenv("SALLYPORT_FORGE_TOKEN");
         return new FetchServiceSettings(
                 allowed,
                 id,
                 run,
-                address(),
+                address,
                 advertised,
                 state,
                 destination,
                 shown,
                 forgeApi,
+                forgeGit,
                 gitlabApi,
+                gitlabGit,
                 trust,
                 token == null || token.isEmpty() ? null : token,
                 offline,
-                executables);
-    }
-
-    private InetSocketAddress address() throws CliException {
-        Matcher written = ADDRESS.matcher(listen);
-        try {
-            int port = written.matches() ? Integer.parseInt(written.group(2)) : -1;
-            if (port >= 0 && port <= 65_535) {
-                return new InetSocketAddress(InetAddress.getByName(written.group(1)), port);
-            }
-        } catch (UnknownHostException _) {
-            // told below
-        }
-        throw CliException.unusable("--listen: " + listen + " (expected: ADDRESS:PORT)");
+                executables,
+                uploads);
     }
 }

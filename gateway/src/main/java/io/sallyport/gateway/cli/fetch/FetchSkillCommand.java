@@ -1,17 +1,25 @@
 package io.sallyport.gateway.cli.fetch;
 
 import io.sallyport.gateway.cli.command.ExitCodes;
+import io.sallyport.gateway.cli.command.ProgressLine;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.core.JacksonException;
@@ -26,10 +34,21 @@ import tools.jackson.databind.json.JsonMapper;
                 + " standard error with status 1. FULLSEND_FETCH_URL and FULLSEND_FETCH_TOKEN say where to ask.")
 public final class FetchSkillCommand implements Callable<Integer> {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    /** Between two looks at the clock while it waits. */
+    private static final long EACH_MILLIS = 100;
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--file", description = "A single file, wherever the sandbox may get it; not a skill on a forge.")
+    private boolean file;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Say on standard error how long it took.")
+    private boolean verbose;
 
     @Parameters(index = "0", paramLabel = "URL")
     private String url = "";
@@ -42,10 +61,29 @@ public final class FetchSkillCommand implements Callable<Integer> {
         if (endpoint.isEmpty() || token.isEmpty()) {
             return fail("FULLSEND_FETCH_URL and FULLSEND_FETCH_TOKEN are not set: this run may not fetch skills");
         }
+        URI asked = http(endpoint);
+        if (asked == null) {
+            return fail("FULLSEND_FETCH_URL is no URL (expected: http://HOST:PORT/fetch)");
+        }
+        return switch (ProxyOf.environment(asked, env)) {
+            case ProxyOf.Unusable(var variable) -> fail(variable + " names no proxy (expected: http://HOST:PORT)");
+            case ProxyOf.Usable way -> asked(asked, token, way);
+        };
+    }
+
+    private static @Nullable URI http(String text) {
         try {
-            return told(ask(URI.create(endpoint), token, ProxyOf.environment(URI.create(endpoint), env)));
-        } catch (IllegalArgumentException _) {
-            return fail("FULLSEND_FETCH_URL is no URL");
+            URI url = new URI(text);
+            String scheme = String.valueOf(url.getScheme());
+            return url.getHost() != null && (scheme.equals("http") || scheme.equals("https")) ? url : null;
+        } catch (URISyntaxException _) {
+            return null;
+        }
+    }
+
+    private int asked(URI endpoint, String token, ProxyOf.Usable way) {
+        try {
+            return told(ask(endpoint, token, way));
         } catch (IOException e) {
             return fail("the fetch endpoint was not reached: " + e);
         } catch (InterruptedException _) {
@@ -54,7 +92,7 @@ public final class FetchSkillCommand implements Callable<Integer> {
         }
     }
 
-    private HttpResponse<String> ask(URI endpoint, String token, @Nullable ProxyOf proxy)
+    private HttpResponse<String> ask(URI endpoint, String token, ProxyOf.Usable way)
             throws IOException, InterruptedException {
         HttpClient.Builder client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
         HttpRequest.Builder request = HttpRequest.newBuilder(endpoint)
@@ -62,13 +100,34 @@ public final class FetchSkillCommand implements Callable<Integer> {
                 .header("Authorization", "Bearer " + token)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(
-                        JSON.createObjectNode().put("url", url).toString()));
-        if (proxy != null) {
-            client.proxy(proxy.selector());
-            proxy.authorize(request);
-        }
+                        (file ? JSON.createObjectNode().put("type", "file") : JSON.createObjectNode())
+                                .put("url", url)
+                                .toString()));
+        way.take(client, request);
         try (HttpClient open = client.build()) {
-            return open.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return awaited(open.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString()));
+        }
+    }
+
+    private HttpResponse<String> awaited(CompletableFuture<HttpResponse<String>> asked)
+            throws IOException, InterruptedException {
+        PrintWriter err = spec.commandLine().getErr();
+        var took = new Took(System::nanoTime);
+        try (var progress = new ProgressLine(err, false)) {
+            while (true) {
+                progress.show(() -> "waiting for the skill, " + took);
+                try {
+                    return asked.get(EACH_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException _) {
+                    // shown anew
+                }
+            }
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException fault ? fault : new IOException(e.getCause());
+        } finally {
+            if (verbose) {
+                err.println("sallyport: answered after " + took);
+            }
         }
     }
 

@@ -3,11 +3,13 @@ package io.sallyport.gateway.cli.fetch;
 import io.sallyport.fetch.tree.SkillDirectory;
 import io.sallyport.fetch.tree.TreeHash;
 import io.sallyport.gateway.cli.command.ExitCodes;
+import io.sallyport.gateway.cli.command.ProgressLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,6 +30,11 @@ public final class TreeHashCommand implements Callable<Integer> {
     @Option(names = "--json", description = "as {\"sha256\",\"files\"}")
     private boolean json;
 
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Say on standard error how much was read, and how long it took.")
+    private boolean verbose;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -35,7 +42,7 @@ public final class TreeHashCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
         try {
-            return switch (SkillDirectory.read(directory)) {
+            return switch (read(err)) {
                 case SkillDirectory.Whole whole -> print(whole);
                 case SkillDirectory.Unfit(var faults) -> {
                     faults.forEach(fault -> err.println("sallyport: " + fault));
@@ -48,6 +55,21 @@ public final class TreeHashCommand implements Callable<Integer> {
         } catch (IOException e) {
             err.println("sallyport: " + directory + ": cannot be read: " + e.getMessage());
             return ExitCodes.UNUSABLE;
+        }
+    }
+
+    private SkillDirectory.Read read(PrintWriter err) throws IOException {
+        var took = new Took(System::nanoTime);
+        var bytes = new AtomicLong();
+        try (var progress = new ProgressLine(err, json)) {
+            return SkillDirectory.read(directory, sofar -> {
+                bytes.set(sofar);
+                progress.show(() -> Took.size(sofar) + " hashed in " + took);
+            });
+        } finally {
+            if (verbose) {
+                err.println("sallyport: " + Took.size(bytes.get()) + " hashed in " + took);
+            }
         }
     }
 

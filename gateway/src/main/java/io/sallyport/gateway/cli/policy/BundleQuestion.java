@@ -18,6 +18,7 @@ import io.sallyport.regoengine.wasm.WasmEngine;
 import io.sallyport.regoengine.wasm.WasmLimits;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
@@ -30,9 +31,17 @@ import org.jspecify.annotations.Nullable;
  * @param path of the document, {@code sallyport/decision}
  */
 record BundleQuestion(OpaBundle bundle, String path, boolean strict) {
+    /** An engine that has just started is slow, and nobody waits for its answer but who asked. */
+    private static final WasmLimits PATIENT = new WasmLimits(
+            WasmLimits.DEFAULT.moduleBytes(),
+            WasmLimits.DEFAULT.memoryBytes(),
+            WasmLimits.DEFAULT.resultBytes(),
+            Duration.ofSeconds(2),
+            1);
+
     Outcome ask(RegoValue input) throws CliException {
         if (bundle.runsAsWasm()) {
-            try (var engine = new WasmEngine(WasmLimits.DEFAULT, System::nanoTime)) {
+            try (var engine = new WasmEngine(PATIENT, System::nanoTime)) {
                 return evaluate(module(engine), input);
             }
         }

@@ -4,6 +4,7 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.sallyport.gateway.cli.command.CliException;
 import io.sallyport.gateway.cli.command.ExitCodes;
+import io.sallyport.gateway.cli.command.ProgressLine;
 import io.sallyport.policycompiler.test.CoverageReport;
 import io.sallyport.policycompiler.test.TestRun;
 import io.sallyport.policycompiler.test.TestRunner.Selection;
@@ -107,13 +108,13 @@ final class PolicyTest implements Callable<Integer> {
     private int once(Selection selection) throws CliException {
         TestSources read = sources.read();
         var text = new TestText(spec.commandLine().getOut(), verbose);
-        try (var progress = new TestProgress(spec.commandLine().getErr(), json)) {
+        try (var progress = new ProgressLine(spec.commandLine().getErr(), json)) {
             TestRun run = PolicyTests.run(read, selection, (result, ended, all) -> {
                 if (!json) {
                     progress.clear();
                     text.tell(result);
                 }
-                progress.show(ended, all);
+                progress.show(() -> ended + "/" + all + " tests");
             });
             progress.clear();
             return switch (run) {

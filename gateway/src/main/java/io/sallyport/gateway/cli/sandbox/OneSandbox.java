@@ -4,6 +4,7 @@ import io.sallyport.gateway.cli.command.Answers;
 import io.sallyport.gateway.cli.command.CliException;
 import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.gateway.cli.command.GatewayOptions;
+import io.sallyport.gateway.cli.command.ProgressLine;
 import io.sallyport.gateway.cli.command.SandboxIdConverter;
 import io.sallyport.gateway.client.AdminClient;
 import io.sallyport.model.SandboxId;
@@ -46,7 +47,7 @@ abstract class OneSandbox {
 
     /** Asks the gateway and tells its answer: as JSON where that was asked for, else as {@code telling} does. */
     final int tell(GatewayOptions.Call call, Telling telling) throws CliException {
-        AdminClient.Reply reply = gateway.ask(call);
+        AdminClient.Reply reply = answered(call);
         if (!reply.isOk()) {
             return Answers.refused(reply, err());
         }
@@ -60,6 +61,18 @@ abstract class OneSandbox {
         out().flush();
         err().flush();
         return ExitCodes.OK;
+    }
+
+    private AdminClient.Reply answered(GatewayOptions.Call call) throws CliException {
+        try (var progress = new ProgressLine(err(), json)) {
+            return gateway.ask(
+                    client -> Patiently.wait(() -> call.of(client), waitedFor(), progress, System::nanoTime));
+        }
+    }
+
+    /** Whom a person is told to be waiting for. */
+    String waitedFor() {
+        return "the gateway";
     }
 
     /** Hears of each answer that is no refusal, before it is printed. */

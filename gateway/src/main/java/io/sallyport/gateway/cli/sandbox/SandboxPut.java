@@ -76,6 +76,11 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
         return tell(client -> client.put(id(), change, rotate, ifMatch), reply -> show(reply.body()));
     }
 
+    @Override
+    String waitedFor() {
+        return "the gateway, and for the API servers of the harness where it has some";
+    }
+
     private SandboxDocuments change() throws CliException {
         SandboxDocuments given = documents.read();
         return new SandboxDocuments(

@@ -24,7 +24,7 @@ class ApiServerCheckTest {
                 .containsPattern(" +seen: exit status 0\n")
                 .containsPattern("warning +empty-token ")
                 .containsPattern("not seen +tools ")
-                .contains("\n0 pass, 2 fall short, 1 warnings, 30 not seen\n");
+                .contains("\n0 pass, 2 fall short, 1 warnings, 33 not seen\n");
     }
 
     @Test
@@ -32,10 +32,18 @@ class ApiServerCheckTest {
         assertThat(run("check", "--json", "--strict", "true")).isEqualTo(ExitCodes.NO);
         JsonNode told = JsonMapper.shared().readTree(out.toString());
         assertThat(told.path("status").asString()).isEqualTo("falls_short");
-        assertThat(told.path("findings")).hasSize(33);
+        assertThat(told.path("findings")).hasSize(36);
         assertThat(told.path("findings").get(0).path("clause").asString()).isEqualTo("no-token");
         assertThat(told.path("findings").get(0).path("verdict").asString()).isEqualTo("short");
         assertThat(err.toString()).contains("sallyport: no-token: falls short\n");
+    }
+
+    @Test
+    void jsonIsPrintedOfOneThatCannotBeStartedToo() {
+        assertThat(run("check", "--json", "true", "a\0b")).isNotEqualTo(ExitCodes.OK);
+        JsonNode told = JsonMapper.shared().readTree(out.toString());
+        assertThat(told.path("status").asString()).isEqualTo("not_started");
+        assertThat(told.path("error").asString()).contains("null character");
     }
 
     @Test

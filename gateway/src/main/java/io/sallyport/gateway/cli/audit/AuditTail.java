@@ -1,4 +1,4 @@
-package io.sallyport.gateway.cli;
+package io.sallyport.gateway.cli.audit;
 
 import io.sallyport.gateway.cli.command.Answers;
 import io.sallyport.gateway.cli.command.CliException;

@@ -1,0 +1,36 @@
+package io.sallyport.gateway.fetch;
+
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.fetch.file.FilePolicy;
+import io.sallyport.fetch.file.ListedFiles;
+import io.sallyport.fetch.url.Allowlist;
+import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Decision;
+
+/**
+ * What a sandbox may get as a single file: what it may GET through the proxy, and, where its harness opted in, what its
+ * allowlist covers (decision 150).
+ *
+ * @param mayFetch whether the harness opted in, and that of each sandbox above it
+ * @param allowlist of the harness
+ */
+record FilesOfSandbox(Sandbox sandbox, boolean mayFetch, Allowlist allowlist) implements FilePolicy {
+    @Override
+    public Judged judge(CanonicalUrl url) {
+        var asked = new FileQuestion(PolicyChain.of(sandbox), url, mayFetch);
+        return switch (asked.admitted()) {
+            case Decision.Deny deny -> new Turned(PolicyOfSandbox.refused(deny));
+            case Decision.Allow allow -> asked.isByAllowlist() ? listed(url, allow) : admitted(allow, false);
+        };
+    }
+
+    /** A grant is a prefix; the list itself covers nothing that is encoded twice. */
+    private Judged listed(CanonicalUrl url, Decision.Allow allow) {
+        return new ListedFiles(allowlist).judge(url) instanceof Turned turned ? turned : admitted(allow, true);
+    }
+
+    private static Admitted admitted(Decision.Allow allow, boolean isCounted) {
+        return new Admitted(allow.rule(), isCounted, allow.obligations().addresses());
+    }
+}

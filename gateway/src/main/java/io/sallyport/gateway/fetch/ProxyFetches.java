@@ -1,0 +1,97 @@
+package io.sallyport.gateway.fetch;
+
+import io.sallyport.egress.share.Slots;
+import io.sallyport.fetch.FetchDesk;
+import io.sallyport.fetch.FetchDoor;
+import io.sallyport.fetch.FetchHead;
+import io.sallyport.fetch.FetchReplies;
+import io.sallyport.fetch.FetchReply;
+import io.sallyport.fetch.FetchRun;
+import io.sallyport.fetch.Wanted;
+import io.sallyport.fetch.answer.Refused;
+import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnReply;
+import io.sallyport.proxy.listener.RequestHead;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fetch endpoint as the proxy asks it. The proxy knows whose the connection is, and the token has to be the same
+ * sandbox's: neither opens this door without the other. Safe for concurrent use.
+ */
+final class ProxyFetches implements OwnFetches {
+    /** A body that says to be no longer needs no place: all connections of a sandbox together hold little of such. */
+    private static final int SHORT_BODY_BYTES = 16 << 10;
+
+    /** Longer bodies that are being read. */
+    private static final int MAX_BODIES = 256;
+
+    private static final int MAX_BODIES_EACH = 64;
+
+    private final FetchDoor door;
+    private final FetchDesk desk;
+    private final Slots bodies = new Slots(MAX_BODIES_EACH, MAX_BODIES);
+
+    ProxyFetches(FetchDoor door, FetchDesk desk) {
+        this.door = door;
+        this.desk = desk;
+    }
+
+    @Override
+    public Judged begin(SandboxId sandbox, RequestHead head) {
+        // The proxy has refused a head whose framing is not clear.
+        return switch (door.judge(new FetchHead(head.method(), head, true), sandbox)) {
+            case FetchDoor.Turned turned -> turnAway(turned);
+            case FetchDoor.Admitted(FetchRun run, Wanted wanted) -> admit(run, wanted, head.bodyBytes());
+        };
+    }
+
+    private Turned turnAway(FetchDoor.Turned turned) {
+        return answered ->
+                desk.refuse(turned.run(), turned.refused(), _ -> answered.accept(own(FetchReplies.of(turned))));
+    }
+
+    private Judged admit(FetchRun run, Wanted wanted, long bytes) {
+        boolean isShort = bytes != RequestHeaders.UNKNOWN_LENGTH && bytes <= SHORT_BODY_BYTES;
+        Slots.Slot place = isShort ? null : bodies.take(run.sandbox());
+        return isShort || place != null
+                ? new Asked(desk, run, wanted, place)
+                : turnAway(new FetchDoor.Turned(Refused.tooBusy(), run, null));
+    }
+
+    private static OwnReply own(FetchReply reply) {
+        return switch (reply) {
+            case FetchReply.Whole(int status, var fields, String body) -> new OwnReply.Whole(status, fields, body);
+            case FetchReply.Streamed(int status, var fields, long bytes, FetchReply.Content content) ->
+                new OwnReply.Streamed(status, fields, bytes, content::writeTo);
+        };
+    }
+
+    /** @param place of its body while that is read; null where it needs none */
+    private record Asked(FetchDesk desk, FetchRun run, Wanted wanted, Slots.@Nullable Slot place) implements Admitted {
+        @Override
+        public void fetch(byte[] body, Consumer<OwnReply> answered) {
+            leave();
+            desk.fetch(run, body, wanted, answer -> answered.accept(own(FetchReplies.of(answer))));
+        }
+
+        @Override
+        public void tooLarge(Consumer<OwnReply> answered) {
+            leave();
+            desk.refuse(run, Refused.tooLarge(), answer -> answered.accept(own(FetchReplies.of(answer))));
+        }
+
+        @Override
+        public void givenUp() {
+            leave();
+        }
+
+        private void leave() {
+            if (place != null) {
+                place.release();
+            }
+        }
+    }
+}

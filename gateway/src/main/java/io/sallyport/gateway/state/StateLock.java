@@ -1,0 +1,52 @@
+package io.sallyport.gateway.state;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** The lock of a folder that one gateway, or one fetch service, at a time keeps its state in. Held until {@link #close}. */
+public final class StateLock implements AutoCloseable {
+    private final Path file;
+    private final FileChannel channel;
+
+    private StateLock(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /** Takes the lock of {@code folder}, which exists. */
+    public static StateLock take(Path folder) throws StateException {
+        Path file = folder.resolve("lock");
+        try {
+            return new StateLock(file, locked(file));
+        } catch (IOException e) {
+            throw new StateException(file, "cannot be locked", e);
+        }
+    }
+
+    private static FileChannel locked(Path file) throws IOException, StateException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            FileLock lock = channel.tryLock();
+            if (lock != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException _) {
+            // held by this very process: taken, like one held by another
+        }
+        channel.close();
+        throw new StateException(file, "another gateway or fetch service uses this state directory");
+    }
+
+    @Override
+    public void close() throws StateException {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new StateException(file, "cannot be released", e);
+        }
+    }
+}

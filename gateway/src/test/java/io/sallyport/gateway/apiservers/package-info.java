@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.gateway.apiservers;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package io.sallyport.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sallyport.gateway.apiservers.ServerSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The section {@code api_servers}. */
+class ServerSectionTest {
+    private static ServerSettings read(String text) throws ConfigException {
+        Path file = Path.of("/etc/sallyport/gateway.yaml");
+        return ConfigFile.parse(file, text, null, Path.of("/var/lib/sallyport")).servers();
+    }
+
+    @Test
+    void byDefaultNothingIsStartedAndNothingIsSeen() throws ConfigException {
+        assertThat(read("")).isEqualTo(ServerSettings.NOTHING);
+        assertThat(read("api_servers: {}")).isEqualTo(ServerSettings.NOTHING);
+        assertThat(ServerSettings.NOTHING.directories()).isEmpty();
+        assertThat(ServerSettings.NOTHING.variables()).isEmpty();
+        assertThat(ServerSettings.NOTHING.startup()).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void everyKeyIsReadAndPathsBeginAtTheFile() throws ConfigException {
+        assertThat(read(
+                        "api_servers: {directories: [programs, /srv/x/../y], variables: [A, B_1], env: [C], wrapper: [nice, -n, '5'],"
+                                + " user: apiservers, home: homes, startup_timeout: 2m}"))
+                .isEqualTo(new ServerSettings(
+                        List.of(Path.of("/etc/sallyport/programs"), Path.of("/srv/y")),
+                        Set.of("A", "B_1"),
+                        Set.of("C"),
+                        List.of("nice", "-n", "5"),
+                        "apiservers",
+                        Path.of("/etc/sallyport/homes"),
+                        Duration.ofMinutes(2)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "directory: x | api_servers.directory: unknown key",
+                "directories: x | api_servers.directories",
+                "directories: [''] | api_servers.directories",
+                "variables: ['A B'] | api_servers.variables",
+                "variables: ['*'] | api_servers.variables",
+                "env: ['*'] | api_servers.env",
+                "startup_timeout: 0s | api_servers.startup_timeout: 0s (expected: a duration",
+                "startup_timeout: 25h | api_servers.startup_timeout",
+                "startup_timeout: never | api_servers.startup_timeout",
+                "user: -u | api_servers.user",
+                "user: 'a b' | api_servers.user",
+                "user: '' | api_servers.user",
+                "wrapper: [''] | api_servers.wrapper"
+            })
+    void whatIsWrongIsNamed(String member, String message) {
+        assertThatThrownBy(() -> read("api_servers: {" + member + "}"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(message);
+    }
+}

@@ -1,0 +1,84 @@
+package io.sallyport.gateway.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.decision.AdmissionLimits;
+import io.sallyport.decision.LiveAdmission;
+import io.sallyport.decision.PolicyHolder;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.ledger.Ledger;
+import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.file.FilePolicy;
+import io.sallyport.fetch.file.FileUrl;
+import io.sallyport.fetch.url.Allowlist;
+import io.sallyport.fetch.url.SkillUrl;
+import io.sallyport.leasebridge.harness.Forges;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Mode;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.Phase;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a policy attaches to a fetch that it allows. */
+class ObligationsOfFetchesTest {
+    private static final SandboxId SB = new SandboxId("sb-1");
+    private static final String URL = "https://github.com/acme/skills/tree/main/rust#sha256=" + "0".repeat(64);
+
+    static Stream<Obligations> unmet() {
+        return Stream.of(
+                new Obligations(false, Set.of(), "slow", Set.of()),
+                new Obligations(false, Set.of("github"), null, Set.of()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("unmet")
+    void whatCannotBeMetIsRefusedOfSkillsAndFilesAlike(Obligations obligations) {
+        Sandbox sandbox = sandbox(obligations);
+        assertThat(ofSkill(sandbox)).isNotNull().extracting(Refused::reason).isEqualTo(ReasonCode.UNKNOWN_OBLIGATION);
+        assertThat(ofFile(sandbox)).isInstanceOf(FilePolicy.Turned.class);
+    }
+
+    @Test
+    void whatIsMetAnywayIsNone() {
+        Sandbox sandbox = sandbox(new Obligations(true, Set.of(), null, Set.of("authorization")));
+        assertThat(ofSkill(sandbox)).isNull();
+        assertThat(ofFile(sandbox)).isInstanceOf(FilePolicy.Admitted.class);
+    }
+
+    private static @Nullable Refused ofSkill(Sandbox sandbox) {
+        return SkillUrl.parse(URL) instanceof SkillUrl.Accepted(var url)
+                ? new PolicyOfSandbox(sandbox).judge(url)
+                : Refused.notHttps();
+    }
+
+    private static FilePolicy.Judged ofFile(Sandbox sandbox) {
+        Allowlist none = Allowlist.of(List.of(), Forges.PUBLIC);
+        return FileUrl.parse(URL) instanceof FileUrl.Accepted(var file)
+                ? new FilesOfSandbox(sandbox, true, none).judge(file.url())
+                : new FilePolicy.Turned(Refused.notHttps());
+    }
+
+    private static Sandbox sandbox(Obligations obligations) {
+        var facts = new SandboxFacts(SB, null, Map.of(), Phase.EXECUTION);
+        Decision allowed = new Decision.Allow(ReasonCode.GRANTED, "rule-1", Mode.ENFORCE, obligations);
+        var snapshot = new PolicySnapshot(facts, 1, "", null, List.of(), _ -> allowed);
+        var admission = new LiveAdmission(
+                AdmissionLimits.BY_DEFAULT,
+                InstantSource.system(),
+                System::nanoTime,
+                new Ledger().open(SB.text(), null));
+        return new Sandbox(SB, new PolicyHolder(snapshot), admission);
+    }
+}
