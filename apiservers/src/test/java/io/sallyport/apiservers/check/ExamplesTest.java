@@ -1,15 +1,18 @@
 package io.sallyport.apiservers.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.sallyport.apiservers.Launcher;
-import io.sallyport.testkit.Tools;
+import io.sallyport.apiservers.check.Subject.Flags;
+import io.sallyport.apiservers.check.Tools.Tool;
 import io.sallyport.testkit.junit.RequireTool;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,10 +42,34 @@ class ExamplesTest {
         assertKeepsAll(List.of(java, "--source", "17", example("digests")));
     }
 
+    /** The body that it is sent is no JSON; several times, since it is a race with the end of the process. */
+    @RepeatedTest(5)
+    void aRefusalThatIsBegunIsHeardAtTheEnd() throws Exception {
+        RequireTool.require("python3");
+        var waiting = new Waiting(System::nanoTime);
+        List<Finding> findings = new ArrayList<>();
+        try (Trial trial = subject(List.of(example("words"))).start(Flags.ALL, PATIENT.reply())) {
+            assertThat(waiting.until(PATIENT.startup(), () -> trial.ask(Call.get("/healthz")).status() == 200))
+                    .isTrue();
+            var tools = new Tools(List.of(new Tool("count", "/count", "POST")));
+            new EndChecks(trial, tools, new EndChecks.Times(waiting, PATIENT.grace()), findings::add).run();
+        }
+        assertThat(findings)
+                .extracting(Finding::clause, Finding::verdict)
+                .containsExactly(
+                        tuple(Clause.STOPS_ACCEPTING, Finding.Verdict.PASS),
+                        tuple(Clause.IN_FLIGHT, Finding.Verdict.PASS),
+                        tuple(Clause.TERMINATES, Finding.Verdict.PASS));
+    }
+
+    private Subject subject(List<String> command) {
+        return new Subject(
+                Launcher.of(List.of(), io.sallyport.testkit.Tools.searchPath()), command, folder, Map.of());
+    }
+
     private void assertKeepsAll(List<String> command) throws Exception {
         List<Finding> findings = new ArrayList<>();
-        var subject = new Subject(Launcher.of(List.of(), Tools.searchPath()), command, folder, Map.of());
-        new ContractCheck(subject, PATIENT, System::nanoTime, findings::add).run();
+        new ContractCheck(subject(command), PATIENT, System::nanoTime, findings::add).run();
         assertThat(findings)
                 .filteredOn(finding -> finding.verdict() != Finding.Verdict.PASS)
                 .filteredOn(finding -> finding.clause() != Clause.INTERRUPTS || !InheritedSignals.ignoreInterrupt())
