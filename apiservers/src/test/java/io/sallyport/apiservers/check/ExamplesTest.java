@@ -49,7 +49,9 @@ class ExamplesTest {
         var waiting = new Waiting(System::nanoTime);
         List<Finding> findings = new ArrayList<>();
         try (Trial trial = subject(List.of(example("words"))).start(Flags.ALL, PATIENT.reply())) {
-            assertThat(waiting.until(PATIENT.startup(), () -> trial.ask(Call.get("/healthz")).status() == 200))
+            assertThat(waiting.until(
+                            PATIENT.startup(),
+                            () -> trial.ask(Call.get("/healthz")).status() == 200))
                     .isTrue();
             var tools = new Tools(List.of(new Tool("count", "/count", "POST")));
             new EndChecks(trial, tools, new EndChecks.Times(waiting, PATIENT.grace()), findings::add).run();
@@ -63,8 +65,7 @@ class ExamplesTest {
     }
 
     private Subject subject(List<String> command) {
-        return new Subject(
-                Launcher.of(List.of(), io.sallyport.testkit.Tools.searchPath()), command, folder, Map.of());
+        return new Subject(Launcher.of(List.of(), io.sallyport.testkit.Tools.searchPath()), command, folder, Map.of());
     }
 
     private void assertKeepsAll(List<String> command) throws Exception {
