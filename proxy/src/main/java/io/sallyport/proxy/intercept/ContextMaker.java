@@ -13,6 +13,7 @@ import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLException;
 
@@ -46,7 +47,7 @@ final class ContextMaker {
     }
 
     CaContext make() {
-        var keys = new LeafKeys();
+        var keys = new LeafKeys(provider == TlsProvider.JDK ? UnaryOperator.identity() : LentKey::new);
         try {
             SslContext context = SslContextBuilder.forServer(keyFactory(keys))
                     .sslProvider(provider.netty())

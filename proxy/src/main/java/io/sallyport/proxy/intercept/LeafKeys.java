@@ -6,6 +6,7 @@ import java.net.Socket;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,13 @@ final class LeafKeys extends X509ExtendedKeyManager {
     /** By identity; as many as there are connections. */
     private final Cache<String, Leaf> claims =
             Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
+
+    private final UnaryOperator<PrivateKey> lending;
+
+    /** {@code lending} is what a provider is given for a leaf's key. */
+    LeafKeys(UnaryOperator<PrivateKey> lending) {
+        this.lending = lending;
+    }
 
     /** What the engine of a connection that shall show {@code leaf} is to be told as its peer host. */
     @SuppressWarnings("StringCopy") // its identity is the point
@@ -46,7 +54,7 @@ final class LeafKeys extends X509ExtendedKeyManager {
     @Override
     public @Nullable PrivateKey getPrivateKey(String alias) {
         Leaf leaf = claims.getIfPresent(alias);
-        return leaf == null ? null : leaf.key();
+        return leaf == null ? null : lending.apply(leaf.key());
     }
 
     /** The JDK says EC; Netty's engines say EC_EC, a key of a curve signed by another. */

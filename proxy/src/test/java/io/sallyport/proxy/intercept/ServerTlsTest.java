@@ -11,6 +11,9 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.intercept.TlsClient.Talk;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -147,6 +150,21 @@ class ServerTlsTest {
         Talk talk = client.talk(server.address(), "a.test", "TLSv1.3", () -> server.tls.forget(SB_1));
 
         assertThat(talk.protocol()).isEqualTo("TLSv1.3");
+    }
+
+    /** On two event loops; the leak watch of all tests sees a key that is kept for good. */
+    @Test
+    void firstHandshakesAtOnceKeepNoKey() throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int round = 0; round < 100; round++) {
+                var client = new TlsClient(server.newCa(SB_1));
+                server.tls.forget(SB_1);
+                Callable<Talk> talk = () -> client.talk(server.address(), "a.test", "TLSv1.3");
+                for (Future<Talk> talked : threads.invokeAll(List.of(talk, talk))) {
+                    assertThat(talked.get().protocol()).isEqualTo("TLSv1.3");
+                }
+            }
+        }
     }
 
     @Test
