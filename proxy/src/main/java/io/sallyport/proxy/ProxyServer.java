@@ -16,7 +16,6 @@ import io.sallyport.egress.transport.Transport;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.enforce.Denials;
 import io.sallyport.proxy.enforce.RequestPath;
-import io.sallyport.proxy.enforce.TunnelRules;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.ProxyCredentials;
@@ -81,9 +80,17 @@ public final class ProxyServer {
             throws IOException {
         Denials denials = new Denials();
         var identities = new Identities(List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes)));
-        var tunnels = new TunnelRules(tls != null, settings.withoutServerName(), settings.withEncryptedHello());
         var path = new RequestPath(
-                identities, audit, denials, cas, clock, nanoClock, tunnels, settings.servers(), settings.fetches());
+                identities,
+                audit,
+                denials,
+                cas,
+                clock,
+                nanoClock,
+                tls != null,
+                settings.exceptions(),
+                settings.servers(),
+                settings.fetches());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);
         Gate gate = new Gate(path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers());
         ProxyServer server = new ProxyServer(workers(gate, loops), denials);

@@ -1,7 +1,7 @@
 package io.sallyport.proxy;
 
-import io.sallyport.model.HostList;
 import io.sallyport.proxy.enforce.ApiServers;
+import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.net.InetSocketAddress;
@@ -11,18 +11,13 @@ import java.util.List;
  * Where the proxy listens and how much it bears.
  *
  * @param listen at least one
- * @param withoutServerName as in {@link io.sallyport.proxy.enforce.TunnelRules}
+ * @param exceptions what the operator lifts for which hosts
  * @param withEncryptedHello as there
  * @param servers those that sandboxes may call
  * @param fetches what answers them at {@code /fetch}
  */
 public record ProxySettings(
-        List<Listen> listen,
-        ProxyLimits limits,
-        HostList withoutServerName,
-        HostList withEncryptedHello,
-        ApiServers servers,
-        OwnFetches fetches) {
+        List<Listen> listen, ProxyLimits limits, HostExceptions exceptions, ApiServers servers, OwnFetches fetches) {
     public ProxySettings {
         listen = List.copyOf(listen);
         if (listen.isEmpty()) {
@@ -35,8 +30,7 @@ public record ProxySettings(
         return new ProxySettings(
                 listen.stream().map(Listen::shared).toList(),
                 limits,
-                HostList.NONE,
-                HostList.NONE,
+                HostExceptions.NONE,
                 ApiServers.NONE,
                 OwnFetches.NONE);
     }

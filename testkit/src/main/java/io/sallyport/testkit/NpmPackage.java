@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.zip.GZIPOutputStream;
 
-/** An npm package of one module, version 1.0.0: a gzipped tar (ustar, POSIX.1-1988) below {@code package/}. */
+/** An npm package of one module, version 1.0.0, with or without a scope ({@code @SCOPE/NAME}): a gzipped tar (ustar, POSIX.1-1988) below {@code package/}. */
 record NpmPackage(String name, Bytes archive) {
     private static final int BLOCK = 512;
 
@@ -27,7 +27,7 @@ record NpmPackage(String name, Bytes archive) {
     String document(String base) {
         String integrity = Base64.getEncoder().encodeToString(Digests.of("SHA-512", archive));
         String dist = "{\"tarball\":\"%s/%s/-/%s-1.0.0.tgz\",\"integrity\":\"sha512-%s\",\"shasum\":\"%s\"}"
-                .formatted(base, name, name, integrity, Digests.hex("SHA-1", archive));
+                .formatted(base, name, name.substring(name.indexOf('/') + 1), integrity, Digests.hex("SHA-1", archive));
         String version = "{\"name\":\"%s\",\"version\":\"1.0.0\",\"dist\":%s}".formatted(name, dist);
         return "{\"name\":\"%s\",\"dist-tags\":{\"latest\":\"1.0.0\"},\"versions\":{\"1.0.0\":%s}}"
                 .formatted(name, version);

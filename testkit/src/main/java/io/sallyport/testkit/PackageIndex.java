@@ -33,11 +33,12 @@ public final class PackageIndex implements Script {
         if (parts[0].equals("files") && wheel != null) {
             return Answer.bytes("application/octet-stream", wheel.archive());
         }
-        NpmPackage pack = packages.get(parts[0]);
+        boolean scoped = parts.length > 1 && parts[0].startsWith("@");
+        NpmPackage pack = packages.get(scoped ? parts[0] + "/" + parts[1] : parts[0]);
         if (pack == null) {
             return Answer.text(404, "no such package");
         }
-        return parts.length > 1
+        return parts.length > (scoped ? 2 : 1)
                 ? Answer.bytes("application/octet-stream", pack.archive())
                 : Answer.bytes("application/json", Bytes.of(pack.document(scheme + "://" + request.header("host"))));
     }

@@ -3,10 +3,10 @@ package io.sallyport.gateway.config;
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.gateway.apiservers.ServerSettings;
 import io.sallyport.leasebridge.harness.HarnessSettings;
-import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.RegoVersion;
+import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.wasm.WasmLimits;
@@ -108,8 +108,10 @@ public record Config(
      *
      * @param listen never empty; port 0 is chosen at start
      * @param ports sandboxes with a port of their own: what comes through it is that sandbox's, credentials or not
+     * @param exceptions what is lifted for which hosts
      */
-    public record Proxy(List<InetSocketAddress> listen, Map<SandboxId, InetSocketAddress> ports) {
+    public record Proxy(
+            List<InetSocketAddress> listen, Map<SandboxId, InetSocketAddress> ports, HostExceptions exceptions) {
         public Proxy {
             listen = List.copyOf(listen);
             ports = Map.copyOf(ports);
@@ -227,13 +229,7 @@ public record Config(
      * @param on whether tunnels are opened at all; where not, a CONNECT that policy wants looked into is refused
      * @param caKeyFile the key that the CAs of sandboxes are sealed under, absolute, or null: they are kept in memory only
      * @param tls what was asked for, or null: BoringSSL where its library loads, else the JDK
-     * @param withoutServerName hosts whose clients may leave the server name out of their hello
-     * @param withEncryptedHello hosts to which a tunnel that is not opened may carry an encrypted hello
      */
     public record Intercept(
-            boolean on,
-            @Nullable Path caKeyFile,
-            @Nullable TlsProvider tls,
-            HostList withoutServerName,
-            HostList withEncryptedHello) {}
+            boolean on, @Nullable Path caKeyFile, @Nullable TlsProvider tls) {}
 }

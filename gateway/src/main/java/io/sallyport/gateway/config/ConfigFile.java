@@ -1,9 +1,9 @@
 package io.sallyport.gateway.config;
 
-import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.RegoVersion;
+import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
@@ -68,10 +68,11 @@ public final class ConfigFile {
         Path configured = path(top, "state", folder, standardState);
         Path state = (chosenState == null ? configured : chosenState).toAbsolutePath();
         Section guard = top.section("guard");
+        Section intercept = top.section("intercept");
         Config.Skills skills = skills(top.section("skills"), guard);
         FetchSettings fetch = FetchSection.read(top.section("fetch"), folder, state);
         var config = new Config(
-                proxy(top.section("proxy")),
+                proxy(top.section("proxy"), intercept),
                 admin(top.section("admin"), state),
                 state,
                 guardrails(top),
@@ -79,7 +80,7 @@ public final class ConfigFile {
                 audit(top.section("audit"), state),
                 limits(top.section("limits")),
                 policy(top.section("policy"), top.section("decision")),
-                intercept(top.section("intercept"), state),
+                intercept(intercept, state),
                 top.has("arcp") ? arcp(top.section("arcp")) : null,
                 guard(top.section("lease"), guard),
                 skills,
@@ -131,15 +132,17 @@ public final class ConfigFile {
         return key;
     }
 
-    private static Config.Proxy proxy(Section section) throws ConfigException {
+    private static Config.Proxy proxy(Section section, Section intercept) throws ConfigException {
         List<InetSocketAddress> listen =
                 section.list("listen", List.of(Values.loopback(3128)), "ADDRESS:PORT", Values::socketAddress);
         if (listen.isEmpty()) {
             throw section.place("listen").error("proxy.listen: empty (expected: at least one ADDRESS:PORT)");
         }
         Map<SandboxId, InetSocketAddress> ports = ports(section);
+        var exceptions = new HostExceptions(
+                intercept.hosts("allow_missing_sni"), intercept.hosts("allow_ech"), section.hosts("decode_slash"));
         section.end();
-        return new Config.Proxy(listen, ports);
+        return new Config.Proxy(listen, ports, exceptions);
     }
 
     private static Map<SandboxId, InetSocketAddress> ports(Section section) throws ConfigException {
@@ -264,10 +267,8 @@ public final class ConfigFile {
                 ? section.read("tls", TlsProvider.JDK, "boringssl or jdk", Values::tlsProvider)
                 : null;
         section.pass("tls");
-        HostList withoutServerName = hosts(section, "allow_missing_sni");
-        HostList withEncryptedHello = hosts(section, "allow_ech");
         section.end();
-        return new Config.Intercept(on, encrypted ? keyFile : null, tls, withoutServerName, withEncryptedHello);
+        return new Config.Intercept(on, encrypted ? keyFile : null, tls);
     }
 
     private static Config.Guard guard(Section lease, Section section) throws ConfigException {
@@ -284,22 +285,6 @@ public final class ConfigFile {
     private Config.Skills skills(Section section, Section guard) throws ConfigException {
         return SkillSection.read(
                 section, section.has("registry") ? path(section, "registry", folder, folder) : null, guard);
-    }
-
-    private static HostList hosts(Section section, String key) throws ConfigException {
-        List<String> entries = section.list(key, List.of(), "NAME or *.NAME", Values::word);
-        if (entries.isEmpty()) {
-            return HostList.NONE;
-        }
-        return switch (HostList.parse(entries)) {
-            case HostList.Accepted(var hosts) -> hosts;
-            case HostList.Rejected(var problems) -> {
-                HostList.Problem first = problems.getFirst();
-                throw section.place(key)
-                        .error("intercept." + key + ": " + first.entry() + ": " + first.why()
-                                + " (expected: NAME or *.NAME)");
-            }
-        };
     }
 
     private static Path path(Section section, String key, Path base, Path byDefault) throws ConfigException {

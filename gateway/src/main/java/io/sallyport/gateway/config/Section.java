@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.model.HostList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -75,6 +76,18 @@ final class Section {
             items.add(readScalar(key, item, expected, reading));
         }
         return List.copyOf(items);
+    }
+
+    /** Hosts that something is lifted for; none by default. */
+    HostList hosts(String key) throws ConfigException {
+        return switch (HostList.parse(list(key, List.of(), "NAME or *.NAME", Values::word))) {
+            case HostList.Accepted(var hosts) -> hosts;
+            case HostList.Rejected(var problems) -> {
+                HostList.Problem first = problems.getFirst();
+                throw place(key)
+                        .error(path + key + ": " + first.entry() + ": " + first.why() + " (expected: NAME or *.NAME)");
+            }
+        };
     }
 
     /** Entries of a mapping whose keys are the operator's own words; in the order of the file. */

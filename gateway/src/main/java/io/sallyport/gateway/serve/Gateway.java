@@ -200,8 +200,7 @@ public final class Gateway implements AutoCloseable {
                 listen,
                 ProxyLimits.DEFAULT.with(
                         limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()),
-                config.intercept().withoutServerName(),
-                config.intercept().withEncryptedHello(),
+                config.proxy().exceptions(),
                 servers,
                 fetches);
     }

@@ -7,9 +7,9 @@ import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.RegoVersion;
+import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
@@ -43,8 +43,7 @@ class ConfigFileTest {
         assertThat(config.audit()).isEqualTo(new Config.Audit(STATE.resolve("audit.jsonl"), true));
         assertThat(config.limits())
                 .isEqualTo(new Config.Limits(16_384, 100, Duration.ofSeconds(10), Duration.ofMinutes(5), 1000, 300));
-        assertThat(config.intercept())
-                .isEqualTo(new Config.Intercept(true, STATE.resolve("ca.key"), null, HostList.NONE, HostList.NONE));
+        assertThat(config.intercept()).isEqualTo(new Config.Intercept(true, STATE.resolve("ca.key"), null));
         assertThat(config.policy().toBytecode()).isEqualTo(ToBytecode.WHEN_USED);
         assertThat(config.egress().hosts()).isEmpty();
         assertThat(config.warnings()).isEmpty();
@@ -68,8 +67,7 @@ class ConfigFileTest {
                 intercept: {mode: "off", ca_keys: "encrypted", ca_key_file: "/etc/keys/ca.key", tls: "jdk"}
                 """);
         assertThat(config.intercept())
-                .isEqualTo(new Config.Intercept(
-                        false, Path.of("/etc/keys/ca.key"), TlsProvider.JDK, HostList.NONE, HostList.NONE));
+                .isEqualTo(new Config.Intercept(false, Path.of("/etc/keys/ca.key"), TlsProvider.JDK));
         assertThat(config.proxy().listen()).containsExactly(address("127.0.0.1", 0), address("::1", 3128));
         assertThat(config.proxy().ports()).isEqualTo(Map.of(new SandboxId("sb-1"), address("10.0.0.1", 4001)));
         assertThat(config.state()).isEqualTo(Path.of("/etc/sallyport/here"));
@@ -167,10 +165,22 @@ class ConfigFileTest {
     }
 
     @Test
+    void anEncodedSlashIsOneAtTheHostsThatAreListed() throws ConfigException {
+        HostExceptions read =
+                parse("proxy: {decode_slash: [packages.test]}").proxy().exceptions();
+        assertThat(read.decodedSlash().contains(host("packages.test"))).isTrue();
+        assertThat(read.decodedSlash().contains(host("old.test"))).isFalse();
+        assertThat(parse("").proxy().exceptions()).isEqualTo(HostExceptions.NONE);
+        assertThatThrownBy(() -> parse("proxy: {decode_slash: ['*']}"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("proxy.decode_slash: *");
+    }
+
+    @Test
     void hostsAreExceptedFromTheRulesOnServerNames() throws ConfigException {
-        Config.Intercept read = parse(
-                        "intercept: {allow_missing_sni: ['old.test', '*.old.test'], allow_ech: [ech.test]}")
-                .intercept();
+        HostExceptions read = parse("intercept: {allow_missing_sni: ['old.test', '*.old.test'], allow_ech: [ech.test]}")
+                .proxy()
+                .exceptions();
         assertThat(read.withoutServerName().contains(host("a.old.test"))).isTrue();
         assertThat(read.withoutServerName().contains(host("ech.test"))).isFalse();
         assertThat(read.withEncryptedHello().contains(host("ech.test"))).isTrue();
@@ -186,7 +196,7 @@ class ConfigFileTest {
     @Test
     void keysOfCasMayStayInMemory() throws ConfigException {
         assertThat(parse("intercept: {ca_keys: memory, tls: boringssl}").intercept())
-                .isEqualTo(new Config.Intercept(true, null, TlsProvider.BORINGSSL, HostList.NONE, HostList.NONE));
+                .isEqualTo(new Config.Intercept(true, null, TlsProvider.BORINGSSL));
         assertThatThrownBy(() -> parse("intercept: {ca_keys: disk}"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("intercept.ca_keys: disk (expected: encrypted or memory)");

@@ -53,7 +53,17 @@ final class EnvSandbox implements AutoCloseable {
         return sandbox;
     }
 
-    /** As above, but the sandbox has a port of its own. */
+    /** As above, and {@code %2F} in a path of {@link #HOST} is a slash. */
+    static EnvSandbox startDecodingSlashes(Path folder, Script script, String... patterns)
+            throws IOException, StartException {
+        Origin origin = Origin.tls(CA.leaf(HOST), script);
+        Rig rig = Rig.startDecodingSlashes(folder, Map.of(HOST + ":443", origin.hostPort()), trusted(folder), HOST);
+        var sandbox = new EnvSandbox(folder, origin, origin::close, rig);
+        sandbox.put(false, patterns);
+        return sandbox;
+    }
+
+    /** As {@link #start}, but the sandbox has a port of its own. */
     static EnvSandbox startOnOwnPort(Path folder, Script script, String... patterns)
             throws IOException, StartException {
         Origin origin = Origin.tls(CA.leaf(HOST), script);

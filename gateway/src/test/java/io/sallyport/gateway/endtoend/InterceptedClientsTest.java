@@ -155,6 +155,23 @@ class InterceptedClientsTest {
         }
     }
 
+    /** npm asks for {@code /@team%2ftinymod}. */
+    @Test
+    void npmInstallsPackagesOfAScopeWhereAnEncodedSlashIsOne() throws Exception {
+        require("node");
+        require("npm");
+        var index = new PackageIndex("https", List.of(), List.of("@team/tinymod", "@team/secretmod"));
+        try (var sandbox = EnvSandbox.startDecodingSlashes(folder, index, "https://yes.test/@team/tinymod/**")) {
+            EnvSandbox.ends(npm(sandbox, "@team/tinymod"));
+            assertThat(folder.resolve("modules/node_modules/@team/tinymod/index.js"))
+                    .exists();
+            Client.Ended refused = npm(sandbox, "@team/secretmod");
+            assertThat(refused.exit()).isNotZero();
+            assertThat(refused.err()).contains("403", "no_grant");
+            sandbox.lookedInto("/@team/secretmod");
+        }
+    }
+
     private Client.Ended npm(EnvSandbox sandbox, String name) {
         return sandbox.run(
                 "npm",

@@ -75,6 +75,13 @@ final class Rig implements AutoCloseable {
         return started(folder, proxy, egress(hosts, trusted), "");
     }
 
+    /** A service for which {@code %2F} in paths of {@code slashes} is a slash. */
+    static Rig startDecodingSlashes(Path folder, Map<String, String> hosts, Path trusted, String slashes)
+            throws IOException, StartException {
+        String proxy = "{listen: [\"127.0.0.1:0\"], decode_slash: [\"%s\"]}".formatted(slashes);
+        return started(folder, proxy, egress(hosts, List.of(trusted)), "");
+    }
+
     private static String egress(Map<String, String> hosts, List<Path> trusted) {
         String files = trusted.stream().map(file -> "\"" + file + "\"").collect(Collectors.joining(", "));
         return "{hosts: {%s}, trust: [%s]}".formatted(aliases(hosts), files);

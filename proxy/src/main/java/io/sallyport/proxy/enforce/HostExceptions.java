@@ -3,16 +3,14 @@ package io.sallyport.proxy.enforce;
 import io.sallyport.model.HostList;
 
 /**
- * What the operator says of tunnels.
+ * Hosts for which the operator lifts a rule. Immutable.
  *
- * @param intercepts whether this gateway can look into tunnels
  * @param withoutServerName hosts whose clients may leave the server name out of their hello
  * @param withEncryptedHello hosts to which a tunnel that nobody looks into may carry an encrypted hello (ECH): the name
  *     inside it cannot be checked
+ * @param decodedSlash hosts at which a {@code %2F} in a path is a slash, for policy and target alike
  */
-public record TunnelRules(boolean intercepts, HostList withoutServerName, HostList withEncryptedHello) {
-    /** No exceptions. */
-    public static TunnelRules strict(boolean intercepts) {
-        return new TunnelRules(intercepts, HostList.NONE, HostList.NONE);
-    }
+public record HostExceptions(HostList withoutServerName, HostList withEncryptedHello, HostList decodedSlash) {
+    /** For no host. */
+    public static final HostExceptions NONE = new HostExceptions(HostList.NONE, HostList.NONE, HostList.NONE);
 }

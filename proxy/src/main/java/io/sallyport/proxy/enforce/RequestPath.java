@@ -33,13 +33,15 @@ public final class RequestPath {
     private final ObligationRule obligations;
     private final ApiServers servers;
     private final SniRule sni;
+    private final TargetReader targets;
     private final InstantSource clock;
     private final LongSupplier nanoClock;
 
     /**
      * @param clock wall time
      * @param nanoClock elapsed time
-     * @param tunnels what the operator says of tunnels
+     * @param intercepts whether this gateway can look into tunnels
+     * @param exceptions what the operator lifts for which hosts
      * @param servers that sandboxes call by their names
      * @param fetches what answers {@code /fetch}
      */
@@ -50,7 +52,8 @@ public final class RequestPath {
             SandboxCas cas,
             InstantSource clock,
             LongSupplier nanoClock,
-            TunnelRules tunnels,
+            boolean intercepts,
+            HostExceptions exceptions,
             ApiServers servers,
             OwnFetches fetches) {
         this.identities = identities;
@@ -58,8 +61,9 @@ public final class RequestPath {
         this.refusals = new Refusals(denials);
         this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), fetches);
         this.servers = servers;
-        this.obligations = new ObligationRule(tunnels.intercepts());
-        this.sni = new SniRule(tunnels);
+        this.obligations = new ObligationRule(intercepts);
+        this.sni = new SniRule(exceptions);
+        this.targets = new TargetReader(new SlashRule(exceptions.decodedSlash()));
         this.clock = clock;
         this.nanoClock = nanoClock;
     }
@@ -148,7 +152,7 @@ public final class RequestPath {
         draft.identified(policies);
         boolean seated = place.seat().take(sandbox);
         Target.Unserved fault = HeadRules.check(head, place.arrival());
-        Target target = fault == null ? TargetReader.read(head, place.arrival()) : fault;
+        Target target = fault == null ? targets.read(head, place.arrival()) : fault;
         return switch (ServerName.of(target, sandbox.id(), servers)) {
             case Target.Unserved(ReasonCode reason, String why, CanonicalRequest request) -> {
                 draft.asks(request);

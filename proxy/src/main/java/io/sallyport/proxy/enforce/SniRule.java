@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The name in a tunnel's ClientHello is the CONNECT host's (decision 061). Immutable. */
 final class SniRule {
-    private final TunnelRules rules;
+    private final HostExceptions exceptions;
 
-    SniRule(TunnelRules rules) {
-        this.rules = rules;
+    SniRule(HostExceptions exceptions) {
+        this.exceptions = exceptions;
     }
 
     /**
@@ -21,13 +21,14 @@ final class SniRule {
      */
     @Nullable
     ReasonCode check(ClientHello hello, CanonicalHost host, boolean inspected) {
-        if (hello.encrypted() && !inspected && !rules.withEncryptedHello().contains(host)) {
+        if (hello.encrypted() && !inspected && !exceptions.withEncryptedHello().contains(host)) {
             return ReasonCode.ECH_REFUSED;
         }
         String name = hello.serverName();
         if (name == null) {
             // A literal has no place in server_name (RFC 6066 section 3).
-            boolean needless = host.isAddress() || rules.withoutServerName().contains(host);
+            boolean needless =
+                    host.isAddress() || exceptions.withoutServerName().contains(host);
             return needless ? null : ReasonCode.SNI_MISSING;
         }
         return switch (CanonicalHost.parse(name)) {

@@ -4,7 +4,6 @@ import io.sallyport.model.CanonicalAuthority;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestTarget;
 import io.sallyport.model.Scheme;
@@ -15,9 +14,13 @@ import io.sallyport.proxy.listener.RequestHead;
  * it belongs to (RFC 9112 section 3.2), and one authority only: Host says what the target says.
  */
 final class TargetReader {
-    private TargetReader() {}
+    private final SlashRule slashes;
 
-    static Target read(RequestHead head, Arrival arrival) {
+    TargetReader(SlashRule slashes) {
+        this.slashes = slashes;
+    }
+
+    Target read(RequestHead head, Arrival arrival) {
         Target target = switch (arrival) {
             case Arrival.OnListener _ -> onListener(head);
             case Arrival.InTunnel tunnel -> inTunnel(head, tunnel);
@@ -29,7 +32,7 @@ final class TargetReader {
         return mismatch == null ? OwnNames.sort(request) : mismatch;
     }
 
-    private static Target onListener(RequestHead head) {
+    private Target onListener(RequestHead head) {
         String target = head.target();
         if (head.isConnect()) {
             return connect(target);
@@ -50,8 +53,8 @@ final class TargetReader {
         };
     }
 
-    private static Target absolute(RequestHead head, String target) {
-        return switch (CanonicalUrl.parse(target, Dialect.WIRE)) {
+    private Target absolute(RequestHead head, String target) {
+        return switch (slashes.url(target)) {
             case CanonicalUrl.Rejected(var reason, String why, int at) -> notCanonical(reason, why, at);
             case CanonicalUrl.Accepted(var url)
             when url.scheme() != Scheme.HTTP ->
@@ -66,12 +69,12 @@ final class TargetReader {
      * A client that tunnels speaks as to the target itself: in origin-form, or in absolute-form of the very authority
      * (RFC 9112 sections 3.2.1 and 3.2.2).
      */
-    private static Target inTunnel(RequestHead head, Arrival.InTunnel tunnel) {
+    private Target inTunnel(RequestHead head, Arrival.InTunnel tunnel) {
         CanonicalRequest connect = tunnel.connect().request();
         if (head.target().charAt(0) == '/') {
             return origin(head, tunnel.scheme(), connect.host(), connect.port());
         }
-        return switch (CanonicalUrl.parse(head.target(), Dialect.WIRE)) {
+        return switch (slashes.url(head.target())) {
             case CanonicalUrl.Rejected _ ->
                 unserved(ReasonCode.MALFORMED_REQUEST, "the request target is neither a path nor an absolute URL");
             case CanonicalUrl.Accepted(var url) -> {
@@ -90,7 +93,7 @@ final class TargetReader {
     }
 
     /** Outside a tunnel an origin-form can only be meant for the gateway itself. */
-    private static Target ofGateway(RequestHead head) {
+    private Target ofGateway(RequestHead head) {
         String host = head.fields().first("Host");
         if (host == null || !OwnNames.isGateway(host)) {
             return unserved(ReasonCode.MALFORMED_REQUEST, "this is a proxy: the request target is an absolute URL");
@@ -98,8 +101,8 @@ final class TargetReader {
         return origin(head, Scheme.HTTP, OwnNames.GATEWAY, Scheme.HTTP.defaultPort());
     }
 
-    private static Target origin(RequestHead head, Scheme scheme, CanonicalHost host, int port) {
-        return switch (RequestTarget.parse(head.target())) {
+    private Target origin(RequestHead head, Scheme scheme, CanonicalHost host, int port) {
+        return switch (slashes.target(head.target(), host)) {
             case RequestTarget.Rejected(var reason, String why, int at) -> notCanonical(reason, why, at);
             case RequestTarget.Accepted(var target) ->
                 new Target.Outward(

@@ -45,7 +45,8 @@ abstract class SettledHeads {
                 cas::get,
                 clock,
                 clock,
-                TunnelRules.strict(false),
+                false,
+                HostExceptions.NONE,
                 ApiServers.NONE,
                 OwnFetches.NONE);
     }

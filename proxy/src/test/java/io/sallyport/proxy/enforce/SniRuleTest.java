@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SniRuleTest {
     private static final CanonicalHost HOST = host("a.test");
 
-    private final SniRule strict = new SniRule(TunnelRules.strict(true));
-    private final SniRule lenient = new SniRule(new TunnelRules(true, hosts("a.test"), hosts("a.test")));
+    private final SniRule strict = new SniRule(HostExceptions.NONE);
+    private final SniRule lenient = new SniRule(new HostExceptions(hosts("a.test"), hosts("a.test"), HostList.NONE));
 
     @ParameterizedTest
     @ValueSource(strings = {"a.test", "A.TEST"})

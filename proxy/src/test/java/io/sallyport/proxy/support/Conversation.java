@@ -8,9 +8,9 @@ import io.sallyport.audit.AuditRecord;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.Denials;
+import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.RequestPath;
-import io.sallyport.proxy.enforce.TunnelRules;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
@@ -59,7 +59,7 @@ public final class Conversation implements AutoCloseable {
     private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnFetches fetches) {
         var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
         path = new RequestPath(
-                identities, audit, denials, _ -> null, clock, clock, TunnelRules.strict(intercepts), servers, fetches);
+                identities, audit, denials, _ -> null, clock, clock, intercepts, HostExceptions.NONE, servers, fetches);
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();
         worker = new Worker(new Gate(path, dialer, null, audit, limits, clock, desk, servers), client.eventLoop(), 1);

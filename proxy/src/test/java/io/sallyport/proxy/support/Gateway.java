@@ -2,12 +2,12 @@ package io.sallyport.proxy.support;
 
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.egress.transport.Transport;
-import io.sallyport.model.HostList;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.enforce.ApiServers;
+import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.listener.ProxyLimits;
@@ -41,7 +41,7 @@ public final class Gateway implements AutoCloseable {
     public static Gateway ownedBy(String id, Callers callers) {
         Listen own = Listen.own(new SandboxId(id), ANY_PORT, callers);
         return new Gateway(new ProxySettings(
-                List.of(own), ProxyLimits.DEFAULT, HostList.NONE, HostList.NONE, ApiServers.NONE, OwnFetches.NONE));
+                List.of(own), ProxyLimits.DEFAULT, HostExceptions.NONE, ApiServers.NONE, OwnFetches.NONE));
     }
 
     private Gateway(ProxySettings settings) {

@@ -1,0 +1,66 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Dialect;
+import io.sallyport.model.HostList;
+import io.sallyport.model.RequestTarget;
+
+/**
+ * Reads request targets. At the hosts that the operator lists, {@code %2F} in a path is written as the slash that it stands
+ * for, before anything else is read: rules and target see the same segments. Elsewhere it is refused. Immutable.
+ */
+final class SlashRule {
+    private static final String ENCODED = "%2F";
+
+    private final HostList hosts;
+
+    SlashRule(HostList hosts) {
+        this.hosts = hosts;
+    }
+
+    /** A path with its query, of a request to {@code host}. */
+    RequestTarget.Parsed target(String text, CanonicalHost host) {
+        return RequestTarget.parse(encoded(text, 0) >= 0 && hosts.contains(host) ? decoded(text, 0) : text);
+    }
+
+    /** An absolute URL. */
+    CanonicalUrl.Parsed url(String text) {
+        CanonicalUrl.Parsed strict = CanonicalUrl.parse(text, Dialect.WIRE);
+        int path = pathOf(text);
+        return strict instanceof CanonicalUrl.Rejected
+                        && path >= 0
+                        && encoded(text, path) >= 0
+                        && CanonicalUrl.parse(decoded(text, path), Dialect.WIRE)
+                                instanceof CanonicalUrl.Accepted accepted
+                        && hosts.contains(accepted.url().host())
+                ? accepted
+                : strict;
+    }
+
+    /** Where the path begins; -1 where there is none. What stands before it is no path, whatever is encoded there. */
+    private static int pathOf(String url) {
+        int scheme = url.indexOf("://");
+        return scheme < 0 ? -1 : url.indexOf('/', scheme + 3);
+    }
+
+    private static String decoded(String text, int path) {
+        var written = new StringBuilder(text.length()).append(text, 0, path);
+        int from = path;
+        for (int at = encoded(text, from); at >= 0; at = encoded(text, from)) {
+            written.append(text, from, at).append('/');
+            from = at + ENCODED.length();
+        }
+        return written.append(text, from, text.length()).toString();
+    }
+
+    /** The next encoded slash of the path; -1 where there is none before the query. */
+    private static int encoded(String text, int from) {
+        for (int at = from; at < text.length() && text.charAt(at) != '?'; at++) {
+            if (text.charAt(at) == '%' && text.regionMatches(true, at, ENCODED, 0, ENCODED.length())) {
+                return at;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,83 @@
+package io.sallyport.proxy.enforce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.HostList;
+import io.sallyport.model.RequestTarget;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An encoded slash is refused, but for hosts at which it is a slash for everybody. */
+class SlashRuleTest {
+    private final SlashRule rule = new SlashRule(listed("npm.test", "*.npm.test"));
+
+    @ParameterizedTest
+    @CsvSource({
+        "/@team%2fmod, /@team/mod",
+        "/@team%2Fmod/-/mod.tgz, /@team/mod/-/mod.tgz",
+        "/a%2F%2Fb, /a/b",
+        "/a%2F..%2Fb, /b",
+        "/public%2F..%2Fadmin/keys, /admin/keys",
+        "/a;v%2Fb, /a/b",
+        "/%2F, /",
+        "/a%252Fb, /a%252Fb",
+        "/a?next=%2Fb, /a?next=%2Fb",
+        "/a%2Fb?next=%2Fc, /a/b?next=%2Fc",
+    })
+    void whatIsJudgedAtAListedHostIsThePathWithTheSlash(String raw, String canonical) {
+        assertThat(written(rule.target(raw, host("npm.test")))).isEqualTo(canonical);
+        assertThat(written(rule.target(raw, host("a.npm.test")))).isEqualTo(canonical);
+        assertThat(rule.url("http://npm.test" + raw))
+                .isInstanceOfSatisfying(
+                        CanonicalUrl.Accepted.class,
+                        accepted -> assertThat(accepted.url().path().text()
+                                        + accepted.url().query())
+                                .isEqualTo(canonical));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/a%2F%2e%2e%2Fb", "/a%2F%5Cb", "/a%2Fb%00", "/%2F..%2F..", "/a%2Fb%zz", "/a%2"})
+    void whatHasNoOneReadingStaysRefusedThere(String raw) {
+        assertThat(rule.target(raw, host("npm.test"))).isInstanceOf(RequestTarget.Rejected.class);
+        assertThat(rule.url("http://npm.test" + raw)).isInstanceOf(CanonicalUrl.Rejected.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"other.test", "xnpm.test", "npm.test.evil.test"})
+    void elsewhereItIsRefused(String host) {
+        assertThat(rule.target("/@team%2fmod", host(host))).isInstanceOf(RequestTarget.Rejected.class);
+        assertThat(rule.url("http://" + host + "/@team%2fmod")).isInstanceOf(CanonicalUrl.Rejected.class);
+        assertThat(new SlashRule(HostList.NONE).target("/a%2Fb", host(host)))
+                .isInstanceOf(RequestTarget.Rejected.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://npm.test%2Fa/b%2Fc",
+                "http://npm.test%2F@evil.test/b",
+                "http:%2F%2Fnpm.test/a",
+                "http://evil.test%2Fnpm.test/a",
+                "http://npm.test",
+            })
+    void noAuthorityIsMadeOfOne(String url) {
+        assertThat(rule.url(url)).isEqualTo(new SlashRule(HostList.NONE).url(url));
+    }
+
+    private static String written(RequestTarget.Parsed parsed) {
+        assertThat(parsed).isInstanceOf(RequestTarget.Accepted.class);
+        return ((RequestTarget.Accepted) parsed).target().toString();
+    }
+
+    private static HostList listed(String... entries) {
+        return ((HostList.Accepted) HostList.parse(List.of(entries))).hosts();
+    }
+
+    private static CanonicalHost host(String name) {
+        return ((CanonicalHost.Accepted) CanonicalHost.parse(name)).host();
+    }
+}
