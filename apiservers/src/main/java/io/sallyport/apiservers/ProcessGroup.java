@@ -70,12 +70,17 @@ public final class ProcessGroup {
     /** Sends {@code signal} to all of them; false where none was left to get it, or none may be sent it. */
     public boolean send(Signal signal) {
         if (own) {
-            return sendToGroup(leader.pid(), signal, user);
+            return sendToGroup(leader.pid(), signal, user) || sendToLeader(signal);
         }
         List<ProcessHandle> started = leader.descendants().toList();
-        boolean sent = leader.isAlive() && send(leader.pid(), signal);
+        boolean sent = sendToLeader(signal);
         started.forEach(process -> send(process.pid(), signal));
         return sent;
+    }
+
+    /** One that leads a group does not do so at once: until setsid(1) has made it there is no group, and it is alone. */
+    private boolean sendToLeader(Signal signal) {
+        return leader.isAlive() && send(leader.pid(), signal);
     }
 
     /** The same for a group whose leader is no process of ours any more, or never was. */
