@@ -57,6 +57,14 @@ final class ManualLoop implements SupervisorLoop, AutoCloseable {
         due.forEach(one -> thread.execute(one.task()));
     }
 
+    /**
+     * Moves the clock by less than goes by between two looks of {@link States}: what a real process does meanwhile has as long
+     * as those wait, however slow the machine is.
+     */
+    void creep() {
+        advance(Duration.ofMillis(5));
+    }
+
     @Override
     public void close() {
         thread.shutdown();

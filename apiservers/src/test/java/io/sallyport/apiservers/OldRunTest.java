@@ -108,7 +108,7 @@ class OldRunTest {
     void oneThatIsDeafToSigtermIsKilled() throws Exception {
         Process server = start(known, "setsid", "sh", "-c", "trap '' TERM; echo ready; sleep 1000 & wait; wait");
         assertThat(server.inputReader().readLine()).isEqualTo("ready");
-        assertThat(old(ProcessIdentity.of(server.pid()), known).end(Duration.ofMillis(300)))
+        assertThat(old(ProcessIdentity.of(server.pid()), known).end(Duration.ofSeconds(2)))
                 .isEqualTo(ALL_OF_IT);
         assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(server.exitValue()).isEqualTo(137);

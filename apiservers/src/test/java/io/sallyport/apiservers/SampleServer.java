@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 
 /** A server of a known kind of badness, as a program: {@code MODE --port N --token T --bind-address A}. */
 public final class SampleServer {
@@ -120,6 +121,9 @@ public final class SampleServer {
         var address =
                 new InetSocketAddress(InetAddress.getByName(flag("--bind-address")), Integer.parseInt(flag("--port")));
         HttpServer server = HttpServer.create(address, 0);
+        // one that says much is asked for its health meanwhile
+        server.setExecutor(
+                Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().factory()));
         server.createContext("/healthz", exchange -> answer(exchange, health));
         server.createContext("/crash", exchange -> {
             System.err.println("out of luck");

@@ -99,7 +99,7 @@ class ServerAsUserTest {
     void theSocketOfAProcessOfThatUserIsSeenToBeIts(ServerUser.Tool tool) throws Exception {
         RequireTool.require("python3");
         start(ServerUserTest.nobody(tool), HEALTHY);
-        states.await(state -> state instanceof ServerState.Healthy, () -> loop.advance(Duration.ofMillis(20)));
+        states.await(state -> state instanceof ServerState.Healthy, loop::creep);
         server.stop();
         server.ended().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
@@ -110,7 +110,7 @@ class ServerAsUserTest {
         RequireTool.require("python3");
         ServerUser nobody = ServerUserTest.nobody(tool);
         start(nobody, HEALTHY);
-        states.await(state -> state instanceof ServerState.Healthy, () -> loop.advance(Duration.ofMillis(20)));
+        states.await(state -> state instanceof ServerState.Healthy, loop::creep);
         var stranger = new ProcessBuilder("setsid", "sleep", "100000").start();
         assertThat(new ProcessGroup(stranger, true, nobody).listensAloneAt(server.address()))
                 .isFalse();

@@ -81,7 +81,7 @@ class ServerPortTest {
     void ofTwoRunsWithOneNameAndPortTheSecondIsNotServedByTheFirst() throws Exception {
         int port = freePort();
         ServerGroup first = start("good", port, List.of());
-        states.await(state -> state instanceof ServerState.Healthy, () -> loop.advance(Duration.ofMillis(20)));
+        states.await(state -> state instanceof ServerState.Healthy, loop::creep);
         ServerGroup second = start("good", port, List.of());
         assertThat(failed(second).why()).isEqualTo(Failure.PORT_TAKEN);
         assertThat(second.servers()).isEmpty();
@@ -92,7 +92,7 @@ class ServerPortTest {
     @Test
     void aSocketOfAProcessThatItStartedIsItsOwn() throws Exception {
         ServerGroup group = start("good", freePort(), List.of("/bin/sh", "-c", "\"$@\" & wait", "sh"));
-        states.await(state -> state instanceof ServerState.Healthy, () -> loop.advance(Duration.ofMillis(20)));
+        states.await(state -> state instanceof ServerState.Healthy, loop::creep);
         assertThat(get(group.started())).isInstanceOf(ServerGroup.Outcome.Healthy.class);
     }
 

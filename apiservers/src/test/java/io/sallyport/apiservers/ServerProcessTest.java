@@ -236,7 +236,7 @@ class ServerProcessTest {
     }
 
     private void awaitHealthy() throws InterruptedException {
-        states.await(state -> state instanceof ServerState.Healthy, () -> advance(Duration.ofMillis(20)));
+        states.await(state -> state instanceof ServerState.Healthy, loop::creep);
     }
 
     private ServerState end() throws Exception {
