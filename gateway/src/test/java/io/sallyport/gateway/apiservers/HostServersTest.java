@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.apiservers.ApiServerName;
 import io.sallyport.apiservers.ApiServerSpec;
 import io.sallyport.apiservers.ServerGroup.Outcome;
-import io.sallyport.apiservers.ServerTimes;
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.model.SandboxId;
 import io.sallyport.testkit.junit.RequireTool;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -39,8 +39,8 @@ class HostServersTest {
         RequireTool.require("setsid");
         audit = JsonLinesLog.open(
                 folder.resolve("audit.jsonl"), AuditSettings.DEFAULTS, InstantSource.system(), System::nanoTime);
-        var settings = new ServerSettings(
-                List.of(folder), Set.of(), Set.of(), List.of(), null, null, ServerTimes.STANDARD.startup());
+        var settings =
+                new ServerSettings(List.of(folder), Set.of(), Set.of(), List.of(), null, null, Duration.ofMinutes(10));
         opened = HostServers.open(
                 settings, folder.resolve("runs"), folder, System.getenv(), audit, InstantSource.system(), MOST);
     }

@@ -65,7 +65,8 @@ class ApiProfilesTest {
         Path builder = programs.resolve("builder");
         Files.copy(Path.of("src/test/resources/apiservers/builder"), builder);
         assertThat(builder.toFile().setExecutable(true)).isTrue();
-        Rig rig = Rig.start(folder, Map.of(), "api_servers: {directories: [\"programs\"]}");
+        Rig rig = Rig.start(
+                folder, Map.of(), "api_servers: {directories: [\"programs\"], " + ServerPrograms.PATIENT + "}");
         running = rig;
         port = freePort();
         writer = put(SB, "[builder-build, builder-push]", port);

@@ -42,8 +42,9 @@ class ApiServersOperatorGuideTest {
     @Test
     void itsHarnessStartsTheExample() throws Exception {
         ServerPrograms.in(folder);
-        try (Rig rig =
-                Rig.start(folder, Map.of(), "api_servers: {directories: [programs], wrapper: [nice, -n, '5']}")) {
+        String servers =
+                "api_servers: {directories: [programs], wrapper: [nice, -n, '5'], " + ServerPrograms.PATIENT + "}";
+        try (Rig rig = Rig.start(folder, Map.of(), servers)) {
             for (String block : blocks("yaml starting")) {
                 AdminClient.Reply reply = rig.put(Rig.SB, documents(block));
                 assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);

@@ -298,7 +298,8 @@ class ApiServersTest {
                 "nosy",
                 "for file in admin.token audit.jsonl ca.key; do cat \"%s/$file\" && echo \"READ $file\"; done >&2"
                         .formatted(folder.resolve("state")));
-        try (Rig rig = Rig.start(folder, Map.of(), "api_servers: {directories: [programs], user: nobody}")) {
+        String servers = "api_servers: {directories: [programs], user: nobody, " + ServerPrograms.PATIENT + "}";
+        try (Rig rig = Rig.start(folder, Map.of(), servers)) {
             Map<String, String> env = put(rig, server("nosy", 0, ""));
             assertThat(call(rig, env, URL + "count")).startsWith("200 ");
             assertThat(log(rig)).contains("Permission denied").doesNotContain("READ");

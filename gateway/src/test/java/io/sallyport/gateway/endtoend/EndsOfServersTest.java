@@ -92,9 +92,9 @@ class EndsOfServersTest {
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<AdminClient.Reply> put =
                     threads.submit(() -> rig.put(SB, ServerPrograms.documents("stalling", null, Map.of())));
-            assertThat(put.get(30, TimeUnit.SECONDS).status()).isEqualTo(201);
+            assertThat(put.get(2, TimeUnit.MINUTES).status()).isEqualTo(201);
             Future<AdminClient.Reply> deleted = threads.submit(() -> rig.admin().delete(SB));
-            assertThat(deleted.get(30, TimeUnit.SECONDS).status()).isEqualTo(204);
+            assertThat(deleted.get(2, TimeUnit.MINUTES).status()).isEqualTo(204);
         }
     }
 

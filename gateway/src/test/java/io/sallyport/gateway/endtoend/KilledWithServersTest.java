@@ -98,7 +98,7 @@ class KilledWithServersTest {
                 proxy: {listen: ["127.0.0.1:0"]}
                 admin: {listen: "127.0.0.1:0"}
                 state: "state"
-                api_servers: {directories: ["programs"]}
+                api_servers: {directories: ["programs"], startup_timeout: 10m}
                 """);
         return GatewayJvm.serve(folder, config);
     }

@@ -18,6 +18,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Programs that a gateway may start as API servers, the example {@code words} among them, and sandboxes that have one. */
 public record ServerPrograms(Path folder) {
+    /** Of {@code api_servers}: however slow the machine is, what a test starts has its time. */
+    public static final String PATIENT = "startup_timeout: 10m";
+
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /** In a new folder below {@code parent}. */
@@ -47,7 +50,7 @@ public record ServerPrograms(Path folder) {
     /** A gateway that may start them, with its state beside them. */
     Rig rig() throws Exception {
         Path beside = Objects.requireNonNull(folder.getParent());
-        return Rig.start(beside, Map.of(), "api_servers: {directories: [\"programs\"]}");
+        return Rig.start(beside, Map.of(), "api_servers: {directories: [\"programs\"], " + PATIENT + "}");
     }
 
     /** A harness that has {@code program} as its server {@code words}. */

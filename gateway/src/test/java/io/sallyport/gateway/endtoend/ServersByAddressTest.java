@@ -18,7 +18,7 @@ class ServersByAddressTest {
     void aHostThatLeadsToTheLoopbackAddressLeadsToNoServer() throws Exception {
         RequireTool.require("curl");
         ServerPrograms.in(folder);
-        String servers = "api_servers: {directories: [\"programs\"]}";
+        String servers = "api_servers: {directories: [\"programs\"], " + ServerPrograms.PATIENT + "}";
         try (Rig rig = Rig.start(folder, Map.of("mine.test", "127.0.0.1"), servers)) {
             String url = "http://mine.test:" + port(ServerPrograms.put(rig, Rig.SB, null)) + "/healthz";
             Map<String, String> other = rig.grant(Rig.OTHER, "http://mine.test:*/**");

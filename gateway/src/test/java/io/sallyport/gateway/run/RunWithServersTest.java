@@ -79,7 +79,7 @@ class RunWithServersTest {
     private Run.Ended run(String program, String script) throws Exception {
         Path file = Files.writeString(folder.resolve("c.yaml"), """
                 proxy: {listen: ["127.0.0.1:0"]}
-                api_servers: {directories: [programs]}
+                api_servers: {directories: [programs], startup_timeout: 10m}
                 """);
         Config config = ConfigFile.read(file, null, folder.resolve("state"));
         return new Run(config, false, new PrintWriter(err))
