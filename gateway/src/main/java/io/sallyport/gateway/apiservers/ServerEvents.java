@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells what becomes of API servers: a {@code lifecycle} record of the audit for each change, a line of the gateway's own
- * log, and counts. Safe for concurrent use.
+ * Tells what becomes of API servers: a {@code lifecycle} record of the audit for each change, and counts; what is wrong is a
+ * line of the gateway's own log as well. Safe for concurrent use.
  */
 final class ServerEvents {
     private static final Logger LOG = LoggerFactory.getLogger(ServerEvents.class);
@@ -40,7 +40,6 @@ final class ServerEvents {
     /** A server stands elsewhere than before. */
     void changed(SandboxId sandbox, @Nullable String run, String server, ServerState state) {
         boolean bad = state instanceof ServerState.Failed;
-        LOG.info("sandbox {}: API server {} is {}", sandbox, server, said(state));
         tell(sandbox, run, "api_server:" + server, said(state), bad);
     }
 
@@ -80,9 +79,7 @@ final class ServerEvents {
         if (!bad) {
             ended.increment();
         }
-        String logs = "logs in " + folder.logs();
-        LOG.info("sandbox {}: API servers {}; {}", sandbox, how, logs);
-        tell(sandbox, run, "api_servers", how + "; " + logs, bad);
+        tell(sandbox, run, "api_servers", how + "; logs in " + folder.logs(), bad);
     }
 
     private void tell(SandboxId sandbox, @Nullable String run, String rule, String detail, boolean bad) {

@@ -6,6 +6,7 @@ import io.sallyport.admin.Control.SandboxChange;
 import io.sallyport.admin.Control.Tokens;
 import io.sallyport.admin.ProxyVariables;
 import io.sallyport.apiservers.ServerFailure;
+import io.sallyport.gateway.cli.command.ProgressLine;
 import io.sallyport.gateway.client.ClientFiles;
 import io.sallyport.gateway.client.ClientVariables;
 import io.sallyport.gateway.config.Config;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** One command behind a gateway that lives as long as it: no control API, and nothing stays on disk but logs of API servers. Confined to one thread but for {@link #end}. */
@@ -78,9 +80,10 @@ public final class Run {
 
     private Ended of(SandboxDocuments documents, List<String> command, Path folder)
             throws StartException, IOException, InterruptedException {
-        var telltale = new Telltale(err);
+        var startup = new ServerStartup(err, ProgressLine.isTerminal(), System::nanoTime);
+        var telltale = new Telltale(err, startup);
         try (Gateway gateway = start(telltale, folder)) {
-            SandboxAnswer answer = answer(gateway.control(), documents);
+            SandboxAnswer answer = answer(gateway.control(), documents, startup);
             if (ended) {
                 gateway.control().delete(ID).toCompletableFuture().join();
                 return new Ended.BrokenOff();
@@ -100,14 +103,17 @@ public final class Run {
         }
     }
 
-    private SandboxAnswer answer(Control control, SandboxDocuments documents) {
+    private SandboxAnswer answer(Control control, SandboxDocuments documents, ServerStartup startup)
+            throws InterruptedException {
         CompletionStage<SandboxAnswer> answer = control.put(ID, new SandboxChange(documents, -1, false));
         starting = control;
         if (ended) {
             var _ = control.delete(ID);
         }
         try {
-            return answer.toCompletableFuture().join();
+            return startup.follow(answer.toCompletableFuture());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
         } finally {
             starting = null;
         }

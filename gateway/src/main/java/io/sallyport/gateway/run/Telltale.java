@@ -24,13 +24,16 @@ final class Telltale implements AuditLog {
     private static final Set<String> REQUESTS = Set.of("connect", "http", FETCH);
 
     private final PrintWriter err;
+    private final ServerStartup startup;
     private final AtomicLong ids = new AtomicLong();
     private final AtomicLong allowed = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final Set<String> told = new HashSet<>(); // guarded by itself
 
-    Telltale(PrintWriter err) {
+    /** @param startup hears of API servers, which are told of while they start */
+    Telltale(PrintWriter err, ServerStartup startup) {
         this.err = err;
+        this.startup = startup;
     }
 
     @Override
@@ -51,6 +54,7 @@ final class Telltale implements AuditLog {
 
     @Override
     public void append(AuditRecord record) {
+        startup.hear(record);
         if ("api_servers".equals(record.rule())) {
             err.println("sallyport: API servers " + record.detail());
             err.flush();

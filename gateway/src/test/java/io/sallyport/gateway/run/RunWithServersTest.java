@@ -39,7 +39,11 @@ class RunWithServersTest {
         assertThat(run("words", "curl -sf http://words.api.internal/count -d '{\"text\": \"a b\"}' > out; exit 5"))
                 .isEqualTo(new Run.Ended.Exited(5));
         assertThat(folder.resolve("out")).hasContent("{\"words\": 2, \"characters\": 3}");
-        assertThat(err.toString()).contains("sallyport: API servers ended; logs in ");
+        assertThat(err.toString())
+                .containsPattern(
+                        "(?m)^sallyport: API server words: starting\nsallyport: API server words: healthy after"
+                                + " [0-9.]+ s$")
+                .contains("sallyport: API servers ended; logs in ");
         assertThat(Files.readString(logs().resolve("words.log"))).contains("POST /count 200");
         assertThat(left()).isEmpty();
     }
@@ -62,6 +66,9 @@ class RunWithServersTest {
         programs.writeShell("broken", "echo 'no database' >&2\nexit 5\n");
         assertThat(run("broken", "touch was-run")).isInstanceOf(Run.Ended.Refused.class);
         assertThat(folder.resolve("was-run")).doesNotExist();
+        assertThat(err.toString())
+                .containsPattern("(?m)^sallyport: API server words: starting\nsallyport: API server words: failed after"
+                        + " [0-9.]+ s: exited_early, exit status 5$");
         assertThat(Files.readString(logs().resolve("words.log"))).isEqualTo("no database\n");
     }
 

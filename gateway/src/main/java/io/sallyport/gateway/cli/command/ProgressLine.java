@@ -40,7 +40,8 @@ public final class ProgressLine implements AutoCloseable {
     public void show(Supplier<String> text) {
         long now = shown ? nanoClock.getAsLong() : nextNanos;
         if (now - nextNanos > 0) {
-            err.print("\r" + text.get() + "\033[K");
+            // back to its beginning, for a line of the log that comes meanwhile
+            err.print("\r" + text.get() + "\033[K\r");
             err.flush();
             nextNanos = now + EACH_NANOS;
             stands = true;

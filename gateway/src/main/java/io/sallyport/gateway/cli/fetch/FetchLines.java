@@ -3,6 +3,7 @@ package io.sallyport.gateway.cli.fetch;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.audit.Fetched;
+import io.sallyport.gateway.cli.command.Took;
 import java.io.PrintWriter;
 import java.util.concurrent.Executor;
 

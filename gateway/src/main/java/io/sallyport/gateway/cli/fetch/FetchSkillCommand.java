@@ -2,6 +2,8 @@ package io.sallyport.gateway.cli.fetch;
 
 import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.gateway.cli.command.ProgressLine;
+import io.sallyport.gateway.cli.command.Took;
+import io.sallyport.gateway.cli.command.Waiting;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -14,8 +16,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,8 +34,6 @@ import tools.jackson.databind.json.JsonMapper;
                 + " standard error with status 1. FULLSEND_FETCH_URL and FULLSEND_FETCH_TOKEN say where to ask.")
 public final class FetchSkillCommand implements Callable<Integer> {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
-    /** Between two looks at the clock while it waits. */
-    private static final long EACH_MILLIS = 100;
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -114,14 +112,7 @@ public final class FetchSkillCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         var took = new Took(System::nanoTime);
         try (var progress = new ProgressLine(err, false)) {
-            while (true) {
-                progress.show(() -> "waiting for the skill, " + took);
-                try {
-                    return asked.get(EACH_MILLIS, TimeUnit.MILLISECONDS);
-                } catch (TimeoutException _) {
-                    // shown anew
-                }
-            }
+            return Waiting.until(asked, () -> progress.show(() -> "waiting for the skill, " + took));
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IOException fault ? fault : new IOException(e.getCause());
         } finally {

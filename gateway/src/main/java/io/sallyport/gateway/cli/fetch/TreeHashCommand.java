@@ -4,6 +4,7 @@ import io.sallyport.fetch.tree.SkillDirectory;
 import io.sallyport.fetch.tree.TreeHash;
 import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.gateway.cli.command.ProgressLine;
+import io.sallyport.gateway.cli.command.Took;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.NotDirectoryException;

@@ -1,9 +1,9 @@
 package io.sallyport.gateway.cli.sandbox;
 
 import io.sallyport.gateway.cli.command.ProgressLine;
+import io.sallyport.gateway.cli.command.Waiting;
 import io.sallyport.gateway.client.AdminClient;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -12,8 +12,6 @@ import java.util.function.LongSupplier;
 
 /** Waits for an answer of the gateway, and says on a terminal that it does. */
 final class Patiently {
-    private static final long EACH_MILLIS = 200;
-
     private Patiently() {}
 
     /**
@@ -29,11 +27,10 @@ final class Patiently {
         var task = new FutureTask<>(asking);
         Thread asker = Thread.ofVirtual().start(task);
         try {
-            while (!asker.join(Duration.ofMillis(EACH_MILLIS))) {
+            return Waiting.until(task, () -> {
                 long seconds = TimeUnit.NANOSECONDS.toSeconds(nanoClock.getAsLong() - from);
                 progress.show(() -> "waiting for " + whom + ": " + seconds + " s");
-            }
-            return task.get();
+            });
         } catch (InterruptedException e) {
             asker.interrupt();
             Thread.currentThread().interrupt();

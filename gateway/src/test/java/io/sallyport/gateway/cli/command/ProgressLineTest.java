@@ -22,10 +22,10 @@ class ProgressLineTest {
             assertThat(text.toString()).isEmpty();
             clock.set(SECOND + 1);
             progress.show(() -> "3/9 tests");
-            assertThat(text.toString()).isEqualTo("\r3/9 tests\033[K");
+            assertThat(text.toString()).isEqualTo("\r3/9 tests\033[K\r");
             progress.show(() -> "4/9 tests");
         }
-        assertThat(text.toString()).isEqualTo("\r3/9 tests\033[K\r\033[K");
+        assertThat(text.toString()).isEqualTo("\r3/9 tests\033[K\r\r\033[K");
     }
 
     @Test
