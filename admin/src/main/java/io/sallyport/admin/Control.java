@@ -87,6 +87,11 @@ public interface Control {
                 boolean created,
                 List<Diagnostic> diagnostics,
                 @Nullable Tokens fresh) implements SandboxAnswer {
+            /** The same where more is known of the sandbox. */
+            public InForce with(SandboxView other) {
+                return new InForce(other, created, diagnostics, fresh);
+            }
+
             /** The same with placeholders beside the tokens, where there are any tokens to show. */
             public InForce with(Map<String, String> placeholders) {
                 return fresh == null || placeholders.isEmpty()
@@ -134,7 +139,8 @@ public interface Control {
     /**
      * The state of one sandbox.
      *
-     * @param status {@code loaded}, or {@code refused} where its own Rego does not load beside the guardrails
+     * @param status {@code loaded}, {@code refused} where its own Rego does not load beside the guardrails, or {@code failed}
+     *     where one of its API servers has
      * @param expiresAt RFC 3339, or null
      * @param caPem the certificate of the sandbox's CA (RFC 7468)
      * @param counters as {@code allowed}, {@code denied}, {@code connections}

@@ -60,6 +60,7 @@ final class Documents {
             counters(json, view.counters());
             amounts(json, "budgets", view.remaining());
             diagnostics(json, answer.diagnostics());
+            apiServers(json, view.apiServers());
             json.writeObjectPropertyStart("proxy");
             json.writeStringProperty("url", settings.proxyUrlOf(view.id()));
             json.writeStringProperty("username", view.id().text());
@@ -132,12 +133,13 @@ final class Documents {
         counters(json, view.counters());
         amounts(json, "budgets", view.remaining());
         diagnostics(json, view.diagnostics());
-        if (!view.apiServers().isEmpty()) {
-            apiServers(json, view.apiServers());
-        }
+        apiServers(json, view.apiServers());
     }
 
     private static void apiServers(JsonGenerator json, List<ApiServerView> servers) {
+        if (servers.isEmpty()) {
+            return;
+        }
         json.writeArrayPropertyStart("api_servers");
         for (ApiServerView server : servers) {
             json.writeStartObject();

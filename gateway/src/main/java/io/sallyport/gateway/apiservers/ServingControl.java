@@ -28,7 +28,7 @@ public final class ServingControl implements Control {
 
     @Override
     public CompletionStage<SandboxAnswer> put(SandboxId id, SandboxChange change) {
-        return control.put(id, change);
+        return control.put(id, change).thenApply(this::withState);
     }
 
     @Override
@@ -45,6 +45,10 @@ public final class ServingControl implements Control {
     @Override
     public List<SandboxView> list() {
         return control.list().stream().map(this::withState).toList();
+    }
+
+    private SandboxAnswer withState(SandboxAnswer answer) {
+        return answer instanceof SandboxAnswer.InForce inForce ? inForce.with(withState(inForce.view())) : answer;
     }
 
     /** One whose server has failed says so. */
@@ -65,7 +69,7 @@ public final class ServingControl implements Control {
 
     @Override
     public CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase) {
-        return control.phase(id, phase);
+        return control.phase(id, phase).thenApply(this::withState);
     }
 
     @Override

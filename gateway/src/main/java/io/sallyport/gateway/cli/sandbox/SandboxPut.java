@@ -120,9 +120,16 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
         String status = body.path("status").asString("in force");
         err().println("%s: %s, generation %s"
                 .formatted(id(), status, body.path("generation").asString()));
+        body.path("api_servers").forEach(this::showServer);
         if (env == null && body.has("env")) {
             out().print(EnvFile.shell(variables(body)));
         }
+    }
+
+    private void showServer(JsonNode server) {
+        String name = server.path("name").asString();
+        err().println("%s: API server %s: %s"
+                .formatted(id(), name, server.path("state").asString()));
     }
 
     private static Map<String, String> variables(JsonNode body) {
