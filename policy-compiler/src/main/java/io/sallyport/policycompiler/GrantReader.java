@@ -6,6 +6,7 @@ import io.sallyport.leasebridge.harness.Attached;
 import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
+import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.leasebridge.network.Denial;
 import io.sallyport.leasebridge.network.LocalServers;
 import io.sallyport.leasebridge.network.NetworkDocument;
@@ -43,6 +44,7 @@ final class GrantReader {
      * @param expiresAt the instant at which every grant ends, or null
      * @param provenance where a grant was written, by the name of its rule; of leases it is not known
      * @param runtimeFetch what the harness says of the fetch endpoint
+     * @param apiServers those of the harness, as they are written there
      */
     record Reading(
             String digest,
@@ -52,8 +54,10 @@ final class GrantReader {
             Set<Side> sides,
             @Nullable Instant expiresAt,
             Map<String, Provenance> provenance,
-            RuntimeFetch runtimeFetch) {
+            RuntimeFetch runtimeFetch,
+            List<Sourced> apiServers) {
         Reading {
+            apiServers = List.copyOf(apiServers);
             provenance = Map.copyOf(provenance);
             grants = List.copyOf(grants);
             named = List.copyOf(named);
@@ -77,7 +81,8 @@ final class GrantReader {
                             .distinct()
                             .toList(),
                     AllowedPatterns.of(patterns, byCapability(), byRule(), sides.contains(Side.LEASE)),
-                    runtimeFetch);
+                    runtimeFetch,
+                    apiServers);
         }
 
         /** The first where one line became several grants: they say the same. */
@@ -125,6 +130,7 @@ final class GrantReader {
     private final Set<Side> sides = EnumSet.noneOf(Side.class);
     private LocalServers servers = LocalServers.NONE;
     private RuntimeFetch runtimeFetch = RuntimeFetch.NONE;
+    private List<Sourced> apiServers = List.of();
     private final Map<String, Provenance> provenance = new HashMap<>();
     private @Nullable Instant expiresAt;
 
@@ -206,6 +212,7 @@ final class GrantReader {
             provenance.putAll(harness.provenance());
             servers = harness.servers();
             runtimeFetch = harness.runtimeFetch();
+            apiServers = harness.apiServers();
             harness.network().forEach(this::addNetwork);
         }
     }
@@ -249,7 +256,8 @@ final class GrantReader {
     private Reading reading() {
         List<Grant.Net> meant =
                 grants.stream().flatMap(grant -> servers.meant(grant).stream()).toList();
-        return new Reading(digest(documents), meant, named, denials, sides, expiresAt, provenance, runtimeFetch);
+        return new Reading(
+                digest(documents), meant, named, denials, sides, expiresAt, provenance, runtimeFetch, apiServers);
     }
 
     private static String key(HostPattern host) {

@@ -2,6 +2,7 @@ package io.sallyport.policycompiler;
 
 import io.sallyport.decision.AllowedPatterns;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
+import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.regoengine.value.RegoObject;
 import java.time.Instant;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt the instant at which every grant ends, or null
  * @param patterns granted patterns as written, for people
  * @param runtimeFetch what the harness says of the fetch endpoint
+ * @param apiServers those of the harness, as they are written there
  */
 record SandboxGrants(
         String digest,
@@ -22,8 +24,10 @@ record SandboxGrants(
         @Nullable Instant expiresAt,
         List<String> patterns,
         AllowedPatterns allowed,
-        RuntimeFetch runtimeFetch) {
+        RuntimeFetch runtimeFetch,
+        List<Sourced> apiServers) {
     SandboxGrants {
         patterns = List.copyOf(patterns);
+        apiServers = List.copyOf(apiServers);
     }
 }

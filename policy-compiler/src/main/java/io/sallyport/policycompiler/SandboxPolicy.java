@@ -5,6 +5,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.RegoJudge;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
+import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
@@ -43,6 +44,11 @@ public final class SandboxPolicy {
     /** What its harness says of the fetch endpoint. */
     public RuntimeFetch runtimeFetch() {
         return grants.runtimeFetch();
+    }
+
+    /** The API servers of its harness, as they are written there; empty where it has none. */
+    public List<Sourced> apiServers() {
+        return grants.apiServers();
     }
 
     /** Its own Rego. */

@@ -178,7 +178,15 @@ public final class SkillCompiler {
     private SandboxGrants laidOut(String digest, List<Grant.Net> requests, List<Grant.Named> named) {
         List<Grant.Named> compared = named.stream().map(pathCase::of).toList();
         return new GrantReader.Reading(
-                        digest, requests, compared, List.of(), Set.of(Side.LEASE), null, Map.of(), RuntimeFetch.NONE)
+                        digest,
+                        requests,
+                        compared,
+                        List.of(),
+                        Set.of(Side.LEASE),
+                        null,
+                        Map.of(),
+                        RuntimeFetch.NONE,
+                        List.of())
                 .layOut();
     }
 

@@ -15,7 +15,7 @@ import io.sallyport.apiservers.ServerTimes;
 import io.sallyport.apiservers.ServerUser;
 import io.sallyport.apiservers.Supervision;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.leasebridge.harness.Sourced.Mapping;
+import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -108,8 +108,8 @@ public final class HostServers implements AutoCloseable {
         }
     }
 
-    WantedServers.Result wanted(Mapping effective) {
-        return WantedServers.of(effective, settings, environment);
+    WantedServers.Result wanted(List<Sourced> apiServers) {
+        return WantedServers.of(apiServers, settings, environment);
     }
 
     /**

@@ -9,9 +9,7 @@ import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.apiservers.ServerGroup.Outcome;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.gateway.control.Companions;
-import io.sallyport.leasebridge.harness.HarnessContext;
-import io.sallyport.leasebridge.harness.HarnessReader;
-import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.gateway.control.Policies.SandboxPolicy;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -29,15 +27,13 @@ import org.jspecify.annotations.Nullable;
  * have failed, a sandbox is put with the same ones or removed first. Safe for concurrent use.
  */
 public final class ServerRuns implements Companions, AutoCloseable {
-    private final HarnessSettings harness;
     private final HostServers host;
     private final SandboxServers servers;
     private final Starts starts = new Starts();
     private final Map<Sandbox, CompletableFuture<Void>> endings = new ConcurrentHashMap<>();
 
     /** Of sandboxes that are put from now on; {@code servers} is filled. */
-    public ServerRuns(HarnessSettings harness, HostServers host, SandboxServers servers) {
-        this.harness = harness;
+    public ServerRuns(HostServers host, SandboxServers servers) {
         this.host = host;
         this.servers = servers;
     }
@@ -61,8 +57,12 @@ public final class ServerRuns implements Companions, AutoCloseable {
 
     @Override
     public SandboxAnswer put(
-            SandboxId id, SandboxDocuments documents, boolean isThere, Supplier<SandboxAnswer> commit) {
-        WantedServers.Result wanted = wanted(documents);
+            SandboxId id,
+            SandboxDocuments documents,
+            SandboxPolicy policy,
+            boolean isThere,
+            Supplier<SandboxAnswer> commit) {
+        WantedServers.Result wanted = host.wanted(policy.apiServers());
         SandboxServers.Running running = isThere ? servers.get(id) : null;
         if (running != null && running.isOf(wanted)) {
             return running.told(commit.get());
@@ -76,18 +76,6 @@ public final class ServerRuns implements Companions, AutoCloseable {
         // What stands on disk of a run names its sandbox: a gateway that comes after must not take it for this one's.
         gone(id).toCompletableFuture().join();
         return wanted.specs().isEmpty() ? commit.get() : first(id, documents.run(), wanted, commit);
-    }
-
-    /** What is wrong with the harness itself was told by whoever read it for its grants. */
-    private WantedServers.Result wanted(SandboxDocuments documents) {
-        if (documents.harness() == null) {
-            return WantedServers.Result.NONE;
-        }
-        HarnessContext context = HarnessContext.of(documents, harness);
-        return HarnessReader.read("harness", documents.harness(), context)
-                        instanceof HarnessReader.Read(var read, var _)
-                ? host.wanted(read.effective())
-                : WantedServers.Result.NONE;
     }
 
     private static SandboxAnswer again(

@@ -50,18 +50,15 @@ final class WantedServers {
      *
      * @param written the servers as the harness has them, whatever is on this machine
      */
-    record Result(List<ApiServerSpec> specs, List<WrittenServer> written, List<Diagnostic> diagnostics) {
-        static final Result NONE = new Result(List.of(), List.of(), List.of());
-    }
+    record Result(List<ApiServerSpec> specs, List<WrittenServer> written, List<Diagnostic> diagnostics) {}
 
     /**
-     * Reads a harness, its bases included.
+     * Reads {@code servers} as a harness has them, its bases included.
      *
      * @param environment of the gateway
      */
-    static Result of(Mapping effective, ServerSettings settings, Map<String, String> environment) {
+    static Result of(List<Sourced> servers, ServerSettings settings, Map<String, String> environment) {
         var wanted = new WantedServers(settings, environment);
-        List<Sourced> servers = effective.items("api_servers");
         if (servers.size() > MAX_SERVERS) {
             wanted.refuse(servers.getLast(), "TOO_MANY", "api_servers: more than " + MAX_SERVERS);
             return wanted.result();

@@ -1,6 +1,7 @@
 package io.sallyport.gateway.control;
 
 import io.sallyport.admin.Control.SandboxAnswer;
+import io.sallyport.gateway.control.Policies.SandboxPolicy;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.util.function.Supplier;
@@ -12,16 +13,22 @@ import java.util.function.Supplier;
 @FunctionalInterface
 public interface Companions {
     /** Nothing does. */
-    Companions NONE = (_, _, _, commit) -> commit.get();
+    Companions NONE = (_, _, _, _, commit) -> commit.get();
 
     /**
      * Puts a sandbox in force together with what is to run beside it, or says why not. Called in the lane of {@code id}, under
      * no lock: it may block, and no other change of that id comes in between, but that it ends with its parent.
      *
+     * @param policy what {@code documents} became
      * @param isThere whether the sandbox is there already
      * @param commit puts it in force, or says why not; called at most once
      */
-    SandboxAnswer put(SandboxId id, SandboxDocuments documents, boolean isThere, Supplier<SandboxAnswer> commit);
+    SandboxAnswer put(
+            SandboxId id,
+            SandboxDocuments documents,
+            SandboxPolicy policy,
+            boolean isThere,
+            Supplier<SandboxAnswer> commit);
 
     /** A removal of {@code id} waits from now on: what {@link #put} waits for is not wanted any more. Returns at once. */
     default void unwanted(SandboxId id) {}

@@ -9,6 +9,7 @@ import io.sallyport.decision.skills.Skill;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
+import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.PathCase;
 import io.sallyport.model.Question;
@@ -218,6 +219,11 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
         @Override
         public RuntimeFetch runtimeFetch() {
             return policy.runtimeFetch();
+        }
+
+        @Override
+        public List<Sourced> apiServers() {
+            return policy.apiServers();
         }
 
         @Override

@@ -8,6 +8,7 @@ import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
+import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
@@ -89,6 +90,9 @@ public interface Policies {
 
         /** What its harness says of the fetch endpoint. */
         RuntimeFetch runtimeFetch();
+
+        /** The API servers of its harness, as they are written there; empty where it has none. */
+        List<Sourced> apiServers();
 
         /** The whole policy beside {@code guardrails}; refused where its own Rego does not load beside them. */
         Made<PolicySnapshot> under(GuardrailsPolicy guardrails, SandboxFacts facts, long generation);

@@ -147,6 +147,7 @@ final class SandboxChanges {
                 companions.put(
                         id,
                         change.documents(),
+                        policy,
                         commits.find(id) != null,
                         () -> put(id, change, lease, policy, diagnostics, counters));
         };

@@ -115,7 +115,7 @@ public final class Gateway implements AutoCloseable {
             throws IOException, StartException, StateException {
         HostServers host = opened.add(host(config, folder, parts));
         SandboxFetches fetches = fetches(config.fetch(), store);
-        var servers = new ServerRuns(config.harness(), host, parts.servers());
+        var servers = new ServerRuns(host, parts.servers());
         var changes = new ProxyChanges(parts.traffic(), parts.tls(), fetches, servers);
         Config.Limits limits = config.limits();
         var admission = new AdmissionLimits(

@@ -199,7 +199,8 @@ class WantedServersTest {
         var lent = new Lent(Map.of(), Map.of(), Map.of(), Set.of("BUILD_KEY", "HOME", "ABSENT"));
         HarnessContext context = HarnessContext.of(documents, HarnessSettings.BY_DEFAULT.lending(lent));
         return switch (HarnessReader.read("harness", text, context)) {
-            case HarnessReader.Read(var harness, var _) -> WantedServers.of(harness.effective(), settings, environment);
+            case HarnessReader.Read(var harness, var _) ->
+                WantedServers.of(harness.apiServers(), settings, environment);
             case HarnessReader.Refused(var why) -> throw new AssertionError(why.toString());
         };
     }

@@ -10,6 +10,7 @@ import io.sallyport.decision.skills.Skill;
 import io.sallyport.gateway.state.Secrets;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
+import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Inquiry;
@@ -154,6 +155,11 @@ final class FakePolicies implements Policies {
         @Override
         public RuntimeFetch runtimeFetch() {
             return RuntimeFetch.NONE;
+        }
+
+        @Override
+        public List<Sourced> apiServers() {
+            return List.of();
         }
 
         @Override

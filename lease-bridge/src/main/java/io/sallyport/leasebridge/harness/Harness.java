@@ -74,10 +74,15 @@ public record Harness(
         return text == null ? "" : text.text();
     }
 
-    /** The API servers that it starts. */
+    /** The API servers that it starts, as they are written. */
+    public List<Sourced> apiServers() {
+        return effective.items("api_servers");
+    }
+
+    /** The names and ports of them. */
     public LocalServers servers() {
         Map<String, Integer> ports = new TreeMap<>();
-        for (Sourced server : effective.items("api_servers")) {
+        for (Sourced server : apiServers()) {
             Text name = server instanceof Mapping fields ? fields.text("name") : null;
             if (name != null) {
                 Text port = ((Mapping) server).text("port");
