@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is in force and how it is replaced: written to the store first, then seen by the request path. Changes of sandboxes
- * share {@link #sandboxCommit}, each sandbox in its own lane; a change of the guardrails has {@link #guardrailsCommit}
+ * go on beside each other by {@link #inFamily}, each in its own lane; a change of the guardrails has {@link #guardrailsCommit}
  * alone, so that no sandbox is ever left beside guardrails that are gone.
  */
 final class Commits {
@@ -59,12 +59,27 @@ final class Commits {
     /** The guardrails in force. */
     record Guardrails(GuardrailsPolicy policy, StoredGuardrails stored) {}
 
-    Lock sandboxCommit() {
-        return lock.readLock();
+    /**
+     * Does {@code change}, one of a sandbox: its family changes one after the other, and no guardrails change meanwhile.
+     *
+     * @param parent which a new sandbox is to have, or null
+     */
+    <T> T inFamily(@Nullable SandboxId parent, SandboxId id, PolicyControl.Work<T> change) throws StateException {
+        lock.readLock().lock();
+        try {
+            Lock family = family(parent, id);
+            family.lock();
+            try {
+                return change.done();
+            } finally {
+                family.unlock();
+            }
+        } finally {
+            lock.readLock().unlock();
+        }
     }
 
-    /** Held, after {@link #sandboxCommit}, by each change of a sandbox: its family changes one after the other. */
-    Lock familyCommit(@Nullable SandboxId parent, SandboxId id) {
+    private Lock family(@Nullable SandboxId parent, SandboxId id) {
         Kept member = kept.get(parent == null ? id : parent);
         return families.of(member == null ? id : member.sandbox().root().id());
     }

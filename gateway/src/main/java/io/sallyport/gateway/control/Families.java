@@ -25,6 +25,19 @@ final class Families {
         this.commits = commits;
     }
 
+    /** Whose limits bind a sandbox of {@code documents} too, or null. */
+    @Nullable
+    Sandbox parent(SandboxDocuments documents) {
+        SandboxId id = documents.parent();
+        Kept parent = id == null ? null : commits.find(id);
+        return parent == null ? null : parent.sandbox();
+    }
+
+    /** From which the budgets of its children are taken, or null. */
+    static @Nullable Account account(@Nullable Sandbox parent) {
+        return parent == null ? null : parent.admission().account();
+    }
+
     /** Why {@code documents} cannot be those of {@code id}, or null; budgets are for {@link #grant} to see. */
     @Nullable
     Diagnostic refusal(SandboxId id, SandboxDocuments documents, @Nullable Kept before) {

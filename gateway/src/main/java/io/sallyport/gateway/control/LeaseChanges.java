@@ -21,13 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class LeaseChanges {
     private final Commits commits;
     private final SandboxChanges sandboxes;
-    private final Counters counters;
     private final EffectiveLease effective;
 
-    LeaseChanges(Commits commits, SandboxChanges sandboxes, Counters counters) {
+    LeaseChanges(Commits commits, SandboxChanges sandboxes) {
         this.commits = commits;
         this.sandboxes = sandboxes;
-        this.counters = counters;
         this.effective = new EffectiveLease(commits);
     }
 
@@ -40,7 +38,8 @@ final class LeaseChanges {
                     ? inForce(before, false, List.of(), null)
                     : new LeaseAnswer.Conflict("LEASE_TAKEN", "the id holds another lease, and a lease never changes");
         }
-        return answer(id, sandboxes.put(id, new SandboxChange(documents, -1, false), lease, counters), true);
+        var put = new Submission(id, new SandboxChange(documents, -1, false), lease);
+        return answer(id, sandboxes.put(put), true);
     }
 
     private static boolean isSame(Kept before, SandboxDocuments documents, StoredLease lease) {
@@ -58,7 +57,7 @@ final class LeaseChanges {
         if (before == null || before.stored().lease() == null) {
             return missing(id, before);
         }
-        return answer(id, sandboxes.rotate(id, counters), false);
+        return answer(id, sandboxes.rotate(id), false);
     }
 
     LeaseAnswer revoke(SandboxId id) throws StateException {

@@ -37,6 +37,7 @@ public final class PolicyControl implements Control {
     /** No sandbox has this id. */
     private static final String GUARDRAILS = "";
 
+    private final Commits commits;
     private final Lanes lanes;
     private final Removals removals;
     private final SandboxChanges sandboxes;
@@ -56,6 +57,7 @@ public final class PolicyControl implements Control {
             SkillChanges skills,
             Commits commits,
             Companions companions) {
+        this.commits = commits;
         this.explanations = explanations;
         this.sandboxes = sandboxes;
         this.guardrails = guardrails;
@@ -66,7 +68,7 @@ public final class PolicyControl implements Control {
         lanes = new Lanes(threads);
         removals = new Removals(lanes, companions);
         this.skills = new Skills(lanes, skills);
-        leases = new Leases(lanes, removals, threads, new LeaseChanges(commits, sandboxes, counters), commits);
+        leases = new Leases(lanes, removals, threads, new LeaseChanges(commits, sandboxes), commits);
     }
 
     /** The same for an ARCP runtime. */
@@ -111,14 +113,14 @@ public final class PolicyControl implements Control {
         var commits = new Commits(store, registry, cas, accounts, revoked, changes);
         var guardrails = new GuardrailsChanges(commits, policies, configured != null);
         guardrails.load(configured);
-        var sandboxes = new SandboxChanges(commits, policies, admissions, companions);
-        sandboxes.load();
+        new Restoration(commits, policies, admissions).restoreAll();
         commits.sweep();
         registryOfSkills.reload();
         var skills = new SkillChanges(commits, policies, registryOfSkills);
         skills.load();
+        var sandboxes = new SandboxCommits(commits, admissions, counters);
         return new PolicyControl(
-                sandboxes,
+                new SandboxChanges(commits, sandboxes, policies, companions),
                 guardrails,
                 cas,
                 counters,
@@ -130,12 +132,12 @@ public final class PolicyControl implements Control {
 
     @Override
     public CompletionStage<SandboxAnswer> put(SandboxId id, SandboxChange change) {
-        return inLane(id, () -> sandboxes.put(id, change, null, counters));
+        return inLane(id, () -> sandboxes.put(new Submission(id, change, null)));
     }
 
     @Override
     public CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase) {
-        return inLane(id, () -> sandboxes.phase(id, phase, counters));
+        return inLane(id, () -> sandboxes.phase(id, phase));
     }
 
     @Override
@@ -149,7 +151,7 @@ public final class PolicyControl implements Control {
 
     @Override
     public @Nullable SandboxView get(SandboxId id) {
-        Kept kept = sandboxes.find(id);
+        Kept kept = commits.find(id);
         return kept == null ? null : view(kept);
     }
 
@@ -161,7 +163,7 @@ public final class PolicyControl implements Control {
 
     @Override
     public List<SandboxView> list() {
-        return sandboxes.all().stream()
+        return commits.all().stream()
                 .sorted(Comparator.comparing(kept -> kept.stored().id().text()))
                 .flatMap(kept -> Stream.ofNullable(view(kept)))
                 .toList();

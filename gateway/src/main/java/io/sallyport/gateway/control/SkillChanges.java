@@ -15,7 +15,6 @@ import io.sallyport.model.SkillStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.locks.Lock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -115,20 +114,11 @@ final class SkillChanges {
     }
 
     private SkillsAnswer change(SandboxId id, UnaryOperator<StoredSkills> stored, UnaryOperator<State> state) {
-        commits.sandboxCommit().lock();
         try {
-            Lock family = commits.familyCommit(null, id);
-            family.lock();
-            try {
-                return underLocks(id, stored, state);
-            } finally {
-                family.unlock();
-            }
+            return commits.inFamily(null, id, () -> underLocks(id, stored, state));
         } catch (StateException e) {
             LOG.error("a change of the skills of {} is not in force: the state cannot be written", id, e);
             return new SkillsAnswer.Unavailable("the state cannot be written");
-        } finally {
-            commits.sandboxCommit().unlock();
         }
     }
 

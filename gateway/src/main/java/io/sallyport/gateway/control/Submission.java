@@ -1,0 +1,40 @@
+package io.sallyport.gateway.control;
+
+import io.sallyport.admin.Control.SandboxAnswer;
+import io.sallyport.admin.Control.SandboxChange;
+import io.sallyport.gateway.state.StoredLease;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is put under one id. Immutable.
+ *
+ * @param lease what it has beside, where it is put as a lease, or null
+ */
+record Submission(
+        SandboxId id, SandboxChange change, @Nullable StoredLease lease) {
+    SandboxDocuments documents() {
+        return change.documents();
+    }
+
+    /** Why it cannot be taken as things stand in {@code commits}, whatever the documents say, or null. */
+    @Nullable
+    SandboxAnswer refusal(Commits commits) {
+        if (commits.revoked().contains(id)) {
+            return new SandboxAnswer.Taken("LEASE_REVOKED", "the lease of this id was revoked; it takes no other");
+        }
+        Kept before = commits.find(id);
+        if (before != null && (before.stored().lease() == null) != (lease == null)) {
+            return new SandboxAnswer.Taken(
+                    "OTHER_KIND", "the id is " + (lease == null ? "a lease's" : "a sandbox's, put as such"));
+        }
+        long generation = before == null ? 0 : before.generation();
+        if (change.ifMatch() >= 0 && change.ifMatch() != generation) {
+            return new SandboxAnswer.MovedOn(generation);
+        }
+        return before == null && commits.isFull()
+                ? new SandboxAnswer.Unavailable("there are " + Commits.MAX_SANDBOXES + " sandboxes, as many as may be")
+                : null;
+    }
+}
