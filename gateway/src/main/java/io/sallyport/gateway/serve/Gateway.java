@@ -6,30 +6,20 @@ import io.sallyport.admin.Metrics;
 import io.sallyport.admin.SkillControl;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.decision.AdmissionLimits;
-import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
-import io.sallyport.gateway.apiservers.HostException;
 import io.sallyport.gateway.apiservers.HostServers;
 import io.sallyport.gateway.apiservers.ServerRuns;
 import io.sallyport.gateway.apiservers.ServingControl;
 import io.sallyport.gateway.config.Config;
-import io.sallyport.gateway.config.FetchSettings;
-import io.sallyport.gateway.control.Accounts;
 import io.sallyport.gateway.control.PolicyControl;
 import io.sallyport.gateway.fetch.FetchEndpoint;
-import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
-import io.sallyport.proxy.ProxySettings;
-import io.sallyport.proxy.enforce.ApiServers;
-import io.sallyport.proxy.enforce.OwnFetches;
-import io.sallyport.proxy.listener.ProxyLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -64,7 +54,8 @@ public final class Gateway implements AutoCloseable {
     private final FetchEndpoint fetch;
     private final List<Listen> listen;
 
-    private Gateway(
+    /** @param watch over the registry of skills, or null */
+    Gateway(
             Parts parts,
             PolicyControl control,
             ServerRuns servers,
@@ -97,7 +88,8 @@ public final class Gateway implements AutoCloseable {
             throws StartException {
         var opened = new Opened();
         try {
-            return start(config, listen, store, opened.add(Parts.of(config, caStore, audit)), servers, opened);
+            Parts parts = opened.add(Parts.of(config, caStore, audit));
+            return new Assembly(config, parts, opened).start(listen, store, servers);
         } catch (StateException e) {
             opened.close();
             throw new StartException(String.valueOf(e.getMessage()), e);
@@ -107,118 +99,6 @@ public final class Gateway implements AutoCloseable {
         } catch (StartException | RuntimeException e) {
             opened.close();
             throw e;
-        }
-    }
-
-    private static Gateway start(
-            Config config, List<Listen> listen, Store store, Parts parts, Path folder, Opened opened)
-            throws IOException, StartException, StateException {
-        HostServers host = opened.add(host(config, folder, parts));
-        SandboxFetches fetches = fetches(config.fetch(), store);
-        var servers = new ServerRuns(host, parts.servers());
-        var changes = new ProxyChanges(parts.traffic(), parts.tls(), fetches, servers);
-        Config.Limits limits = config.limits();
-        var admission = new AdmissionLimits(
-                limits.connectionsPerSandbox(),
-                limits.newNamesPerMinute(),
-                config.guard().expiryGrace());
-        GuardrailsSource guardrails = parts.guardrails();
-        var accounts = new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()));
-        PolicyControl control = PolicyControl.load(
-                store,
-                parts.policies(),
-                guardrails == null ? null : guardrails.read(),
-                parts.registry(),
-                parts.cas(),
-                account -> new LiveAdmission(admission, InstantSource.system(), System::nanoTime, account),
-                accounts,
-                InstantSource.system(),
-                changes,
-                parts.traffic(),
-                parts.skills(),
-                parts.guard(),
-                servers);
-        takeOver(servers, control);
-        FetchEndpoint fetch = opened.add(fetch(config.fetch(), fetches, parts));
-        ProxyServer proxy = proxy(config, listen, parts, fetch);
-        proxy.addresses().forEach(parts.own()::add);
-        changes.tell(proxy);
-        Duration watch = config.skills().watch();
-        return new Gateway(
-                parts,
-                control,
-                servers,
-                host,
-                proxy,
-                fetch,
-                LedgerTimer.start(accounts),
-                watch == null || !parts.skills().isConfigured() ? null : SkillWatch.start(parts.skills(), watch),
-                listen);
-    }
-
-    private static SandboxFetches fetches(FetchSettings settings, Store store) throws StartException {
-        try {
-            return SandboxFetches.open(settings, store);
-        } catch (IOException e) {
-            throw new StartException("fetch: " + e, e);
-        }
-    }
-
-    private static FetchEndpoint fetch(FetchSettings settings, SandboxFetches fetches, Parts parts)
-            throws StartException {
-        try {
-            FetchEndpoint fetch =
-                    FetchEndpoint.start(settings, fetches, parts.dialer(), parts.loops(), parts.traffic());
-            InetSocketAddress address = fetch.address();
-            if (address != null) {
-                parts.own().add(address);
-            }
-            return fetch;
-        } catch (IOException e) {
-            throw new StartException("fetch: " + e.getMessage(), e);
-        }
-    }
-
-    private static ProxyServer proxy(Config config, List<Listen> listen, Parts parts, FetchEndpoint fetch)
-            throws IOException {
-        return ProxyServer.start(
-                settings(config, listen, parts.servers(), fetch.forProxy()),
-                parts.registry(),
-                parts.dialer(),
-                parts.tls(),
-                parts.traffic(),
-                parts.cas(),
-                parts.guard(),
-                InstantSource.system(),
-                System::nanoTime,
-                parts.loops());
-    }
-
-    private static ProxySettings settings(Config config, List<Listen> listen, ApiServers servers, OwnFetches fetches) {
-        Config.Limits limits = config.limits();
-        return new ProxySettings(
-                listen,
-                ProxyLimits.DEFAULT.with(
-                        limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()),
-                config.proxy().exceptions(),
-                servers,
-                fetches);
-    }
-
-    private static HostServers host(Config config, Path folder, Parts parts) throws StartException {
-        try {
-            return HostServers.open(
-                    config.servers(), folder, config.state(), System.getenv(), parts.traffic(), InstantSource.system());
-        } catch (HostException e) {
-            throw new StartException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static void takeOver(ServerRuns servers, PolicyControl control) throws StartException {
-        try {
-            servers.takeOver(control);
-        } catch (HostException e) {
-            throw new StartException("API servers of an earlier gateway: " + e.getMessage(), e);
         }
     }
 

@@ -1,0 +1,145 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.decision.AdmissionLimits;
+import io.sallyport.decision.LiveAdmission;
+import io.sallyport.gateway.apiservers.HostException;
+import io.sallyport.gateway.apiservers.HostServers;
+import io.sallyport.gateway.apiservers.ServerRuns;
+import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.control.Accounts;
+import io.sallyport.gateway.control.Changes;
+import io.sallyport.gateway.control.PolicyControl;
+import io.sallyport.gateway.fetch.FetchEndpoint;
+import io.sallyport.gateway.fetch.SandboxFetches;
+import io.sallyport.gateway.state.StateException;
+import io.sallyport.gateway.state.Store;
+import io.sallyport.proxy.Listen;
+import io.sallyport.proxy.ProxyServer;
+import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.listener.ProxyLimits;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a gateway is put together: in the order in which its parts need each other, the proxy last, so that all is in force
+ * before the first connection is taken. Confined to one thread.
+ *
+ * @param opened takes what was started, for whoever asked to close where it goes no further
+ */
+record Assembly(Config config, Parts parts, Opened opened) {
+    /** As {@link Gateway#start}. */
+    Gateway start(List<Listen> listen, Store store, Path folder) throws IOException, StartException, StateException {
+        HostServers host = opened.add(host(folder));
+        SandboxFetches fetches = fetches(store);
+        var servers = new ServerRuns(host, parts.servers());
+        var changes = new ProxyChanges(parts.traffic(), parts.tls(), fetches, servers);
+        var accounts = new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()));
+        PolicyControl control = control(store, accounts, changes, servers);
+        takeOver(servers, control);
+        FetchEndpoint fetch = opened.add(fetch(fetches));
+        ProxyServer proxy = proxy(listen, fetch.forProxy());
+        proxy.addresses().forEach(parts.own()::add);
+        changes.tell(proxy);
+        return new Gateway(
+                parts, control, servers, host, proxy, fetch, LedgerTimer.start(accounts), skillWatch(), listen);
+    }
+
+    private PolicyControl control(Store store, Accounts accounts, Changes changes, ServerRuns servers)
+            throws StartException, StateException {
+        Config.Limits limits = config.limits();
+        var admission = new AdmissionLimits(
+                limits.connectionsPerSandbox(),
+                limits.newNamesPerMinute(),
+                config.guard().expiryGrace());
+        GuardrailsSource guardrails = parts.guardrails();
+        return PolicyControl.load(
+                store,
+                parts.policies(),
+                guardrails == null ? null : guardrails.read(),
+                parts.registry(),
+                parts.cas(),
+                account -> new LiveAdmission(admission, InstantSource.system(), System::nanoTime, account),
+                accounts,
+                InstantSource.system(),
+                changes,
+                parts.traffic(),
+                parts.skills(),
+                parts.guard(),
+                servers);
+    }
+
+    private HostServers host(Path folder) throws StartException {
+        try {
+            return HostServers.open(
+                    config.servers(), folder, config.state(), System.getenv(), parts.traffic(), InstantSource.system());
+        } catch (HostException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static void takeOver(ServerRuns servers, PolicyControl control) throws StartException {
+        try {
+            servers.takeOver(control);
+        } catch (HostException e) {
+            throw new StartException("API servers of an earlier gateway: " + e.getMessage(), e);
+        }
+    }
+
+    private SandboxFetches fetches(Store store) throws StartException {
+        try {
+            return SandboxFetches.open(config.fetch(), store);
+        } catch (IOException e) {
+            throw new StartException("fetch: " + e, e);
+        }
+    }
+
+    private FetchEndpoint fetch(SandboxFetches fetches) throws StartException {
+        try {
+            FetchEndpoint fetch =
+                    FetchEndpoint.start(config.fetch(), fetches, parts.dialer(), parts.loops(), parts.traffic());
+            InetSocketAddress address = fetch.address();
+            if (address != null) {
+                parts.own().add(address);
+            }
+            return fetch;
+        } catch (IOException e) {
+            throw new StartException("fetch: " + e.getMessage(), e);
+        }
+    }
+
+    private ProxyServer proxy(List<Listen> listen, OwnFetches fetches) throws IOException {
+        return ProxyServer.start(
+                settings(listen, fetches),
+                parts.registry(),
+                parts.dialer(),
+                parts.tls(),
+                parts.traffic(),
+                parts.cas(),
+                parts.guard(),
+                InstantSource.system(),
+                System::nanoTime,
+                parts.loops());
+    }
+
+    private ProxySettings settings(List<Listen> listen, OwnFetches fetches) {
+        Config.Limits limits = config.limits();
+        return new ProxySettings(
+                listen,
+                ProxyLimits.DEFAULT.with(
+                        limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()),
+                config.proxy().exceptions(),
+                parts.servers(),
+                fetches);
+    }
+
+    private @Nullable SkillWatch skillWatch() {
+        Duration each = config.skills().watch();
+        return each == null || !parts.skills().isConfigured() ? null : SkillWatch.start(parts.skills(), each);
+    }
+}
