@@ -9,6 +9,8 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.ssl.SslContext;
@@ -133,10 +135,19 @@ public final class AdminServer implements AutoCloseable {
                 pipeline.addLast(tls.newHandler(channel.alloc()));
             }
             pipeline.addLast(
-                    new StrictRequestDecoder(settings.limits()),
+                    new HttpRequestDecoder(strict(settings.limits())),
                     new HttpResponseEncoder(),
                     new FlowControlHandler(),
                     new Connection(shared));
+        }
+
+        /** Said of ours, for properties of the JVM turn off what Netty does by itself: RFC 9112, sections 2.2 and 6.1. */
+        private static HttpDecoderConfig strict(AdminLimits limits) {
+            return new HttpDecoderConfig()
+                    .setMaxInitialLineLength(limits.maxTargetBytes())
+                    .setMaxHeaderSize(limits.maxHeadBytes())
+                    .setStrictLineParsing(true)
+                    .setUseRfc9112TransferEncoding(true);
         }
     }
 }

@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.sallyport.fetch.answer.Refused;
+import io.sallyport.model.OwnReply;
 import java.io.ByteArrayOutputStream;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -199,17 +200,17 @@ final class FetchConnection extends SimpleChannelInboundHandler<HttpObject> {
         refuse(ctx, asked, new FetchDoor.Turned(refused, null, null));
     }
 
-    private void later(ChannelHandlerContext ctx, Asked asked, FetchReply reply) {
+    private void later(ChannelHandlerContext ctx, Asked asked, OwnReply reply) {
         ctx.channel().eventLoop().execute(() -> {
             switch (reply) {
-                case FetchReply.Whole whole -> write(ctx, asked, whole);
-                case FetchReply.Streamed streamed ->
+                case OwnReply.Whole whole -> write(ctx, asked, whole);
+                case OwnReply.Streamed streamed ->
                     StreamWriter.start(ctx.channel(), parts.writers(), streamed, () -> answered(ctx, asked));
             }
         });
     }
 
-    private void write(ChannelHandlerContext ctx, Asked asked, FetchReply.Whole reply) {
+    private void write(ChannelHandlerContext ctx, Asked asked, OwnReply.Whole reply) {
         boolean keeps = asked.keepsAlive && !over && (asked.isEnded || asked.fetch == null);
         DefaultFullHttpResponse response = NettyReplies.whole(reply);
         HttpUtil.setKeepAlive(response, keeps);

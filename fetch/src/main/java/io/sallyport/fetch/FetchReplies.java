@@ -1,6 +1,7 @@
 package io.sallyport.fetch;
 
 import io.sallyport.fetch.answer.Refused;
+import io.sallyport.model.OwnReply;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,28 +19,28 @@ public final class FetchReplies {
     private FetchReplies() {}
 
     /** Of a fetch that came to its end. */
-    public static FetchReply of(FetchAnswer answer) {
+    public static OwnReply of(FetchAnswer answer) {
         return switch (answer) {
             case FetchAnswer.Landed(var path) -> json(200, "local_path", path);
             case FetchAnswer.Failed(var refused) -> refused(refused, null);
             case FetchAnswer.Archive(var tar) ->
-                new FetchReply.Streamed(200, protectedFields(Wanted.TAR), -1, tar::writeTo);
+                new OwnReply.Streamed(200, protectedFields(Wanted.TAR), -1, tar::writeTo);
             case FetchAnswer.Content(var file) ->
-                new FetchReply.Streamed(200, protectedFields(Wanted.OCTETS), file.bytes(), file::writeTo);
+                new OwnReply.Streamed(200, protectedFields(Wanted.OCTETS), file.bytes(), file::writeTo);
         };
     }
 
     /** Of a request that was turned away at the door. */
-    public static FetchReply of(FetchDoor.Turned turned) {
+    public static OwnReply of(FetchDoor.Turned turned) {
         return refused(turned.refused(), turned.allow());
     }
 
-    static FetchReply.Whole health() {
+    static OwnReply.Whole health() {
         return json(200, "status", "ok");
     }
 
-    private static FetchReply.Whole refused(Refused refused, @Nullable String allow) {
-        FetchReply.Whole reply = json(refused.status(), "error", refused.text());
+    private static OwnReply.Whole refused(Refused refused, @Nullable String allow) {
+        OwnReply.Whole reply = json(refused.status(), "error", refused.text());
         if (allow != null) {
             reply.fields().put("Allow", allow);
         }
@@ -54,7 +55,7 @@ public final class FetchReplies {
     }
 
     /** One member, and a line feed. */
-    private static FetchReply.Whole json(int status, String name, String value) {
+    private static OwnReply.Whole json(int status, String name, String value) {
         var out = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
             json.writeStartObject();
@@ -62,7 +63,7 @@ public final class FetchReplies {
             json.writeEndObject();
         }
         out.write('\n');
-        return new FetchReply.Whole(status, protectedFields("application/json"), out.toString(StandardCharsets.UTF_8));
+        return new OwnReply.Whole(status, protectedFields("application/json"), out.toString(StandardCharsets.UTF_8));
     }
 
     private static SequencedMap<String, String> protectedFields(String type) {

@@ -5,6 +5,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.flow.FlowControlHandler;
 import io.sallyport.egress.transport.Transport;
@@ -22,6 +24,8 @@ import org.slf4j.LoggerFactory;
 /** The fetch endpoint on a listener of its own, with one event loop. Safe for concurrent use; whoever started it closes it. */
 public final class FetchServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FetchServer.class);
+
+    private static final int MAX_LINE_BYTES = 8 << 10;
 
     private final EventLoopGroup loop;
     private final FetchParts parts;
@@ -125,10 +129,19 @@ public final class FetchServer implements AutoCloseable {
         protected void initChannel(SocketChannel channel) {
             channel.pipeline()
                     .addLast(
-                            new StrictRequestDecoder(parts.limits()),
+                            new HttpRequestDecoder(strict(parts.limits())),
                             new HttpResponseEncoder(),
                             new FlowControlHandler(),
                             new FetchConnection(parts));
+        }
+
+        /** Said of ours, for properties of the JVM turn off what Netty does by itself: RFC 9112, sections 2.2 and 6.1. */
+        private static HttpDecoderConfig strict(FetchLimits limits) {
+            return new HttpDecoderConfig()
+                    .setMaxInitialLineLength(MAX_LINE_BYTES)
+                    .setMaxHeaderSize(limits.maxHeadBytes())
+                    .setStrictLineParsing(true)
+                    .setUseRfc9112TransferEncoding(true);
         }
     }
 }

@@ -7,13 +7,14 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
+import io.sallyport.model.OwnReply;
 import java.nio.charset.StandardCharsets;
 
 /** From replies to Netty's messages, which are to be written: that releases them. */
 final class NettyReplies {
     private NettyReplies() {}
 
-    static DefaultFullHttpResponse whole(FetchReply.Whole reply) {
+    static DefaultFullHttpResponse whole(OwnReply.Whole reply) {
         var response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,
                 HttpResponseStatus.valueOf(reply.status()),
@@ -24,7 +25,7 @@ final class NettyReplies {
     }
 
     /** The head of what follows piece by piece. */
-    static HttpResponse head(FetchReply.Streamed reply) {
+    static HttpResponse head(OwnReply.Streamed reply) {
         var response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()));
         reply.fields().forEach(response.headers()::set);
         if (reply.bytes() < 0) {

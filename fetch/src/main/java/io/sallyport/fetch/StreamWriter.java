@@ -4,6 +4,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.sallyport.model.OwnReply;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,7 +28,7 @@ final class StreamWriter extends OutputStream {
     }
 
     /** @param answered run on the event loop, once all of it was written */
-    static void start(Channel channel, Executor writers, FetchReply.Streamed reply, Runnable answered) {
+    static void start(Channel channel, Executor writers, OwnReply.Streamed reply, Runnable answered) {
         channel.write(NettyReplies.head(reply), channel.voidPromise());
         writers.execute(() -> {
             try (OutputStream out = new BufferedOutputStream(new StreamWriter(channel), PIECE_BYTES)) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Named.named;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.sallyport.model.OwnReply;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class StreamWriterTest {
-    static Stream<Named<FetchReply.Content>> contents() {
+    static Stream<Named<OwnReply.Content>> contents() {
         return Stream.of(
                 named("cannot be read", _ -> {
                     throw new IOException("of the test");
@@ -30,10 +31,10 @@ class StreamWriterTest {
 
     @ParameterizedTest
     @MethodSource("contents")
-    void whatCannotBeMadeIsCutAtOnce(FetchReply.Content content) {
+    void whatCannotBeMadeIsCutAtOnce(OwnReply.Content content) {
         var channel = new EmbeddedChannel(new Unconcerned());
         var answered = new AtomicBoolean();
-        var reply = new FetchReply.Streamed(200, new LinkedHashMap<>(), -1, content);
+        var reply = new OwnReply.Streamed(200, new LinkedHashMap<>(), -1, content);
         StreamWriter.start(channel, Runnable::run, reply, () -> answered.set(true));
         channel.runPendingTasks();
         assertThat(channel.isOpen()).isFalse();

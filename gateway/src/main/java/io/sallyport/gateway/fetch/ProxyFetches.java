@@ -5,14 +5,13 @@ import io.sallyport.fetch.FetchDesk;
 import io.sallyport.fetch.FetchDoor;
 import io.sallyport.fetch.FetchHead;
 import io.sallyport.fetch.FetchReplies;
-import io.sallyport.fetch.FetchReply;
 import io.sallyport.fetch.FetchRun;
 import io.sallyport.fetch.Wanted;
 import io.sallyport.fetch.answer.Refused;
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.enforce.OwnFetches;
-import io.sallyport.proxy.enforce.OwnReply;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +48,7 @@ final class ProxyFetches implements OwnFetches {
     }
 
     private Turned turnAway(FetchDoor.Turned turned) {
-        return answered ->
-                desk.refuse(turned.run(), turned.refused(), _ -> answered.accept(own(FetchReplies.of(turned))));
+        return answered -> desk.refuse(turned.run(), turned.refused(), _ -> answered.accept(FetchReplies.of(turned)));
     }
 
     private Judged admit(FetchRun run, Wanted wanted, long bytes) {
@@ -61,26 +59,18 @@ final class ProxyFetches implements OwnFetches {
                 : turnAway(new FetchDoor.Turned(Refused.tooBusy(), run, null));
     }
 
-    private static OwnReply own(FetchReply reply) {
-        return switch (reply) {
-            case FetchReply.Whole(int status, var fields, String body) -> new OwnReply.Whole(status, fields, body);
-            case FetchReply.Streamed(int status, var fields, long bytes, FetchReply.Content content) ->
-                new OwnReply.Streamed(status, fields, bytes, content::writeTo);
-        };
-    }
-
     /** @param place of its body while that is read; null where it needs none */
     private record Asked(FetchDesk desk, FetchRun run, Wanted wanted, Slots.@Nullable Slot place) implements Admitted {
         @Override
         public void fetch(byte[] body, Consumer<OwnReply> answered) {
             leave();
-            desk.fetch(run, body, wanted, answer -> answered.accept(own(FetchReplies.of(answer))));
+            desk.fetch(run, body, wanted, answer -> answered.accept(FetchReplies.of(answer)));
         }
 
         @Override
         public void tooLarge(Consumer<OwnReply> answered) {
             leave();
-            desk.refuse(run, Refused.tooLarge(), answer -> answered.accept(own(FetchReplies.of(answer))));
+            desk.refuse(run, Refused.tooLarge(), answer -> answered.accept(FetchReplies.of(answer)));
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.function.Consumer;

@@ -3,9 +3,9 @@ package io.sallyport.proxy.relay;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.Refusal;
 import io.sallyport.proxy.enforce.Action;
-import io.sallyport.proxy.enforce.OwnReply;
 import java.nio.charset.StandardCharsets;
 
 /** Writes the gateway's own answers: JSON, typed so that nobody takes it for anything else, never stored. */

@@ -2,11 +2,11 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.sallyport.audit.AuditRecord;
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AuditDraft;
-import io.sallyport.proxy.enforce.OwnReply;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;

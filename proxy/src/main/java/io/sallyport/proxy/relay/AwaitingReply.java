@@ -1,8 +1,8 @@
 package io.sallyport.proxy.relay;
 
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.Action;
-import io.sallyport.proxy.enforce.OwnReply;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
 import java.time.Duration;

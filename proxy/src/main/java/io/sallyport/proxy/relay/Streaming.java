@@ -2,8 +2,8 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.proxy.enforce.OwnReply;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;

@@ -1,8 +1,8 @@
 package io.sallyport.proxy.relay;
 
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.enforce.OwnFetches;
-import io.sallyport.proxy.enforce.OwnReply;
 import io.sallyport.proxy.listener.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
