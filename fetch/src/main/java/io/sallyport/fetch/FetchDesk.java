@@ -7,7 +7,7 @@ import io.sallyport.fetch.cache.SkillCache;
 import io.sallyport.fetch.file.FileClient;
 import io.sallyport.fetch.forge.ForgeClient;
 import io.sallyport.fetch.landing.Executables;
-import io.sallyport.fetch.share.Flights;
+import io.sallyport.fetch.share.BoundedFlights;
 import io.sallyport.fetch.share.Places;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -78,11 +78,9 @@ public final class FetchDesk implements AutoCloseable {
                 audit,
                 wall,
                 nanoClock,
-                new Flights<>(Refused::forgeFailed),
-                new Flights<>(Refused::fileFailed),
+                new BoundedFlights<>(MAX_WALKS, MAX_WALKS_EACH, Refused::forgeFailed),
+                new BoundedFlights<>(MAX_DOWNLOADS, MAX_DOWNLOADS_EACH, Refused::fileFailed),
                 new Scans(),
-                new Places(MAX_WALKS, MAX_WALKS_EACH, Refused::forgeFailed),
-                new Places(MAX_DOWNLOADS, MAX_DOWNLOADS_EACH, Refused::fileFailed),
                 new LookUps()));
     }
 
@@ -140,7 +138,7 @@ public final class FetchDesk implements AutoCloseable {
             FetchBody asked = FetchBody.parse(body);
             FetchAnswer answer = asked.isFile()
                     ? new FileWork(means, run, trace).run(asked.url(), wanted)
-                    : new FetchWork(means, run, trace).run(asked.url(), wanted);
+                    : new SkillWork(means, run, trace).run(asked.url(), wanted);
             count(run, trace);
             means.audit()
                     .append(
@@ -162,7 +160,7 @@ public final class FetchDesk implements AutoCloseable {
         }
         run.allowance().serve();
         try {
-            FetchWork.keepCounts(run);
+            FetchCosts.keepCounts(run);
         } catch (RefusedException e) {
             takeBack(run);
             throw e;

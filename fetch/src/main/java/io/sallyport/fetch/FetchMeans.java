@@ -7,18 +7,15 @@ import io.sallyport.fetch.cache.SkillCache;
 import io.sallyport.fetch.file.FileClient;
 import io.sallyport.fetch.forge.ForgeClient;
 import io.sallyport.fetch.landing.Executables;
-import io.sallyport.fetch.share.Flights;
-import io.sallyport.fetch.share.Places;
+import io.sallyport.fetch.share.BoundedFlights;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
  * What all fetches of one gateway share.
  *
- * @param flights of skills, by hash and place
- * @param fileFlights of single files, by hash and place
- * @param walks places for skills that are got from forges
- * @param downloads places for files that are got from wherever they are
+ * @param walks of skills that are got from forges, by hash and place
+ * @param downloads of files that are got from wherever they are, by hash and place
  */
 record FetchMeans(
         ForgeClient forges,
@@ -29,9 +26,7 @@ record FetchMeans(
         AuditLog audit,
         InstantSource wall,
         LongSupplier nanoClock,
-        Flights<CachedSkill> flights,
-        Flights<CachedFile> fileFlights,
+        BoundedFlights<CachedSkill> walks,
+        BoundedFlights<CachedFile> downloads,
         Scans scans,
-        Places walks,
-        Places downloads,
         LookUps lookUps) {}

@@ -6,6 +6,7 @@ import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.FileBuilding;
 import io.sallyport.fetch.cache.Place;
 import io.sallyport.fetch.cache.SkillCache;
+import io.sallyport.fetch.cache.SkillCache.Found;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileSink;
 import io.sallyport.fetch.file.FileUrl;
@@ -24,16 +25,18 @@ final class FileWork {
     private final FetchMeans means;
     private final FetchRun run;
     private final FetchTrace trace;
+    private final FetchCosts costs;
     private final Deadline deadline;
 
     FileWork(FetchMeans means, FetchRun run, FetchTrace trace) {
         this.means = means;
         this.run = run;
         this.trace = trace;
+        this.costs = new FetchCosts(run, trace);
         this.deadline = Deadline.in(means.files().bounds().time(), means.nanoClock());
     }
 
-    /** The whole way; what was taken of the run's allowance stays taken where it succeeds, and only there. */
+    /** The whole way. */
     FetchAnswer run(String text, Wanted wanted) throws RefusedException {
         FileUrl url = parsed(text);
         String name = url.name();
@@ -44,23 +47,18 @@ final class FileWork {
         if (!wanted.asContent() && !run.landing().isThere()) {
             throw new RefusedException(Refused.noPlaceForFiles());
         }
-        if (admitted.isCounted() && !run.allowance().take()) {
-            throw new RefusedException(Refused.overLimit("the run has fetched as often as it may"));
-        }
-        boolean isServed = false;
-        try {
-            CachedFile file = file(url, admitted);
-            trace.got(file);
-            FetchAnswer answer = wanted.asContent() || name == null
-                    ? new FetchAnswer.Content(file)
-                    : new FetchAnswer.Landed(run.landing().deliver(file, name, deadline));
-            isServed = true;
-            return answer;
-        } finally {
-            if (admitted.isCounted() && !isServed) {
-                run.allowance().giveBack();
-            }
-        }
+        return admitted.isCounted()
+                ? costs.counted(() -> answer(url, name, admitted, wanted))
+                : answer(url, name, admitted, wanted);
+    }
+
+    private FetchAnswer answer(FileUrl url, @Nullable String name, FilePolicy.Admitted admitted, Wanted wanted)
+            throws RefusedException {
+        CachedFile file = file(url, admitted);
+        trace.got(file);
+        return wanted.asContent() || name == null
+                ? new FetchAnswer.Content(file)
+                : new FetchAnswer.Landed(run.landing().deliver(file, name, deadline));
     }
 
     private FileUrl parsed(String text) throws RefusedException {
@@ -77,9 +75,6 @@ final class FileWork {
         return switch (run.files().judge(url.url())) {
             case FilePolicy.Admitted admitted -> {
                 trace.allowedBy(admitted.rule());
-                if (admitted.isCounted()) {
-                    trace.counted();
-                }
                 yield admitted;
             }
             case FilePolicy.Turned(var refused) -> throw new RefusedException(refused);
@@ -88,7 +83,7 @@ final class FileWork {
 
     /** From the cache, or else from its target. It is charged once, whichever way it comes. */
     private CachedFile file(FileUrl url, FilePolicy.Admitted admitted) throws RefusedException {
-        CachedFile kept = means.lookUps().run(run.sandbox(), deadline, () -> lookUp(url));
+        CachedFile kept = content(means.lookUps().first(run.sandbox(), deadline, trace, () -> find(url)));
         trace.cacheHit(kept != null);
         if (kept == null && means.isOffline()) {
             throw new RefusedException(Refused.fileOffline());
@@ -96,41 +91,27 @@ final class FileWork {
         var download = new Download(url, admitted);
         CachedFile file = kept == null ? fetched(url, download) : kept;
         if (!download.isCharged) {
-            FetchWork.pay(run);
-            run.budget().spendBytes(file.bytes());
+            costs.pay();
+            costs.spend(file.bytes());
         }
         return file;
     }
 
-    /** Who has to wait for a place of his own does so before he leads others, who would wait for it with him. */
     private CachedFile fetched(FileUrl url, Download download) throws RefusedException {
-        means.downloads().enter(run.sandbox(), deadline);
-        try {
-            String key = url.sha256() + " " + url.url().text();
-            return means.fileFlights().fly(key, run.sandbox().text(), deadline, download);
-        } finally {
-            means.downloads().leave(run.sandbox());
-        }
+        String key = url.sha256() + " " + url.url().text();
+        return means.downloads().fly(run.sandbox(), key, run.sandbox().text(), deadline, download);
     }
 
     private static Place place(FileUrl url) {
         return Place.of(url.text(), url.url().text());
     }
 
-    private @Nullable CachedFile lookUp(FileUrl url) throws RefusedException {
-        try {
-            return switch (means.cache().findFile(url.sha256(), place(url))) {
-                case SkillCache.FileHit(var file) -> file;
-                case SkillCache.Miss() -> null;
-                case SkillCache.Hit _ -> null;
-                case SkillCache.Damaged(var why) -> {
-                    trace.note("a damaged entry of the cache was set aside: " + why);
-                    yield null;
-                }
-            };
-        } catch (IOException e) {
-            throw new RefusedException(Refused.cacheUnusable(e.toString()));
-        }
+    private Found find(FileUrl url) throws IOException {
+        return means.cache().findFile(url.sha256(), place(url));
+    }
+
+    private static @Nullable CachedFile content(Found found) {
+        return found instanceof SkillCache.FileHit(var file) ? file : null;
     }
 
     /** What whoever comes first does for all who want the same. */
@@ -147,17 +128,12 @@ final class FileWork {
         @Override
         public CachedFile run() throws RefusedException {
             // Whoever led before this one may have kept it already.
-            CachedFile kept = lookUp(url);
+            CachedFile kept = content(LookUps.again(trace, () -> find(url)));
             if (kept != null) {
                 return kept;
             }
-            if (!run.allowance().attemptFile()) {
-                throw new RefusedException(Refused.overLimit("the run has tried as often as it may"));
-            }
-            trace.attempted();
-            FetchWork.pay(run);
+            costs.attemptFile();
             isCharged = true;
-            FetchWork.keepCounts(run);
             return get();
         }
 
@@ -180,12 +156,12 @@ final class FileWork {
             @Override
             public void redirected(CanonicalUrl to) throws RefusedException {
                 trace.redirected(to);
-                FetchWork.pay(run);
+                costs.pay();
             }
 
             @Override
             public void take(byte[] piece) throws RefusedException {
-                run.budget().spendBytes(piece.length);
+                costs.spend(piece.length);
                 if (!run.allowance().receive(piece.length)) {
                     throw new RefusedException(Refused.overLimit("the run has received as many bytes as it may"));
                 }

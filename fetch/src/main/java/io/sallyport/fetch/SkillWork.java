@@ -6,6 +6,7 @@ import io.sallyport.fetch.cache.Building;
 import io.sallyport.fetch.cache.CachedSkill;
 import io.sallyport.fetch.cache.Place;
 import io.sallyport.fetch.cache.SkillCache;
+import io.sallyport.fetch.cache.SkillCache.Found;
 import io.sallyport.fetch.forge.Deadline;
 import io.sallyport.fetch.forge.SkillSink;
 import io.sallyport.fetch.landing.SkillTar;
@@ -16,61 +17,37 @@ import io.sallyport.fetch.url.SkillUrl;
 import java.io.IOException;
 import java.time.Instant;
 
-/** One fetch from its URL to its answer, in the order of the wire's table. Confined to a thread of its own, which it blocks. */
-final class FetchWork {
+/** One fetch of a skill, from its URL to its answer, in the order of the wire's table. Confined to a thread of its own, which it blocks. */
+final class SkillWork {
     private final FetchMeans means;
     private final FetchRun run;
     private final FetchTrace trace;
+    private final FetchCosts costs;
     private final Deadline deadline;
 
-    FetchWork(FetchMeans means, FetchRun run, FetchTrace trace) {
+    SkillWork(FetchMeans means, FetchRun run, FetchTrace trace) {
         this.means = means;
         this.run = run;
         this.trace = trace;
+        this.costs = new FetchCosts(run, trace);
         this.deadline = Deadline.in(means.forges().bounds().time(), means.nanoClock());
     }
 
-    /** The whole way; what was taken of the run's allowance stays taken where it succeeds, and only there. */
+    /** The whole way. */
     FetchAnswer run(String text, Wanted wanted) throws RefusedException {
         SkillUrl url = parsed(text);
         SkillLocation location = admitted(url);
         if (!wanted.asArchive() && !run.landing().isThere()) {
             throw new RefusedException(Refused.noPlaceForSkills());
         }
-        if (!run.allowance().take()) {
-            throw new RefusedException(Refused.overLimit("the run has fetched as often as it may"));
-        }
-        trace.counted();
-        boolean isServed = false;
-        try {
+        return costs.counted(() -> {
             CachedSkill skill = skill(url, location);
             FetchAnswer answer = wanted.asArchive()
                     ? new FetchAnswer.Archive(archive(skill, location))
                     : new FetchAnswer.Landed(run.landing().deliver(skill, location.name(), deadline));
-            run.budget().spendBytes(skill.bytes());
-            isServed = true;
+            costs.spend(skill.bytes());
             return answer;
-        } finally {
-            if (!isServed) {
-                run.allowance().giveBack();
-            }
-        }
-    }
-
-    /** Before anything is done that was counted: a crash gives nothing back. */
-    static void keepCounts(FetchRun run) throws RefusedException {
-        try {
-            run.counting().keep();
-        } catch (IOException e) {
-            throw new RefusedException(Refused.notCounted(e.toString()));
-        }
-    }
-
-    /** What is refused before it is served from the cache, or asked for outside, costs nothing. */
-    static void pay(FetchRun run) throws RefusedException {
-        if (!run.budget().takeRequest()) {
-            throw new RefusedException(Refused.unpaid());
-        }
+        });
     }
 
     private SkillUrl parsed(String text) throws RefusedException {
@@ -105,9 +82,10 @@ final class FetchWork {
 
     /** From the cache, or else from its forge; scanned either way. */
     private CachedSkill skill(SkillUrl url, SkillLocation location) throws RefusedException {
-        if (means.lookUps().run(run.sandbox(), deadline, () -> lookUp(url)) instanceof SkillCache.Hit(var skill)) {
+        Found kept = means.lookUps().first(run.sandbox(), deadline, trace, () -> find(url));
+        if (kept instanceof SkillCache.Hit(var skill)) {
             trace.cacheHit(true);
-            pay(run);
+            costs.pay();
             scan(skill, () -> {});
             return skill;
         }
@@ -115,25 +93,11 @@ final class FetchWork {
         if (means.isOffline()) {
             throw new RefusedException(Refused.offline());
         }
-        if (!run.allowance().attempt()) {
-            throw new RefusedException(Refused.overLimit("the run has tried as often as it may"));
-        }
-        trace.attempted();
-        pay(run);
-        keepCounts(run);
-        CachedSkill skill = fetched(url, location);
+        costs.attempt();
+        CachedSkill skill =
+                means.walks().fly(run.sandbox(), key(url), party(), deadline, () -> fromForge(url, location));
         scan(skill, () -> {});
         return skill;
-    }
-
-    /** Who has to wait for a place of his own does so before he leads others, who would wait for it with him. */
-    private CachedSkill fetched(SkillUrl url, SkillLocation location) throws RefusedException {
-        means.walks().enter(run.sandbox(), deadline);
-        try {
-            return means.flights().fly(key(url), party(), deadline, () -> fromForge(url, location));
-        } finally {
-            means.walks().leave(run.sandbox());
-        }
     }
 
     /** Whoever names another place waits for nobody but himself. */
@@ -150,24 +114,16 @@ final class FetchWork {
         return run.failsClosed() ? "closed" : "open";
     }
 
-    private SkillCache.Found lookUp(SkillUrl url) throws RefusedException {
-        try {
-            SkillCache.Found found = means.cache().find(url.sha256(), place(url));
-            if (found instanceof SkillCache.Damaged(var why)) {
-                trace.note("a damaged entry of the cache was set aside: " + why);
-            }
-            return found;
-        } catch (IOException e) {
-            throw new RefusedException(Refused.cacheUnusable(e.toString()));
-        }
+    private Found find(SkillUrl url) throws IOException {
+        return means.cache().find(url.sha256(), place(url));
     }
 
     private CachedSkill fromForge(SkillUrl url, SkillLocation location) throws RefusedException {
         // Whoever led before this one may have kept it already.
-        if (lookUp(url) instanceof SkillCache.Hit(var skill)) {
+        if (LookUps.again(trace, () -> find(url)) instanceof SkillCache.Hit(var skill)) {
             return skill;
         }
-        Runnable letGo = () -> means.flights().letGo(key(url));
+        Runnable letGo = () -> means.walks().letGo(key(url));
         try (Building building = means.cache().begin()) {
             trace.cameBy(means.forges().get(location, run.sandbox(), deadline, new Sink(building, letGo)));
             Instant now = means.wall().instant();

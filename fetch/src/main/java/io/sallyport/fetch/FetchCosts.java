@@ -1,0 +1,74 @@
+package io.sallyport.fetch;
+
+import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.RefusedException;
+import io.sallyport.fetch.share.Flights;
+import java.io.IOException;
+
+/** What one fetch takes of its run: of the fetches and attempts that it has, and of its budget. Used by one thread at a time. */
+final class FetchCosts {
+    private final FetchRun run;
+    private final FetchTrace trace;
+
+    FetchCosts(FetchRun run, FetchTrace trace) {
+        this.run = run;
+        this.trace = trace;
+    }
+
+    /** Does {@code work} as one of the run's fetches; what was taken stays taken where it succeeds, and only there. */
+    FetchAnswer counted(Flights.Work<FetchAnswer> work) throws RefusedException {
+        if (!run.allowance().take()) {
+            throw new RefusedException(Refused.overLimit("the run has fetched as often as it may"));
+        }
+        trace.counted();
+        boolean isServed = false;
+        try {
+            FetchAnswer answer = work.run();
+            isServed = true;
+            return answer;
+        } finally {
+            if (!isServed) {
+                run.allowance().giveBack();
+            }
+        }
+    }
+
+    /** Takes an attempt to get a skill from its forge, which is about to be made. */
+    void attempt() throws RefusedException {
+        attempt(run.allowance().attempt());
+    }
+
+    /** Takes an attempt to get a file from its target, which is about to be made. */
+    void attemptFile() throws RefusedException {
+        attempt(run.allowance().attemptFile());
+    }
+
+    private void attempt(boolean isLeft) throws RefusedException {
+        if (!isLeft) {
+            throw new RefusedException(Refused.overLimit("the run has tried as often as it may"));
+        }
+        trace.attempted();
+        pay();
+        keepCounts(run);
+    }
+
+    /** What is refused before it is served from the cache, or asked for outside, costs nothing. */
+    void pay() throws RefusedException {
+        if (!run.budget().takeRequest()) {
+            throw new RefusedException(Refused.unpaid());
+        }
+    }
+
+    void spend(long bytes) {
+        run.budget().spendBytes(bytes);
+    }
+
+    /** Before anything is done that was counted: a crash gives nothing back. */
+    static void keepCounts(FetchRun run) throws RefusedException {
+        try {
+            run.counting().keep();
+        } catch (IOException e) {
+            throw new RefusedException(Refused.notCounted(e.toString()));
+        }
+    }
+}
