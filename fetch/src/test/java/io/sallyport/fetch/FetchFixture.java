@@ -33,6 +33,7 @@ import io.sallyport.fetch.tree.TreeEntry;
 import io.sallyport.fetch.tree.TreeHash;
 import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.fetch.url.ForgeKind;
+import io.sallyport.leasebridge.harness.AllowlistEntry;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.SandboxId;
 import io.sallyport.testkit.LocalForge;
@@ -88,7 +89,7 @@ final class FetchFixture implements AutoCloseable {
         FetchBounds bounds = FetchBounds.DEFAULT;
         FetchLimits limits = FetchLimits.DEFAULT;
         FetchPolicy policy = FetchPolicy.ALLOWLIST_ALONE;
-        FilePolicy files = new ListedFiles(Allowlist.of(List.of(), Forges.PUBLIC));
+        FilePolicy files = new ListedFiles(new Allowlist(List.of(), Forges.PUBLIC));
         FetchBudget budget = FetchBudget.NONE;
         FileBounds fileBounds = FileBounds.DEFAULT;
         Map<String, String> hosts = Map.of();
@@ -205,7 +206,7 @@ final class FetchFixture implements AutoCloseable {
                 "run-7",
                 3,
                 options.enabled,
-                Allowlist.of(options.allowlist, Forges.PUBLIC),
+                new Allowlist(AllowlistEntry.all(options.allowlist), Forges.PUBLIC),
                 allowances.getOrDefault(sandbox, allowance),
                 FetchCounting.IN_MEMORY,
                 options.policy,

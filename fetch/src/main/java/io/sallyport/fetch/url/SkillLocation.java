@@ -2,6 +2,7 @@ package io.sallyport.fetch.url;
 
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.tree.SkillPath;
+import io.sallyport.leasebridge.harness.ForgePath;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -63,24 +64,19 @@ public record SkillLocation(ForgeHost forge, List<String> project, String ref, S
     }
 
     private static Located of(ForgeHost forge, List<String> names) {
-        int form = switch (forge.kind()) {
-            case GITHUB -> 2;
-            case GITLAB -> names.indexOf("-") + 1;
+        ForgePath path = switch (forge.kind()) {
+            case GITHUB -> ForgePath.ofGithub(names);
+            case GITLAB -> ForgePath.ofGitlab(names);
         };
-        String word = form < 2 || names.size() <= form ? "" : names.get(form);
-        boolean isKnown = word.equals("tree") || word.equals("blob");
-        List<String> project = isKnown ? names.subList(0, forge.kind() == ForgeKind.GITHUB ? 2 : form - 1) : List.of();
-        String ref = names.size() > form + 1 ? names.get(form + 1) : "";
-        if (project.size() < 2 || !project.stream().allMatch(SkillLocation::isProjectName) || !isRef(ref)) {
+        if (path == null || !isProject(path.project()) || !isRef(path.ref())) {
             return new Rejected(Refused.noForge());
         }
         if (!forge.isEnabled()) {
             return new Rejected(Refused.forgeNotEnabled(forge.kind().word()));
         }
-        List<String> path = names.subList(form + 2, names.size());
-        return word.equals("blob") || path.isEmpty()
-                ? new Rejected(Refused.noDirectory())
-                : of(forge, project, ref, path);
+        return path.isTree() && !path.names().isEmpty()
+                ? of(forge, path.project(), path.ref(), path.names())
+                : new Rejected(Refused.noDirectory());
     }
 
     private static Located of(ForgeHost forge, List<String> project, String ref, List<String> path) {
@@ -91,6 +87,11 @@ public record SkillLocation(ForgeHost forge, List<String> project, String ref, S
         return NAME.matcher(path.getLast()).matches()
                 ? new Found(new SkillLocation(forge, project, ref, directory))
                 : new Rejected(Refused.badName());
+    }
+
+    /** On GitLab a project may lie in many groups, and lies in one at least. */
+    private static boolean isProject(List<String> names) {
+        return names.size() >= 2 && names.stream().allMatch(SkillLocation::isProjectName);
     }
 
     private static boolean isProjectName(String name) {

@@ -5,7 +5,9 @@ import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.model.CanonicalAuthority;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Dialect;
 import io.sallyport.model.Scheme;
 import java.util.List;
@@ -24,17 +26,13 @@ public final class SkillUrl {
     /** What a canonical path could be read as by somebody else. */
     private static final List<String> DISGUISED = List.of("//", "?", "#", ";", "%2f", "%5c", "%3b");
 
-    private final CanonicalHost host;
-    private final int port;
+    private final CanonicalUrl address;
     private final boolean isRooted;
-    private final CanonicalPath path;
     private final Sha256 sha256;
 
-    private SkillUrl(CanonicalHost host, int port, boolean isRooted, CanonicalPath path, Sha256 sha256) {
-        this.host = host;
-        this.port = port;
+    private SkillUrl(CanonicalUrl address, boolean isRooted, Sha256 sha256) {
+        this.address = address;
         this.isRooted = isRooted;
-        this.path = path;
         this.sha256 = sha256;
     }
 
@@ -96,8 +94,9 @@ public final class SkillUrl {
             return new Rejected(Refused.notCanonical());
         }
         int port = authority.portOr(Scheme.HTTPS.defaultPort());
+        var url = new CanonicalUrl(Scheme.HTTPS, authority.host(), port, path, CanonicalQuery.NONE);
         boolean isRooted = isRooted(address.substring(SCHEME.length(), slash));
-        return new Accepted(new SkillUrl(authority.host(), port, isRooted, path, sha256));
+        return new Accepted(new SkillUrl(url, isRooted, sha256));
     }
 
     /** Whether the name ends in the root's dot: it is the same name to a resolver, and another to a certificate. */
@@ -120,11 +119,11 @@ public final class SkillUrl {
     }
 
     public CanonicalHost host() {
-        return host;
+        return address.host();
     }
 
     public CanonicalPath path() {
-        return path;
+        return address.path();
     }
 
     /** The pin: also the key under which it is kept. */
@@ -132,20 +131,25 @@ public final class SkillUrl {
         return sha256;
     }
 
-    /** Whether an allowlist entry can cover it: port 443, no trailing dot, and nothing encoded twice. */
+    /** Where it is, but for the root's dot. */
+    CanonicalUrl address() {
+        return address;
+    }
+
+    /** Whether an allowlist entry can cover its address: no trailing dot, and nothing encoded twice. */
     boolean isPlain() {
-        return port == Scheme.HTTPS.defaultPort() && !isRooted && !path.text().contains("%25");
+        return !isRooted && !path().text().contains("%25");
     }
 
     /** Without the hash: as it is compared, shown and audited, also what makes it one that nothing covers. */
     public String text() {
-        String at = port == Scheme.HTTPS.defaultPort() ? "" : ":" + port;
-        return SCHEME + host.authority() + (isRooted ? "." : "") + at + path.text();
+        String at = address.port() == Scheme.HTTPS.defaultPort() ? "" : ":" + address.port();
+        return SCHEME + host().authority() + (isRooted ? "." : "") + at + path().text();
     }
 
     /** What the policy is asked. */
     public CanonicalRequest question() {
-        return CanonicalRequest.fetch(Scheme.HTTPS, host, port, path);
+        return CanonicalRequest.fetch(Scheme.HTTPS, host(), address.port(), path());
     }
 
     @Override
@@ -155,7 +159,7 @@ public final class SkillUrl {
 
     @Override
     public int hashCode() {
-        return sha256.hashCode() * 31 + path.hashCode();
+        return sha256.hashCode() * 31 + path().hashCode();
     }
 
     @Override

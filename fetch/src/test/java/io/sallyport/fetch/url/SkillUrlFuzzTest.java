@@ -3,6 +3,7 @@ package io.sallyport.fetch.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.sallyport.leasebridge.harness.AllowlistEntry;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalHost;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +13,8 @@ import java.util.List;
 final class SkillUrlFuzzTest {
     private static final List<ForgeHost> FORGES =
             List.of(forge("github.com", ForgeKind.GITHUB), forge("gitlab.com", ForgeKind.GITLAB));
-    private static final Allowlist ACME = Allowlist.of(List.of("https://github.com/acme/"), Forges.PUBLIC);
+    private static final Allowlist ACME =
+            new Allowlist(AllowlistEntry.all(List.of("https://github.com/acme/")), Forges.PUBLIC);
 
     private static ForgeHost forge(String host, ForgeKind kind) {
         if (CanonicalHost.parse(host) instanceof CanonicalHost.Accepted(var canonical)) {

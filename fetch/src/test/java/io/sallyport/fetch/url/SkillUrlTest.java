@@ -3,6 +3,7 @@ package io.sallyport.fetch.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.fetch.answer.Refused;
+import io.sallyport.leasebridge.harness.AllowlistEntry;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalHost;
 import java.util.List;
@@ -133,19 +134,20 @@ class SkillUrlTest {
                 "https://192.0.2.1/acme/skills/tree/main/rust"
             })
     void noEntryCoversAnotherPlace(String text) {
-        Allowlist list = Allowlist.of(List.of("https://github.com/acme/skills/"), Forges.PUBLIC);
+        Allowlist list = new Allowlist(AllowlistEntry.all(List.of("https://github.com/acme/skills/")), Forges.PUBLIC);
         assertThat(list.match(url(text + PIN))).isNull();
         assertThat(list.nearest(url(text + PIN))).isEqualTo("https://github.com/acme/skills/");
     }
 
     @Test
     void caseOfHostOwnerAndRepositoryIsFoldedAndNoOther() {
-        Allowlist list = Allowlist.of(List.of("https://github.com/Acme/Skills/tree/Main/"), Forges.PUBLIC);
+        Allowlist list =
+                new Allowlist(AllowlistEntry.all(List.of("https://github.com/Acme/Skills/tree/Main/")), Forges.PUBLIC);
         assertThat(list.match(url("https://GitHub.COM/aCME/sKILLS/tree/Main/rust" + PIN)))
                 .isNotNull();
         assertThat(list.match(url("https://github.com/Acme/Skills/tree/main/rust" + PIN)))
                 .isNull();
-        assertThat(Allowlist.of(List.of("https://github.com/Acme/"), AS_WRITTEN)
+        assertThat(new Allowlist(AllowlistEntry.all(List.of("https://github.com/Acme/")), AS_WRITTEN)
                         .match(url("https://github.com/acme/x/tree/main/rust" + PIN)))
                 .isNull();
         assertThat(located("https://GitHub.COM/acme/skills/tree/main/rust"))
@@ -155,9 +157,10 @@ class SkillUrlTest {
 
     @Test
     void theFirstEntryThatCoversIsNamed() {
-        Allowlist list = Allowlist.of(List.of("https://github.com/", "https://github.com/acme/"), Forges.PUBLIC);
+        Allowlist list = new Allowlist(
+                AllowlistEntry.all(List.of("https://github.com/", "https://github.com/acme/")), Forges.PUBLIC);
         assertThat(list.match(url(GOOD + PIN))).isEqualTo("https://github.com/");
-        assertThat(Allowlist.of(List.of(), Forges.PUBLIC).match(url(GOOD + PIN)))
+        assertThat(new Allowlist(List.of(), Forges.PUBLIC).match(url(GOOD + PIN)))
                 .isNull();
     }
 

@@ -93,7 +93,7 @@ public final class SandboxFetches implements FetchRuns {
         counts.allowance().limit(rights.most());
         counts.allowance().limitBytes(settings.sandboxBytes());
         Landing landing = before == null ? landings.apply(sandbox.id()) : before.landing;
-        Allowlist allowlist = Allowlist.of(rights.allowlist(), settings.known());
+        Allowlist allowlist = new Allowlist(rights.allowlist(), settings.known());
         var entry = new Entry(sandbox, tokenSha256, rights, allowlist, counts, landing);
         byId.put(sandbox.id(), entry);
         byToken.put(entry.tokenSha256, entry);

@@ -64,7 +64,7 @@ class ObligationsOfFetchesTest {
     }
 
     private static FilePolicy.Judged ofFile(Sandbox sandbox) {
-        Allowlist none = Allowlist.of(List.of(), Forges.PUBLIC);
+        Allowlist none = new Allowlist(List.of(), Forges.PUBLIC);
         return FileUrl.parse(URL) instanceof FileUrl.Accepted(var file)
                 ? new FilesOfSandbox(sandbox, true, none).judge(file.url())
                 : new FilePolicy.Turned(Refused.notHttps());

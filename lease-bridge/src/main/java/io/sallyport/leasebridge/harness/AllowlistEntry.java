@@ -1,29 +1,29 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Dialect;
-import io.sallyport.model.Grant;
-import io.sallyport.model.HostPattern;
-import io.sallyport.model.Mode;
-import io.sallyport.model.PathPattern;
-import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of {@code allowed_remote_resources}: a host and the beginning of a path (specs: fetch, section 4).
- *
- * @param text as written
- * @param url canonical; its path ends in a slash
+ * One entry of {@code allowed_remote_resources}: a host and the beginning of a path (specs: fetch, section 4). Harness and
+ * fetch endpoint take the same object. Immutable.
  */
-record AllowlistEntry(String text, CanonicalUrl url) {
+public final class AllowlistEntry {
     /** Owner and repository. */
-    private static final int FOLDED_SEGMENTS = 2;
+    static final int FOLDED_SEGMENTS = 2;
+
+    private final String text;
+    private final CanonicalUrl url;
+
+    private AllowlistEntry(String text, CanonicalUrl url) {
+        this.text = text;
+        this.url = url;
+    }
 
     /** An entry, or why there is none. */
     sealed interface Parsed {}
@@ -38,6 +38,22 @@ record AllowlistEntry(String text, CanonicalUrl url) {
             case CanonicalUrl.Rejected rejected -> new Rejected(rejected.why(), rejected.at());
             case CanonicalUrl.Accepted(var url) -> judge(text, url);
         };
+    }
+
+    /**
+     * Entries that must be some.
+     *
+     * @throws IllegalArgumentException where one is none: https, on port 443, without query, and ended by a slash
+     */
+    public static List<AllowlistEntry> all(List<String> texts) {
+        List<AllowlistEntry> entries = new ArrayList<>();
+        for (String text : texts) {
+            switch (parse(text)) {
+                case Accepted(var entry) -> entries.add(entry);
+                case Rejected(var why, int _) -> throw new IllegalArgumentException(text + ": " + why);
+            }
+        }
+        return List.copyOf(entries);
     }
 
     private static Parsed judge(String text, CanonicalUrl url) {
@@ -62,8 +78,18 @@ record AllowlistEntry(String text, CanonicalUrl url) {
                 : new Rejected("the canonical path is " + url.path().text(), path);
     }
 
+    /** As written. */
+    public String text() {
+        return text;
+    }
+
+    /** Canonical; its path ends in a slash. */
+    CanonicalUrl url() {
+        return url;
+    }
+
     /** Whether that URL lies under this entry, as the fetch endpoint sees it: forges fold the case of owner and repository. */
-    boolean covers(CanonicalUrl other, Forges forges) {
+    public boolean covers(CanonicalUrl other, Forges forges) {
         return forges.folds(url.host())
                 ? isOfOrigin(other) && foldedPath(other).startsWith(foldedPath(url))
                 : coversExactly(other);
@@ -88,57 +114,18 @@ record AllowlistEntry(String text, CanonicalUrl url) {
         return "/" + String.join("/", segments);
     }
 
-    /** What the fetch endpoint may be asked for. Forges fold the case of owner and repository, and so does this. */
-    Grant.Net fetchGrant(String rule, Forges forges) {
-        return grant(rule, Set.of(RequestKind.FETCH), Set.of(), forges.folds(url.host()) ? folded() : exact());
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof AllowlistEntry that && text.equals(that.text);
     }
 
-    /** Reading through the proxy, for sandboxes put with {@code allowlist_get}. */
-    Grant.Net getGrant(String rule) {
-        return grant(rule, Set.of(RequestKind.CONNECT, RequestKind.HTTP), Set.of("GET", "HEAD"), exact());
+    @Override
+    public int hashCode() {
+        return text.hashCode();
     }
 
-    private Grant.Net grant(String rule, Set<RequestKind> kinds, Set<String> methods, PathPattern path) {
-        return new Grant.Net(
-                Grant.Source.HARNESS,
-                rule,
-                kinds,
-                Set.of(url.scheme()),
-                new HostPattern.Exact(url.host().text()),
-                Set.of(url.port()),
-                methods,
-                path,
-                null,
-                Mode.ENFORCE,
-                text);
-    }
-
-    private List<String> segments() {
-        List<String> all = url.path().segments();
-        return all.isEmpty() ? all : all.subList(0, all.size() - 1);
-    }
-
-    /** The prefix itself and all that continues it; {@code /a/} does not cover {@code /a}. */
-    private PathPattern exact() {
-        List<String> segments = segments();
-        String re2 = "^" + Re2.quote(url.path().text()) + ".*$";
-        return segments.isEmpty()
-                ? PathPattern.ANY
-                : new PathPattern(
-                        segments, new PathPattern.Rest.Matching(re2, url.path().text()));
-    }
-
-    private PathPattern folded() {
-        List<String> segments = segments();
-        if (segments.isEmpty()) {
-            return PathPattern.ANY;
-        }
-        int owned = Math.min(segments.size(), FOLDED_SEGMENTS);
-        String owner = Re2.quote(String.join("/", segments.subList(0, owned)));
-        List<String> rest = segments.subList(owned, segments.size());
-        String tail = rest.isEmpty() ? "" : "/" + Re2.quote(String.join("/", rest));
-        String re2 = "^/(?i:" + owner + ")" + tail + "/.*$";
-        return new PathPattern(
-                List.of(), new PathPattern.Rest.Matching(re2, url.path().text()));
+    @Override
+    public String toString() {
+        return text;
     }
 }

@@ -32,20 +32,18 @@ public record Forges(Set<String> github, Set<String> gitlab, boolean foldsCase) 
     String directoryFault(CanonicalUrl url) {
         List<String> segments = url.path().segments();
         if (github.contains(url.host().text())) {
-            return treeFault(segments, 2);
+            return treeFault(ForgePath.ofGithub(segments));
         }
         return gitlab.contains(url.host().text())
-                ? treeFault(segments, segments.indexOf("-") + 1)
+                ? treeFault(ForgePath.ofGitlab(segments))
                 : "skills are hosted on a supported forge";
     }
 
-    /** {@code at} is where {@code tree} has to stand. */
-    private static @Nullable String treeFault(List<String> segments, int at) {
-        boolean isTree = at > 1 && segments.size() > at && segments.get(at).equals("tree");
-        if (!isTree) {
+    private static @Nullable String treeFault(@Nullable ForgePath path) {
+        if (path == null || !path.isTree()) {
             return "the URL of a directory is .../tree/REF/PATH";
         }
-        boolean namesPath = segments.size() > at + 2 && !segments.get(at + 2).isEmpty();
+        boolean namesPath = !path.names().isEmpty() && !path.names().getFirst().isEmpty();
         return namesPath ? null : "the URL names a path to a directory, not a whole repository";
     }
 }

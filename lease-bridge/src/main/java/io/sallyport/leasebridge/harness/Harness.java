@@ -40,17 +40,16 @@ public record Harness(
             Mapping effective, List<AllowlistEntry> entries, List<NetworkDocument> network, HarnessContext context) {
         List<Grant> grants = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {
-            String rule = rule(i);
-            grants.add(entries.get(i).fetchGrant(rule, context.settings().forges()));
+            var granted = new AllowlistGrants(entries.get(i), rule(i));
+            grants.add(granted.fetch(context.settings().forges()));
             if (context.allowlistGet()) {
-                grants.add(entries.get(i).getGrant(rule));
+                grants.add(granted.get());
             }
         }
         return new Harness(
                 textOf(effective.text("agent")),
                 textOf(effective.text("role")),
-                RuntimeFetch.of(
-                        effective, entries.stream().map(AllowlistEntry::text).toList()),
+                RuntimeFetch.of(effective, entries),
                 grants,
                 network,
                 effective);

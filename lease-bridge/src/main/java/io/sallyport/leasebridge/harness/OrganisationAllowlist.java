@@ -1,6 +1,5 @@
 package io.sallyport.leasebridge.harness;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,14 +20,7 @@ public final class OrganisationAllowlist {
      * @throws IllegalArgumentException for an entry that has a {@link #fault}
      */
     public static OrganisationAllowlist of(List<String> texts) {
-        List<AllowlistEntry> entries = new ArrayList<>();
-        for (String text : texts) {
-            switch (AllowlistEntry.parse(text)) {
-                case AllowlistEntry.Accepted(var entry) -> entries.add(entry);
-                case AllowlistEntry.Rejected(var why, int _) -> throw new IllegalArgumentException(why);
-            }
-        }
-        return new OrganisationAllowlist(entries);
+        return new OrganisationAllowlist(AllowlistEntry.all(texts));
     }
 
     /** What is wrong with an entry, or null. */

@@ -9,10 +9,10 @@ import java.util.List;
  *
  * @param isAllowed whether the fetch endpoint serves this run at all
  * @param most skills and files that it may fetch, 1..1000
- * @param allowlist the entries as written, in their order
+ * @param allowlist the entries in their order
  * @param failsClosed whether what a scan finds critical blocks
  */
-public record RuntimeFetch(boolean isAllowed, int most, List<String> allowlist, boolean failsClosed) {
+public record RuntimeFetch(boolean isAllowed, int most, List<AllowlistEntry> allowlist, boolean failsClosed) {
     private static final int BY_DEFAULT = 10;
 
     /** Where no harness opts in. */
@@ -22,7 +22,7 @@ public record RuntimeFetch(boolean isAllowed, int most, List<String> allowlist, 
         allowlist = List.copyOf(allowlist);
     }
 
-    static RuntimeFetch of(Mapping effective, List<String> allowlist) {
+    static RuntimeFetch of(Mapping effective, List<AllowlistEntry> allowlist) {
         Text most = effective.text("max_runtime_fetches");
         Integer number = most == null ? null : most.scalar().number();
         return new RuntimeFetch(

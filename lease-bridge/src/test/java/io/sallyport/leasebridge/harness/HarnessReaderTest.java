@@ -67,7 +67,8 @@ final class HarnessReaderTest {
                 "allowed_remote_resources:\n- https://github.com/acme/skills/\nallow_runtime_fetch: true\nmax_runtime_fetches: 3\n");
         assertThat(harness.runtimeFetch().isAllowed()).isTrue();
         assertThat(harness.runtimeFetch().most()).isEqualTo(3);
-        assertThat(harness.runtimeFetch().allowlist()).containsExactly("https://github.com/acme/skills/");
+        assertThat(harness.runtimeFetch().allowlist())
+                .isEqualTo(AllowlistEntry.all(List.of("https://github.com/acme/skills/")));
         assertThat(harness.grants()).singleElement().isInstanceOfSatisfying(Grant.Net.class, net -> {
             assertThat(net.kinds()).containsExactly(RequestKind.FETCH);
             assertThat(net.schemes()).containsExactly(Scheme.HTTPS);

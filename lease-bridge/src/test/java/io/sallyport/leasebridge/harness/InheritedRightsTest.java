@@ -23,7 +23,7 @@ final class InheritedRightsTest extends HarnessReadings {
         assertThat(over(base, "allowed_remote_resources: [\"https://github.com/acme/\"]\n")
                         .runtimeFetch()
                         .allowlist())
-                .containsExactly("https://github.com/acme/");
+                .isEqualTo(AllowlistEntry.all(List.of("https://github.com/acme/")));
     }
 
     @Test

@@ -158,7 +158,7 @@ final class FetchService implements AutoCloseable {
 
     private FetchRun run(FetchServiceSettings settings) throws IOException {
         RuntimeFetch rights = settings.harness().runtimeFetch();
-        Allowlist allowlist = Allowlist.of(rights.allowlist(), Forges.PUBLIC);
+        Allowlist allowlist = new Allowlist(rights.allowlist(), Forges.PUBLIC);
         return new FetchRun(
                 settings.sandbox(),
                 settings.run(),
