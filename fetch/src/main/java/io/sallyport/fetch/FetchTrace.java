@@ -4,6 +4,7 @@ import io.sallyport.audit.AuditRecord;
 import io.sallyport.audit.Fetched;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.cache.Cached;
 import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
 import io.sallyport.fetch.file.FileUrl;
@@ -14,7 +15,6 @@ import io.sallyport.fetch.url.SkillUrl;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.ReasonCode;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,14 +32,14 @@ final class FetchTrace {
     private @Nullable CanonicalRequest question;
     private @Nullable String url;
     private @Nullable Sha256 pin;
-    private @Nullable CachedFile file;
     private final List<String> leads = new ArrayList<>();
     private boolean isCounted;
     private @Nullable String allowedBy;
     private @Nullable Boolean cacheHit;
     private boolean isReached;
     private @Nullable TransportUsed transport;
-    private @Nullable CachedSkill skill;
+    private @Nullable Cached content;
+    private int files = -1;
     private @Nullable ScanReport report;
     private @Nullable Boolean blocked;
     private @Nullable String note;
@@ -69,8 +69,9 @@ final class FetchTrace {
         leads.add(to.toString());
     }
 
-    void got(CachedFile whole) {
-        file = whole;
+    void got(CachedFile file) {
+        content = file;
+        files = 1;
     }
 
     /** Notes that one of the run's fetches was taken for it. */
@@ -106,8 +107,9 @@ final class FetchTrace {
         isReached = true;
     }
 
-    void scanned(CachedSkill files, ScanReport found, boolean isBlocked) {
-        skill = files;
+    void scanned(CachedSkill skill, ScanReport found, boolean isBlocked) {
+        content = skill;
+        files = skill.entries().size();
         report = found;
         blocked = isBlocked;
     }
@@ -144,20 +146,18 @@ final class FetchTrace {
     }
 
     private Fetched fetched() {
-        CachedSkill files = skill;
-        CachedFile single = file;
+        Cached what = content;
         ScanReport found = report;
-        Instant fetched = files != null ? files.fetchTime() : single == null ? null : single.fetchTime();
         return new Fetched(
                 RUNTIME,
                 url,
                 pin == null ? null : pin.hex(),
                 allowedBy,
-                fetched == null ? -1 : fetched.toEpochMilli(),
+                what == null ? -1 : what.fetchTime().toEpochMilli(),
                 cacheHit,
                 transport == null ? null : transport.word(),
-                files != null ? files.bytes() : single == null ? -1 : single.bytes(),
-                files != null ? files.entries().size() : single == null ? -1 : 1,
+                what == null ? -1 : what.bytes(),
+                files,
                 blocked,
                 found == null
                         ? List.of()

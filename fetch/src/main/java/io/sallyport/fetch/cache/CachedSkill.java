@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** A skill whose files were found to have its hash. Immutable; the files may change later, so each is compared as it is read. */
-public final class CachedSkill {
+public final class CachedSkill implements Cached {
     private final Path tree;
     private final Sha256 sha256;
     private final Instant fetchTime;
@@ -24,11 +24,12 @@ public final class CachedSkill {
         this.bytes = bytes;
     }
 
+    @Override
     public Sha256 sha256() {
         return sha256;
     }
 
-    /** When it was got from its forge. */
+    @Override
     public Instant fetchTime() {
         return fetchTime;
     }
@@ -37,7 +38,7 @@ public final class CachedSkill {
         return entries;
     }
 
-    /** Of all files. */
+    @Override
     public long bytes() {
         return bytes;
     }

@@ -1,8 +1,7 @@
 package io.sallyport.fetch.landing;
 
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.cache.CachedFile;
-import io.sallyport.fetch.cache.CachedSkill;
+import io.sallyport.fetch.cache.Cached;
 import io.sallyport.fetch.forge.Deadline;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
@@ -36,16 +35,8 @@ public final class CommandLanding implements Landing {
     }
 
     @Override
-    public String deliver(CachedSkill skill, String name, Deadline deadline) throws RefusedException {
-        return deliver(Delivery.of(skill, name, staging), deadline);
-    }
-
-    @Override
-    public String deliver(CachedFile file, String name, Deadline deadline) throws RefusedException {
-        return deliver(Delivery.of(file, name, staging), deadline);
-    }
-
-    private String deliver(Delivery what, Deadline deadline) throws RefusedException {
+    public String deliver(Cached content, String name, Deadline deadline) throws RefusedException {
+        var what = new Delivery(content, name);
         return deliveries.deliver(what, deadline, known -> known == null ? upload(what, deadline) : known);
     }
 
@@ -54,7 +45,7 @@ public final class CommandLanding implements Landing {
         String at = name(what);
         uploads.places().enter(sandbox, deadline, (_, detail) -> what.failed(detail));
         try {
-            Path copy = what.copying().copy(at);
+            Path copy = staging.copy(what.content(), at);
             try {
                 String fault = uploads.run(sandbox, copy, shown, at, deadline);
                 if (!fault.isEmpty()) {

@@ -1,8 +1,7 @@
 package io.sallyport.fetch.landing;
 
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.cache.CachedFile;
-import io.sallyport.fetch.cache.CachedSkill;
+import io.sallyport.fetch.cache.Cached;
 import io.sallyport.fetch.forge.Deadline;
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -44,16 +43,8 @@ public final class DirectoryLanding implements Landing {
     }
 
     @Override
-    public String deliver(CachedSkill skill, String name, Deadline deadline) throws RefusedException {
-        return deliver(Delivery.of(skill, name, staging), deadline);
-    }
-
-    @Override
-    public String deliver(CachedFile file, String name, Deadline deadline) throws RefusedException {
-        return deliver(Delivery.of(file, name, staging), deadline);
-    }
-
-    private String deliver(Delivery what, Deadline deadline) throws RefusedException {
+    public String deliver(Cached content, String name, Deadline deadline) throws RefusedException {
+        var what = new Delivery(content, name);
         return shown + "/" + deliveries.deliver(what, deadline, known -> at(known, what, deadline));
     }
 
@@ -76,7 +67,7 @@ public final class DirectoryLanding implements Landing {
     private Path land(SecureDirectoryStream<Path> open, Delivery what, Deadline deadline)
             throws IOException, RefusedException {
         deliveries.begin(what);
-        Path copy = what.copying().copy(what.name());
+        Path copy = staging.copy(what.content(), what.name());
         try (SecureDirectoryStream<Path> from = OpenDirectories.open(Staging.own(copy))) {
             for (String name : what.names()) {
                 if (deadline.remainingNanos() == 0) {

@@ -1,8 +1,7 @@
 package io.sallyport.fetch.landing;
 
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.cache.CachedFile;
-import io.sallyport.fetch.cache.CachedSkill;
+import io.sallyport.fetch.cache.Cached;
 import io.sallyport.fetch.forge.Deadline;
 
 /** Puts skills and single files where one sandbox reads them. Safe for concurrent use; may block. */
@@ -13,17 +12,14 @@ public interface Landing {
     }
 
     /**
-     * Delivers {@code skill}, or finds that this very one was delivered before.
+     * Delivers {@code content}, or finds that this very skill or file was delivered before.
      *
-     * @param name of the skill's directory, without anything that leads elsewhere
+     * @param name of the skill's directory, or of the file, without anything that leads elsewhere
      * @param deadline of the whole fetch: nothing here takes longer
      * @return the path by which the sandbox finds it
      * @throws RefusedException where it cannot be delivered
      */
-    String deliver(CachedSkill skill, String name, Deadline deadline) throws RefusedException;
-
-    /** The same of a single file. */
-    String deliver(CachedFile file, String name, Deadline deadline) throws RefusedException;
+    String deliver(Cached content, String name, Deadline deadline) throws RefusedException;
 
     /** The sandbox is no more: nothing is delivered any longer, and what was goes, as far as it lies on this machine. */
     void end();

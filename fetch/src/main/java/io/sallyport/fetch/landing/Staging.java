@@ -1,5 +1,6 @@
 package io.sallyport.fetch.landing;
 
+import io.sallyport.fetch.cache.Cached;
 import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
 import io.sallyport.fetch.tree.TreeEntry;
@@ -76,26 +77,14 @@ public final class Staging {
         }
     }
 
-    /** Writes what is copied. */
-    @FunctionalInterface
-    private interface Filling {
-        void into(Path copy) throws IOException;
-    }
-
     /** A copy of the name {@code name}, for any user to read, in a new directory that holds nothing else. */
-    Path copy(CachedSkill skill, String name) throws IOException {
-        return filled(name, at -> write(skill, at));
-    }
-
-    /** The same of a single file. */
-    Path copy(CachedFile file, String name) throws IOException {
-        return filled(name, at -> write(file, at));
-    }
-
-    private Path filled(String name, Filling filling) throws IOException {
+    Path copy(Cached content, String name) throws IOException {
         Path copy = Files.createTempDirectory(directory, "").resolve(name);
         try {
-            filling.into(copy);
+            switch (content) {
+                case CachedSkill skill -> write(skill, copy);
+                case CachedFile file -> write(file, copy);
+            }
             readable(own(copy));
             return copy;
         } catch (IOException | RuntimeException e) {

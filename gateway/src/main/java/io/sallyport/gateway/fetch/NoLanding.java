@@ -2,6 +2,7 @@ package io.sallyport.gateway.fetch;
 
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
+import io.sallyport.fetch.cache.Cached;
 import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
 import io.sallyport.fetch.forge.Deadline;
@@ -15,13 +16,12 @@ final class NoLanding implements Landing {
     }
 
     @Override
-    public String deliver(CachedSkill skill, String name, Deadline deadline) throws RefusedException {
-        throw new RefusedException(Refused.noPlaceForSkills());
-    }
-
-    @Override
-    public String deliver(CachedFile file, String name, Deadline deadline) throws RefusedException {
-        throw new RefusedException(Refused.noPlaceForFiles());
+    public String deliver(Cached content, String name, Deadline deadline) throws RefusedException {
+        throw new RefusedException(
+                switch (content) {
+                    case CachedSkill _ -> Refused.noPlaceForSkills();
+                    case CachedFile _ -> Refused.noPlaceForFiles();
+                });
     }
 
     @Override
