@@ -5,15 +5,12 @@ import io.netty.channel.Channel;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.Scheme;
-import io.sallyport.proxy.credentials.FilledHead;
-import io.sallyport.proxy.credentials.Keyring;
+import io.sallyport.model.Refusal;
 import io.sallyport.proxy.enforce.Action;
-import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.listener.RequestHead;
-import io.sallyport.proxy.listener.UpstreamLimits;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +36,6 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     private Dialer.@Nullable Dial dial;
     private @Nullable UpstreamConnection upstream;
     private long movedAtSweep = -1;
-    private boolean waitsForRecord;
     private boolean unpaid;
 
     Exchange(ClientConnection client, RequestHead head, Action.Forward forward) {
@@ -50,12 +46,11 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         this.passage = forward.passage();
         this.meter = new ByteMeter(passage);
         this.authority = UpstreamPool.Authority.of(passage);
-        this.upload = new RequestRelay(head, passage, keys());
-        this.record = new ExchangeRecord(worker, draft);
-        this.call = passage.request().scheme() == Scheme.API
-                ? new ServerCall(worker.gate().servers(), passage)
-                : null;
+        this.upload = new RequestRelay(
+                head, passage, worker.gate().servers().keys(passage.sandbox().id()));
         this.response = new ResponseRelay(head, client.channel(), worker.limits(), worker.scratch());
+        this.record = new ExchangeRecord(worker, draft, upload, response);
+        this.call = ServerCall.of(worker.gate().servers(), passage, draft);
     }
 
     void start() {
@@ -69,37 +64,14 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     }
 
     private void start(ServerCall asked) {
-        switch (asked.found()) {
-            case ApiServers.Found.Up up -> startCall(up);
-            case ApiServers.Found.Down down -> failCall(down);
-            case ApiServers.Found.Unknown _ -> fail(ReasonCode.LOCAL_NAME, "no API server of this sandbox");
+        switch (asked.begin(head)) {
+            case ServerCall.Asked(ServerHop last) -> {
+                hop = last;
+                response.redact(last.redaction());
+                connect();
+            }
+            case ServerCall.Failed(Failure failure) -> fail(failure);
         }
-    }
-
-    private void startCall(ApiServers.Found.Up up) {
-        switch (FilledHead.of(head, passage.request(), keys())) {
-            case FilledHead.Unresolved _ -> fail(ReasonCode.CREDENTIAL_UNRESOLVED, null);
-            case FilledHead.Untouched _ -> connect(new ServerHop(up, null, draft.auditId()));
-            case FilledHead.Filled(FilledHead filled) -> connect(new ServerHop(up, filled, draft.auditId()));
-        }
-    }
-
-    private Keyring keys() {
-        return worker.gate().servers().keys(passage.sandbox().id());
-    }
-
-    private void connect(ServerHop last) {
-        hop = last;
-        response.redact(last.redaction());
-        connect();
-    }
-
-    private void failCall(ApiServers.Found.Down down) {
-        draft.serverIs(down.state());
-        end(
-                ReasonCode.API_SERVER_DOWN,
-                "API server " + down.name() + " does not run any more, and its run has failed",
-                null);
     }
 
     private void connect() {
@@ -130,7 +102,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
             }
             case DialOutcome.Failed(ReasonCode reason, String detail, var address) -> {
                 draft.dialled(address);
-                lost(reason, detail);
+                lost(new Failure(reason, detail));
             }
         }
     }
@@ -156,9 +128,9 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         if (to == null) {
             return;
         }
-        RequestRelay.Fault fault = upload.read(in, to.channel());
+        Failure fault = upload.read(in, to.channel());
         if (fault != null) {
-            fail(fault.reason(), fault.detail());
+            fail(fault);
         }
     }
 
@@ -184,12 +156,12 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         }
         String fault = response.fault();
         if (fault != null) {
-            fail(ReasonCode.UPSTREAM_MALFORMED, fault);
+            fail(new Failure(ReasonCode.UPSTREAM_MALFORMED, fault));
         } else if (response.isEnded()) {
             complete(!in.isReadable());
         } else if (response.isStream() && !record.streams()) {
             beginStream();
-        } else if (waitsForRecord) {
+        } else if (record.waits()) {
             pauseUpstream();
         } else if (!client.channel().isWritable()) {
             client.channel().flush();
@@ -200,16 +172,14 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     }
 
     private void beginStream() {
-        waitsForRecord = true;
         pauseUpstream();
-        record.begin(response.status(), this::streamRecorded);
+        record.begin(this::streamRecorded);
     }
 
     private void streamRecorded(boolean inSink) {
         if (client.state() != this) {
             return;
         }
-        waitsForRecord = false;
         if (inSink) {
             client.channel().flush();
             writable();
@@ -228,14 +198,14 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     @Override
     void writable() {
         UpstreamConnection from = upstream;
-        if (from != null && !waitsForRecord && client.channel().isWritable()) {
+        if (from != null && !record.waits() && client.channel().isWritable()) {
             from.channel().config().setAutoRead(true);
         }
     }
 
     @Override
     public void upstreamReadComplete() {
-        if (!waitsForRecord) {
+        if (!record.waits()) {
             client.channel().flush();
         }
     }
@@ -249,7 +219,8 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         } else if (unanswered && upload.isSafeToRepeat()) {
             dial();
         } else {
-            lost(ReasonCode.UPSTREAM_CLOSED, response.hasBegun() ? "in the middle of the answer" : "before an answer");
+            String when = response.hasBegun() ? "in the middle of the answer" : "before an answer";
+            lost(new Failure(ReasonCode.UPSTREAM_CLOSED, when));
         }
     }
 
@@ -264,48 +235,37 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
                 from.close();
             }
         }
-        new Finishing(client, response.isLast(), !upload.isEnded())
-                .start(record.last(ReasonCode.GRANTED, response.status(), upload.bytes(), response.bytes(), null));
+        new Finishing(client, response.isLast(), !upload.isEnded()).start(record.last(ReasonCode.GRANTED, null));
     }
 
     /** The connection is no more, or never was. */
-    private void lost(ReasonCode reason, @Nullable String detail) {
-        if (call == null || call.behind(reason) != null) {
-            fail(reason, detail);
-        } else {
-            call.lost(new ServerCall.Loss(reason, detail));
-        }
-    }
-
-    private void fail(ReasonCode reason, @Nullable String detail) {
-        ApiServers.Found.Down down = call == null ? null : call.behind(reason);
-        if (down == null) {
-            end(reason, null, detail);
-        } else {
-            failCall(down);
+    private void lost(Failure how) {
+        if (call == null || !call.waits(how)) {
+            fail(how);
         }
     }
 
     /** Ends without the target's answer: with ours, or, where it has begun, by cutting the connection. */
-    private void end(ReasonCode reason, @Nullable String hint, @Nullable String detail) {
+    private void fail(Failure how) {
+        Failure why = call == null ? how : call.cause(how);
         release();
         if (response.status() != 0) {
-            cutClient(reason, detail);
+            cutClient(why.reason(), why.detail());
         } else {
-            Answering.failed(
-                    client, head, draft, upload.body(), worker.gate().path().failed(draft, reason, hint), detail);
+            Refusal refusal = worker.gate().path().failed(draft, why.reason(), why.hint());
+            Answering.failed(client, head, draft, upload.body(), refusal, why.detail());
         }
     }
 
     private void cutClient(ReasonCode reason, @Nullable String detail) {
-        worker.append(record.last(reason, response.status(), upload.bytes(), response.bytes(), detail));
+        worker.append(record.last(reason, detail));
         client.become(new Lingering(client));
         Channels.close(client.channel());
     }
 
     private void ended() {
         worker.ended(this);
-        meter.read(upload.bytes() + response.bytes());
+        meter.read(record.passed());
     }
 
     private void release() {
@@ -342,31 +302,31 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
 
     @Override
     void sweep(long nowNanos) {
-        meter.read(upload.bytes() + response.bytes());
+        meter.read(record.passed());
         if (call != null && call.isLost()) {
-            ServerCall.Loss loss = call.settled(nowNanos);
-            if (loss != null) {
-                fail(loss.reason(), loss.detail());
+            Failure lost = call.settled(nowNanos);
+            if (lost != null) {
+                fail(lost);
             }
             return;
         }
-        long moved = upload.bytes() + response.bytes() + response.status();
+        long moved = record.passed() + response.status();
         if (moved != movedAtSweep) {
             movedAtSweep = moved;
             timer.restart();
         }
-        UpstreamLimits limits = worker.limits().upstream();
-        if (upstream == null) {
-            if (timer.hasPassed(limits.dialTimeout().toNanos(), nowNanos)) {
-                fail(ReasonCode.CONNECT_TIMEOUT, "no connection within " + limits.dialTimeout());
-            }
-        } else if (upload.isEnded() && response.status() == 0) {
-            if (timer.hasPassed(limits.firstByteTimeout().toNanos(), nowNanos)) {
-                fail(ReasonCode.CONNECT_TIMEOUT, "no answer within " + limits.firstByteTimeout());
-            }
-        } else if (timer.hasPassed(worker.limits().connections().idleTimeout().toNanos(), nowNanos)) {
-            fail(ReasonCode.IDLE_TIMEOUT, null);
+        Awaited awaited = awaited();
+        Duration most = awaited.most(worker.limits());
+        if (timer.hasPassed(most.toNanos(), nowNanos)) {
+            fail(awaited.missed(most));
         }
+    }
+
+    private Awaited awaited() {
+        if (upstream == null) {
+            return Awaited.CONNECTION;
+        }
+        return upload.isEnded() && response.status() == 0 ? Awaited.ANSWER : Awaited.MOVEMENT;
     }
 
     @Override

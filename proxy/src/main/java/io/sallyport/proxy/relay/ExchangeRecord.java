@@ -13,28 +13,47 @@ import org.jspecify.annotations.Nullable;
 final class ExchangeRecord {
     private final Worker worker;
     private final AuditDraft draft;
+    private final RequestRelay upload;
+    private final ResponseRelay response;
     private boolean streams;
+    private boolean waits;
 
-    ExchangeRecord(Worker worker, AuditDraft draft) {
+    ExchangeRecord(Worker worker, AuditDraft draft, RequestRelay upload, ResponseRelay response) {
         this.worker = worker;
         this.draft = draft;
+        this.upload = upload;
+        this.response = response;
     }
 
-    /** Records that a stream begins with that status; its first bytes wait for {@code written}. */
-    void begin(int status, AuditLog.Written written) {
+    /** Records that a stream begins; its first bytes wait for {@code written}. */
+    void begin(AuditLog.Written written) {
         streams = true;
-        worker.append(worker.record(draft, ReasonCode.GRANTED, status, -1, -1, null), written);
+        waits = true;
+        worker.append(worker.record(draft, ReasonCode.GRANTED, response.status(), -1, -1, null), inSink -> {
+            waits = false;
+            written.ended(inSink);
+        });
     }
 
-    /** Whether it is a stream that has been recorded. */
+    /** Whether it is a stream whose beginning is recorded, or is about to be. */
     boolean streams() {
         return streams;
     }
 
+    /** Whether the first bytes of a stream wait for its record. */
+    boolean waits() {
+        return waits;
+    }
+
+    /** Bytes that have passed in both directions. */
+    long passed() {
+        return upload.bytes() + response.bytes();
+    }
+
     /** The line that is still to be written. */
-    AuditRecord last(ReasonCode reason, int status, long bytesIn, long bytesOut, @Nullable String detail) {
+    AuditRecord last(ReasonCode reason, @Nullable String detail) {
         return streams
-                ? worker.end(draft, reason, bytesIn, bytesOut, detail)
-                : worker.record(draft, reason, status, bytesIn, bytesOut, detail);
+                ? worker.end(draft, reason, upload.bytes(), response.bytes(), detail)
+                : worker.record(draft, reason, response.status(), upload.bytes(), response.bytes(), detail);
     }
 }

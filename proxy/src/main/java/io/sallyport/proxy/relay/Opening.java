@@ -128,10 +128,11 @@ final class Opening extends ClientState {
 
     @Override
     void sweep(long nowNanos) {
-        Duration limit = client.worker().limits().upstream().dialTimeout();
-        if (!recording && timer.hasPassed(limit.toNanos(), nowNanos)) {
+        Duration most = Awaited.CONNECTION.most(client.worker().limits());
+        if (!recording && timer.hasPassed(most.toNanos(), nowNanos)) {
+            Failure missed = Awaited.CONNECTION.missed(most);
             cancel();
-            refuse(ReasonCode.CONNECT_TIMEOUT, "no connection within " + limit);
+            refuse(missed.reason(), missed.detail());
         }
     }
 

@@ -32,24 +32,21 @@ final class RequestRelay {
         mostBytes = passage.request().scheme() == Scheme.API ? ApiServers.MAX_BODY_BYTES : Long.MAX_VALUE;
     }
 
-    /** Why the rest of a body does not go on. */
-    record Fault(ReasonCode reason, @Nullable String detail) {}
-
     /** Writes to {@code to} what {@code in} holds of the body, and flushes nothing; a fault ends the request. */
     @Nullable
-    Fault read(ByteBuf in, Channel to) {
+    Failure read(ByteBuf in, Channel to) {
         ByteBuf piece = body.read(in);
         if (piece != null) {
             bytes += piece.readableBytes();
             ReasonCode refused = refused(piece);
             if (refused != null) {
                 piece.release();
-                return new Fault(refused, null);
+                return new Failure(refused, null);
             }
             writer.content(to, piece);
         }
         if (body.fault() != null) {
-            return new Fault(ReasonCode.MALFORMED_REQUEST, body.fault());
+            return new Failure(ReasonCode.MALFORMED_REQUEST, body.fault());
         }
         return body.isEnded() ? end(to) : null;
     }
@@ -61,9 +58,9 @@ final class RequestRelay {
         return check == null ? null : check.refused(piece);
     }
 
-    private @Nullable Fault end(Channel to) {
+    private @Nullable Failure end(Channel to) {
         if (CredentialRule.isIn(body.trailers())) {
-            return new Fault(ReasonCode.CREDENTIAL_UNRESOLVED, "in a trailer");
+            return new Failure(ReasonCode.CREDENTIAL_UNRESOLVED, "in a trailer");
         }
         writer.end(to, body.trailers(), passage.obligations().redact());
         return null;

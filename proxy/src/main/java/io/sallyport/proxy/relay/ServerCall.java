@@ -2,15 +2,19 @@ package io.sallyport.proxy.relay;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Scheme;
+import io.sallyport.proxy.credentials.FilledHead;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.ApiServers.Found;
+import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.listener.RequestHead;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The API server of one call: where it stands, and whether it is to blame for what became of the call. Confined to its event loop. */
+/** The API server of one call: how it is asked, and whether it is to blame for what became of the call. Confined to its event loop. */
 final class ServerCall {
     /** How long after a connection is gone it may take to be known that the server has ended. */
     private static final Duration KNOWN_AFTER = Duration.ofSeconds(1);
@@ -21,31 +25,78 @@ final class ServerCall {
 
     private final ApiServers servers;
     private final Passage passage;
+    private final AuditDraft draft;
     private final SweepTimer timer = new SweepTimer();
-    private @Nullable Loss loss;
+    private @Nullable Failure loss;
 
-    ServerCall(ApiServers servers, Passage passage) {
+    private ServerCall(ApiServers servers, Passage passage, AuditDraft draft) {
         this.servers = servers;
         this.passage = passage;
+        this.draft = draft;
     }
 
-    /** How a connection was lost. */
-    record Loss(ReasonCode reason, @Nullable String detail) {}
+    /** The call that a request is, or null where it is none. */
+    static @Nullable ServerCall of(ApiServers servers, Passage passage, AuditDraft draft) {
+        return passage.request().scheme() == Scheme.API ? new ServerCall(servers, passage, draft) : null;
+    }
 
-    Found found() {
+    /** How a call begins. */
+    sealed interface Begun {}
+
+    /** The server is asked. */
+    record Asked(ServerHop hop) implements Begun {}
+
+    /** Nobody is. */
+    record Failed(Failure failure) implements Begun {}
+
+    Begun begin(RequestHead head) {
+        return switch (found()) {
+            case Found.Up up -> ask(up, head);
+            case Found.Down down -> new Failed(ended(down));
+            case Found.Unknown _ -> new Failed(new Failure(ReasonCode.LOCAL_NAME, "no API server of this sandbox"));
+        };
+    }
+
+    private Begun ask(Found.Up up, RequestHead head) {
+        return switch (FilledHead.of(
+                head, passage.request(), servers.keys(passage.sandbox().id()))) {
+            case FilledHead.Unresolved _ -> new Failed(new Failure(ReasonCode.CREDENTIAL_UNRESOLVED, null));
+            case FilledHead.Untouched _ -> new Asked(new ServerHop(up, null, draft.auditId()));
+            case FilledHead.Filled(FilledHead filled) -> new Asked(new ServerHop(up, filled, draft.auditId()));
+        };
+    }
+
+    private Found found() {
         CanonicalRequest call = passage.request();
         return servers.call(passage.sandbox().id(), call.host(), call.port());
     }
 
-    /** The server, where it has ended and {@code reason} comes of that; null otherwise. */
-    Found.@Nullable Down behind(ReasonCode reason) {
-        return SIGNS.contains(reason) && found() instanceof Found.Down down ? down : null;
+    private Failure ended(Found.Down down) {
+        draft.serverIs(down.state());
+        return new Failure(
+                ReasonCode.API_SERVER_DOWN,
+                "API server " + down.name() + " does not run any more, and its run has failed",
+                null);
     }
 
-    /** Notes that the connection is gone, while the server is not known to have ended. */
-    void lost(Loss how) {
+    private Found.@Nullable Down behind(Failure how) {
+        return SIGNS.contains(how.reason()) && found() instanceof Found.Down down ? down : null;
+    }
+
+    /** Why the call fails that fails like that: its server has ended, where that is behind it. */
+    Failure cause(Failure how) {
+        Found.Down down = behind(how);
+        return down == null ? how : ended(down);
+    }
+
+    /** Whether it has to be waited for what became of the server, since the connection is gone like that. */
+    boolean waits(Failure how) {
+        if (behind(how) != null) {
+            return false;
+        }
         loss = how;
         timer.restart();
+        return true;
     }
 
     boolean isLost() {
@@ -54,10 +105,9 @@ final class ServerCall {
 
     /** How the connection was lost, once it is known whether the server has ended; null until then. */
     @Nullable
-    Loss settled(long nowNanos) {
-        Loss how = loss;
-        boolean isKnown =
-                how != null && (behind(how.reason()) != null || timer.hasPassed(KNOWN_AFTER.toNanos(), nowNanos));
+    Failure settled(long nowNanos) {
+        Failure how = loss;
+        boolean isKnown = how != null && (behind(how) != null || timer.hasPassed(KNOWN_AFTER.toNanos(), nowNanos));
         return isKnown ? how : null;
     }
 }

@@ -1,0 +1,18 @@
+package io.sallyport.proxy.relay;
+
+import io.sallyport.model.ReasonCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a request does not come to its end. Immutable.
+ *
+ * @param hint what the client is told beside the reason, or null
+ * @param detail what the log says beside it, or null
+ */
+record Failure(
+        ReasonCode reason, @Nullable String hint, @Nullable String detail) {
+    /** One of which the client hears the reason alone. */
+    Failure(ReasonCode reason, @Nullable String detail) {
+        this(reason, null, detail);
+    }
+}
