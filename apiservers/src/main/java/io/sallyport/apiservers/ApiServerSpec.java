@@ -1,6 +1,7 @@
 package io.sallyport.apiservers;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,9 @@ public record ApiServerSpec(
     /** What the names of variables begin with that the gateway sets. */
     static final String OWN_PREFIX = "SALLYPORT_";
 
+    /** The variable in which a server finds the words, a JSON array, by which it exchanges files with its sandbox. */
+    public static final String FILES_VARIABLE = OWN_PREFIX + "FILES";
+
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     /** In the name of a variable: its value is taken for a credential. */
     private static final List<String> SECRET_WORDS =
@@ -51,7 +55,7 @@ public record ApiServerSpec(
             if (!VARIABLE.matcher(variable).matches()) {
                 throw new IllegalArgumentException("variable: " + variable + " (expected: " + VARIABLE + ")");
             }
-            if (variable.equals("PATH") || variable.startsWith(OWN_PREFIX)) {
+            if (isGateways(variable)) {
                 throw new IllegalArgumentException(
                         "variable: " + variable + " (expected: one that the gateway leaves)");
             }
@@ -62,6 +66,17 @@ public record ApiServerSpec(
     /** A server with nothing but its program: a port is chosen, the token comes as a flag. */
     public static ApiServerSpec of(ApiServerName name, Path script) {
         return new ApiServerSpec(name, script, List.of(), 0, Map.of(), Set.of(), TokenDelivery.FLAG);
+    }
+
+    private static boolean isGateways(String variable) {
+        return variable.equals("PATH") || (variable.startsWith(OWN_PREFIX) && !variable.equals(FILES_VARIABLE));
+    }
+
+    /** The same server, which can exchange files with its sandbox by {@code words}. */
+    public ApiServerSpec withFiles(String words) {
+        Map<String, String> more = new HashMap<>(environment);
+        more.put(FILES_VARIABLE, words);
+        return new ApiServerSpec(name, script, arguments, port, more, credentials, token);
     }
 
     /** What must not stand in a log: its credentials, and values of variables whose names say that they are some. */

@@ -62,6 +62,12 @@ class ApiServerSpecTest {
     }
 
     @Test
+    void filesAreAVariableThatTheGatewayAdds() {
+        assertThat(with(0, Map.of("KEY", "x")).withFiles("[\"java\"]").environment())
+                .isEqualTo(Map.of("KEY", "x", "SALLYPORT_FILES", "[\"java\"]"));
+    }
+
+    @Test
     void whatItSaysOfItselfHoldsNoEnvironment() {
         assertThat(with(0, Map.of("KEY", "secret"))).asString().doesNotContain("secret", "KEY");
     }

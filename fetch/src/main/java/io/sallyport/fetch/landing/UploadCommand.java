@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operator's command that brings a skill into a sandbox: an argument vector, which no shell ever reads. Placeholders
- * stand in arguments, whole or in part; what is put in their place begins with a letter, a digit, an underscore or a slash,
- * so that it never is an option. Immutable.
+ * The operator's command that brings a skill, or a file of an API server's, into a sandbox, or out of it: an argument vector,
+ * which no shell ever reads. Placeholders stand in arguments, whole or in part; what is put in their place never begins with
+ * {@code -}, so that it is no option. Immutable.
  */
 public final class UploadCommand {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
@@ -65,7 +65,7 @@ public final class UploadCommand {
         }
         return used.contains(SOURCE)
                 ? new Accepted(new UploadCommand(program, arguments))
-                : new Rejected("{source} stands in no argument: nothing would be uploaded");
+                : new Rejected("{source} stands in no argument: nothing would be carried");
     }
 
     private static @Nullable Path program(String word, String searchPath) {
@@ -88,8 +88,16 @@ public final class UploadCommand {
         return Files.isRegularFile(file) && Files.isExecutable(file) ? file.toAbsolutePath() : null;
     }
 
-    /** The words with everything in its place; {@code directory} is absolute, as the sandbox names it. */
-    List<String> words(String sandbox, Path source, String directory, String name) {
+    /** The words with nothing in its place, the program absolute; {@link #parse} reads them as this command. */
+    public List<String> template() {
+        List<String> words = new ArrayList<>();
+        words.add(program.toString());
+        words.addAll(arguments);
+        return words;
+    }
+
+    /** The words with everything in its place; {@code directory} is absolute, as the side names it that is copied to. */
+    public List<String> words(String sandbox, Path source, String directory, String name) {
         Map<String, String> values = Map.of(
                 "sandbox",
                 sandbox,

@@ -54,7 +54,7 @@ class UploadCommandTest {
         "no-such-program, '{source}', is no program",
         "/etc/passwd, '{source}', is no program",
         "/bin, '{source}', is no program",
-        "/bin/sh, 'x', nothing would be uploaded",
+        "/bin/sh, 'x', nothing would be carried",
         "/bin/sh, '{source}{token}', '{token} is none of'",
         "/bin/sh, '{source}{}', '{} is none of'"
     })

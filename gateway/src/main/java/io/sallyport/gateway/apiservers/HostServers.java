@@ -15,6 +15,7 @@ import io.sallyport.apiservers.ServerTimes;
 import io.sallyport.apiservers.ServerUser;
 import io.sallyport.apiservers.Supervision;
 import io.sallyport.audit.AuditLog;
+import io.sallyport.gateway.files.FilesProgram;
 import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
@@ -33,6 +34,7 @@ public final class HostServers implements AutoCloseable {
 
     private final ServerSettings settings;
     private final ServerHome home;
+    private final @Nullable FilesProgram files;
     private final Map<String, String> environment;
     private final ServerEvents events;
     private final InstantSource clock;
@@ -76,10 +78,12 @@ public final class HostServers implements AutoCloseable {
         ServerUser user = home.user();
         Launcher plain = Launcher.of(Wrapper.of(settings, new SearchPath(path)), path);
         Launcher launcher = user == null ? plain : plain.as(user);
+        FilesProgram files = ServerFiles.of(settings, user, new SearchPath(path));
         boolean used = !settings.directories().isEmpty();
         return new HostServers(
                 settings,
                 home,
+                files,
                 used ? launcher.endingWithStarter() : launcher,
                 environment,
                 new ServerEvents(audit, clock),
@@ -90,6 +94,7 @@ public final class HostServers implements AutoCloseable {
     private HostServers(
             ServerSettings settings,
             ServerHome home,
+            @Nullable FilesProgram files,
             Launcher launcher,
             Map<String, String> environment,
             ServerEvents events,
@@ -98,6 +103,7 @@ public final class HostServers implements AutoCloseable {
         this.runs = new OpenRuns(maxServers);
         this.settings = settings;
         this.home = home;
+        this.files = files;
         this.environment = Map.copyOf(environment);
         this.events = events;
         this.clock = clock;
@@ -138,7 +144,11 @@ public final class HostServers implements AutoCloseable {
             return ServerGroup.lost(failure(specs.getFirst().name(), Failure.NOT_STARTED, e.getMessage()), supervision);
         }
         return ServerGroup.start(
-                specs,
+                files == null
+                        ? specs
+                        : specs.stream()
+                                .map(spec -> spec.withFiles(files.json(sandbox)))
+                                .toList(),
                 RunLabel.of(called, sandbox),
                 folder,
                 supervision,

@@ -1,7 +1,9 @@
 package io.sallyport.gateway.apiservers;
 
 import io.sallyport.apiservers.Launcher;
+import io.sallyport.gateway.files.FilesSettings;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +21,9 @@ final class HostWarnings {
                 .filter(directory -> !Files.isDirectory(directory))
                 .map(directory -> "api_servers.directories: there is no directory " + directory)
                 .forEach(warnings::add);
+        if (settings.files() instanceof FilesSettings.Shared(Path directory, var _) && !Files.isDirectory(directory)) {
+            warnings.add("api_servers.files.directory: there is no directory " + directory);
+        }
         if (launcher.setsid() == null) {
             warnings.add("setsid is not on the PATH: what an API server starts and leaves behind may outlive it");
         }

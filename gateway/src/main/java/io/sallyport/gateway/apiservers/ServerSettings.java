@@ -1,6 +1,7 @@
 package io.sallyport.gateway.apiservers;
 
 import io.sallyport.apiservers.ServerTimes;
+import io.sallyport.gateway.files.FilesSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param user another system user as whom servers run, or null: the gateway's own
  * @param home absolute: where that user's servers have their working directories; null: beside the state directory
  * @param startup how long a server may take from its start to its first healthy answer
+ * @param files how servers exchange files with their sandbox, or null: they do not
  */
 public record ServerSettings(
         List<Path> directories,
@@ -25,10 +27,11 @@ public record ServerSettings(
         List<String> wrapper,
         @Nullable String user,
         @Nullable Path home,
-        Duration startup) {
+        Duration startup,
+        @Nullable FilesSettings files) {
     /** Nothing is started. */
-    public static final ServerSettings NOTHING =
-            new ServerSettings(List.of(), Set.of(), Set.of(), List.of(), null, null, ServerTimes.STANDARD.startup());
+    public static final ServerSettings NOTHING = new ServerSettings(
+            List.of(), Set.of(), Set.of(), List.of(), null, null, ServerTimes.STANDARD.startup(), null);
 
     public ServerSettings {
         directories = List.copyOf(directories);

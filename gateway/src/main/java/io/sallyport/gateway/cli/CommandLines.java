@@ -9,6 +9,7 @@ final class CommandLines {
 
     static CommandLine of() {
         return new CommandLine(new Sallyport())
+                .setExpandAtFiles(false) // a word of somebody else's, behind run -- or of a server's, opens no file
                 .setExecutionExceptionHandler((failure, commandLine, _) -> tell(failure, commandLine));
     }
 

@@ -3,6 +3,7 @@ package io.sallyport.gateway.config;
 import io.sallyport.apiservers.ServerTimes;
 import io.sallyport.apiservers.ServerUser;
 import io.sallyport.gateway.apiservers.ServerSettings;
+import io.sallyport.gateway.files.FilesSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -27,9 +28,13 @@ final class ServerSection {
         Path home = section.path("home", folder);
         Duration startup =
                 section.read("startup_timeout", ServerTimes.STANDARD.startup(), Values.DURATION, Values::duration);
+        String searchPath = System.getenv().getOrDefault("PATH", "");
+        FilesSettings files =
+                section.has("files") ? FilesSection.read(section.section("files"), folder, searchPath) : null;
+        section.pass("files");
         section.end();
         return new ServerSettings(
-                directories, variables, settable, wrapper, user.isEmpty() ? null : user, home, startup);
+                directories, variables, settable, wrapper, user.isEmpty() ? null : user, home, startup, files);
     }
 
     private static Set<String> variables(Section section, String key) throws ConfigException {

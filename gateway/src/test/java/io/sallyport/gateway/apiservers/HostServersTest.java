@@ -39,8 +39,8 @@ class HostServersTest {
         RequireTool.require("setsid");
         audit = JsonLinesLog.open(
                 folder.resolve("audit.jsonl"), AuditSettings.DEFAULTS, InstantSource.system(), System::nanoTime);
-        var settings =
-                new ServerSettings(List.of(folder), Set.of(), Set.of(), List.of(), null, null, Duration.ofMinutes(10));
+        var settings = new ServerSettings(
+                List.of(folder), Set.of(), Set.of(), List.of(), null, null, Duration.ofMinutes(10), null);
         opened = HostServers.open(
                 settings, folder.resolve("runs"), folder, System.getenv(), audit, InstantSource.system(), MOST);
     }

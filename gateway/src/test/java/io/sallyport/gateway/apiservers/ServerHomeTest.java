@@ -89,7 +89,7 @@ class ServerHomeTest {
         assertThat(HostWarnings.of(settings("nobody", null), launcher))
                 .noneMatch(line -> line.contains("gateway's user"));
         var wrapped = new ServerSettings(
-                List.of(), Set.of(), Set.of(), List.of("nice"), null, null, ServerTimes.STANDARD.startup());
+                List.of(), Set.of(), Set.of(), List.of("nice"), null, null, ServerTimes.STANDARD.startup(), null);
         assertThat(HostWarnings.of(wrapped, launcher))
                 .as("what a wrapper does is not known: nice keeps nothing from anybody")
                 .anyMatch(line -> line.endsWith("can read its secrets where the wrapper does not keep them from it"));
@@ -107,14 +107,22 @@ class ServerHomeTest {
     void aDirectoryThatIsNotThereIsWarnedOf() {
         Path missing = folder.resolve("programmes");
         var settings = new ServerSettings(
-                List.of(folder, missing), Set.of(), Set.of(), List.of(), null, null, ServerTimes.STANDARD.startup());
+                List.of(folder, missing),
+                Set.of(),
+                Set.of(),
+                List.of(),
+                null,
+                null,
+                ServerTimes.STANDARD.startup(),
+                null);
         assertThat(HostWarnings.of(settings, Launcher.of(List.of(), PATH.text())))
                 .contains("api_servers.directories: there is no directory " + missing)
                 .noneMatch(line -> line.endsWith(folder.toString()));
     }
 
     private static ServerSettings settings(@Nullable String user, @Nullable Path home) {
-        return new ServerSettings(List.of(), Set.of(), Set.of(), List.of(), user, home, ServerTimes.STANDARD.startup());
+        return new ServerSettings(
+                List.of(), Set.of(), Set.of(), List.of(), user, home, ServerTimes.STANDARD.startup(), null);
     }
 
     private static void needsRoot() {

@@ -188,7 +188,8 @@ class WantedServersTest {
                 List.of(),
                 null,
                 null,
-                ServerTimes.STANDARD.startup());
+                ServerTimes.STANDARD.startup(),
+                null);
     }
 
     /** As the harness of a PUT is read where its variables may stand in it. */

@@ -38,7 +38,7 @@ class WrapperTest {
 
     private List<String> read(String... wrapper) throws HostException {
         var settings = new ServerSettings(
-                List.of(), Set.of(), Set.of(), List.of(wrapper), null, null, ServerTimes.STANDARD.startup());
+                List.of(), Set.of(), Set.of(), List.of(wrapper), null, null, ServerTimes.STANDARD.startup(), null);
         return Wrapper.of(settings, new SearchPath(folder.toString()));
     }
 }

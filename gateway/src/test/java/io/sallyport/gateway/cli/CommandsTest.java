@@ -40,7 +40,9 @@ class CommandsTest extends CommandLineTest {
                 "lease subset --help",
                 "lease batch --help",
                 "harness --help",
-                "harness check --help"
+                "harness check --help",
+                "api-server --help",
+                "api-server files --help"
             })
     void everyCommandHelps(String line) {
         assertThat(run(line.split(" ", -1))).isZero();

@@ -292,7 +292,7 @@ class ConfigFileTest {
                         .upload())
                 .isNotNull();
         assertThatThrownBy(() -> parse("fetch: {shown: /s, upload: [cp, x]}\n"))
-                .hasMessageContaining("nothing would be uploaded");
+                .hasMessageContaining("nothing would be carried");
         assertThatThrownBy(() -> parse("fetch: {shown: /s, upload: [no-such-program, '{source}']}\n"))
                 .hasMessageContaining("no program");
         assertThatThrownBy(() -> parse("fetch: {upload: [cp, '{source}']}\n")).hasMessageContaining("needs shown");

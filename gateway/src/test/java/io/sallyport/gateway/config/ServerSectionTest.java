@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.gateway.apiservers.ServerSettings;
+import io.sallyport.gateway.files.FilesSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +41,25 @@ class ServerSectionTest {
                         List.of("nice", "-n", "5"),
                         "apiservers",
                         Path.of("/etc/sallyport/homes"),
-                        Duration.ofMinutes(2)));
+                        Duration.ofMinutes(2),
+                        null));
+    }
+
+    @Test
+    void filesGoByAFolderOrByCommands() throws ConfigException {
+        assertThat(read("").files()).isNull();
+        assertThat(read("api_servers: {files: {directory: boxes, timeout: 90s}}")
+                        .files())
+                .isEqualTo(new FilesSettings.Shared(Path.of("/etc/sallyport/boxes"), Duration.ofSeconds(90)));
+        assertThat(read("""
+                        api_servers:
+                          files: {download: [sh, '{source}'], upload: [/bin/sh, -x, '{source}'], root: /files}
+                        """).files()).isInstanceOfSatisfying(FilesSettings.ByCommand.class, read -> {
+            assertThat(read.download().template().getFirst()).startsWith("/").endsWith("/sh");
+            assertThat(read.upload().template()).containsExactly("/bin/sh", "-x", "{source}");
+            assertThat(read.root()).isEqualTo("/files");
+            assertThat(read.timeout()).isEqualTo(Duration.ofMinutes(5));
+        });
     }
 
     @ParameterizedTest
@@ -59,7 +78,19 @@ class ServerSectionTest {
                 "user: -u | api_servers.user",
                 "user: 'a b' | api_servers.user",
                 "user: '' | api_servers.user",
-                "wrapper: [''] | api_servers.wrapper"
+                "wrapper: [''] | api_servers.wrapper",
+                "files: {} | api_servers.files: either directory, or download, upload and root",
+                "files: {directory: x, root: /y} | api_servers.files: either directory",
+                "files: {root: /y} | api_servers.files: either directory",
+                "files: {directory: ''} | api_servers.files.directory",
+                "files: {directory: x, bytes: 1} | api_servers.files.bytes: unknown key",
+                "files: {directory: x, timeout: 500ms} | api_servers.files.timeout",
+                "files: {directory: x, timeout: 2h} | api_servers.files.timeout",
+                "files: {root: y} | api_servers.files.root",
+                "files: {root: /a/../y} | api_servers.files.root",
+                "files: {download: [no-such-program, '{source}']} | api_servers.files.download: no-such-program",
+                "files: {upload: [/bin/sh]} | api_servers.files.upload: {source} stands in no argument",
+                "files: {upload: [/bin/sh, '{source}', '{run}']} | api_servers.files.upload: {run} is none of"
             })
     void whatIsWrongIsNamed(String member, String message) {
         assertThatThrownBy(() -> read("api_servers: {" + member + "}"))

@@ -7,6 +7,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "api-server",
         mixinStandardHelpOptions = true,
-        description = "For authors of API servers on the host (docs/api-servers.md).",
-        subcommands = ApiServerCheck.class)
+        description = "For API servers on the host (docs/api-servers.md).",
+        subcommands = {ApiServerCheck.class, ApiServerFiles.class})
 public final class ApiServerCommand extends CommandGroup {}

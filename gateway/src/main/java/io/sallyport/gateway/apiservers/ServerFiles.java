@@ -1,0 +1,28 @@
+package io.sallyport.gateway.apiservers;
+
+import io.sallyport.apiservers.SearchPath;
+import io.sallyport.apiservers.ServerUser;
+import io.sallyport.gateway.files.FilesProgram;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** By what servers exchange files with their sandbox, tried at the start. */
+final class ServerFiles {
+    private ServerFiles() {}
+
+    /** This program for the servers of {@code user}, or null where {@code settings} have no files. */
+    static @Nullable FilesProgram of(ServerSettings settings, @Nullable ServerUser user, SearchPath path)
+            throws HostException {
+        if (settings.files() == null) {
+            return null;
+        }
+        FilesProgram program = FilesProgram.ofThisJvm(settings.files(), path.find("env"));
+        for (Path file : program.files()) {
+            if (user != null && !user.canRead(file)) {
+                throw new HostException("api_servers.files: " + user.name() + " cannot read " + file
+                        + ", and servers start this program as that user");
+            }
+        }
+        return program;
+    }
+}

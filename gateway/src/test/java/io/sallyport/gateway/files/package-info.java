@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.gateway.files;
+
+import org.jspecify.annotations.NullMarked;
