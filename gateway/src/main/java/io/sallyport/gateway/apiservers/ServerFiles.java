@@ -17,12 +17,19 @@ final class ServerFiles {
             return null;
         }
         FilesProgram program = FilesProgram.ofThisJvm(settings.files(), path.find("env"));
+        if (user != null) {
+            requireReadable(program, user);
+        }
+        return program;
+    }
+
+    /** Servers start it as their user. */
+    static void requireReadable(FilesProgram program, ServerUser user) throws HostException {
         for (Path file : program.files()) {
-            if (user != null && !user.canRead(file)) {
+            if (!user.canRead(file)) {
                 throw new HostException("api_servers.files: " + user.name() + " cannot read " + file
                         + ", and servers start this program as that user");
             }
         }
-        return program;
     }
 }

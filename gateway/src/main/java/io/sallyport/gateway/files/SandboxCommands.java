@@ -14,6 +14,9 @@ import java.nio.file.Path;
 record SandboxCommands(
         FilesSettings.ByCommand settings, SandboxId sandbox, Path working, CommandRun commands, TreeCopy copy)
         implements SandboxFiles {
+    /** Of what may lie in the folder of a transfer. */
+    private static final TransferBounds HELD = TransferBounds.DEFAULT;
+
     /** What is done with the folder of a transfer. */
     @FunctionalInterface
     private interface Work {
@@ -50,7 +53,7 @@ record SandboxCommands(
             work.in(folder, held);
         } finally {
             try (OpenFile above = OpenFile.directory(working)) {
-                TreeRemoval.of(above, String.valueOf(folder.getFileName()), TransferBounds.DEFAULT.depth() + 1);
+                TreeRemoval.of(above, String.valueOf(folder.getFileName()), HELD);
             }
         }
     }

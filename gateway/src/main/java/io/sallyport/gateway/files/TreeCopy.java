@@ -63,7 +63,7 @@ final class TreeCopy {
             hasLanded = true;
         } finally {
             if (!hasLanded) {
-                TreeRemoval.of(to, staged, bounds.depth());
+                TreeRemoval.of(to, staged, bounds);
             }
         }
     }

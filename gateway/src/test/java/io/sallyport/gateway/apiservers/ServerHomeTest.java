@@ -7,12 +7,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.sallyport.apiservers.Launcher;
 import io.sallyport.apiservers.SearchPath;
 import io.sallyport.apiservers.ServerTimes;
+import io.sallyport.apiservers.ServerUser;
+import io.sallyport.gateway.files.FilesProgram;
+import io.sallyport.gateway.files.FilesSettings;
 import io.sallyport.testkit.Tools;
 import io.sallyport.testkit.junit.RequireTool;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -118,6 +122,44 @@ class ServerHomeTest {
         assertThat(HostWarnings.of(settings, Launcher.of(List.of(), PATH.text())))
                 .contains("api_servers.directories: there is no directory " + missing)
                 .noneMatch(line -> line.endsWith(folder.toString()));
+    }
+
+    @Test
+    void aProgramThatItCannotReadIsNoWayToFiles() throws Exception {
+        needsRoot();
+        ServerUser user = Objects.requireNonNull(
+                ServerHome.of(settings("nobody", null), state, state, PATH).user());
+        Path open = Files.createFile(folder.resolve("open.jar"));
+        Path closed = Files.createFile(state.resolve("closed.jar"));
+        ServerFiles.requireReadable(program(open), user);
+        assertThatThrownBy(() -> ServerFiles.requireReadable(program(open, closed), user))
+                .isInstanceOf(HostException.class)
+                .hasMessageStartingWith("api_servers.files: nobody cannot read " + closed);
+    }
+
+    @Test
+    void aFolderForFilesThatIsNotThereIsWarnedOf() {
+        assertThat(HostWarnings.of(withFiles(folder), Launcher.of(List.of(), PATH.text())))
+                .noneMatch(line -> line.contains("files"));
+        assertThat(HostWarnings.of(withFiles(folder.resolve("boxes")), Launcher.of(List.of(), PATH.text())))
+                .contains("api_servers.files.directory: there is no directory " + folder.resolve("boxes"));
+    }
+
+    private static ServerSettings withFiles(Path directory) {
+        return new ServerSettings(
+                List.of(),
+                Set.of(),
+                Set.of(),
+                List.of(),
+                null,
+                null,
+                ServerTimes.STANDARD.startup(),
+                new FilesSettings.Shared(directory, FilesSettings.STANDARD_TIMEOUT));
+    }
+
+    private FilesProgram program(Path... classPath) {
+        var settings = new FilesSettings.Shared(folder, FilesSettings.STANDARD_TIMEOUT);
+        return new FilesProgram(settings, null, Path.of("/bin/sh"), List.of(classPath));
     }
 
     private static ServerSettings settings(@Nullable String user, @Nullable Path home) {

@@ -196,6 +196,23 @@ class SharedFolderTest {
         refused("was not copied when the time was up", () -> transfer(late).get(name("file"), local.resolve("got")));
     }
 
+    @Test
+    void whatIsRemovedIsNoMoreThanATransferMayCarry() throws Exception {
+        for (int i = 0; i < 30; i++) {
+            write(shared.resolve("begun/" + i), "");
+        }
+        Path link = Files.createSymbolicLink(shared.resolve("begun/link"), outside);
+        try (OpenFile in = OpenFile.directory(shared)) {
+            TreeRemoval.of(in, "begun", SMALL);
+            try (Stream<Path> left = Files.list(shared.resolve("begun"))) {
+                assertThat(left).hasSize(11);
+            }
+            TreeRemoval.of(in, "begun", SMALL);
+        }
+        assertThat(link.getParent()).doesNotExist();
+        assertThat(outside.resolve("secret")).hasContent(SECRET);
+    }
+
     /** Somebody exchanges a directory, a file and links to what is not the sandbox's, as fast as it goes. */
     @Test
     void whateverIsExchangedMeanwhileNothingFromOutsideComes() throws Exception {
