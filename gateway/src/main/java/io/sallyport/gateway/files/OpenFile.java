@@ -32,6 +32,8 @@ final class OpenFile implements AutoCloseable {
     private static final MethodHandle CLOSE =
             call("close", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
 
+    private static final String HELD = "/proc/self/fd";
+
     private final int descriptor;
 
     private OpenFile(int descriptor) {
@@ -76,7 +78,12 @@ final class OpenFile implements AutoCloseable {
 
     /** This file, for methods that take a path. It may be read and written by it where it is a regular file or a directory. */
     Path path() {
-        return Path.of("/proc/self/fd", Integer.toString(descriptor));
+        return Path.of(HELD, Integer.toString(descriptor));
+    }
+
+    /** Whether {@code path} is one that {@link #path} gave, or below it. */
+    static boolean isHeld(String path) {
+        return path.startsWith(HELD);
     }
 
     /** Where {@code name} is in this directory, for methods that do not follow it. */

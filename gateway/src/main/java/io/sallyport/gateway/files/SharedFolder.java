@@ -3,6 +3,7 @@ package io.sallyport.gateway.files;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -47,8 +48,8 @@ record SharedFolder(Path directory, SandboxId sandbox, TreeCopy copy) implements
     }
 
     private static OpenFile step(OpenFile above, String segment, boolean makes) throws IOException, TransferException {
-        boolean isMade = makes && isMade(above, segment);
         try {
+            boolean isMade = makes && isMade(above, segment);
             OpenFile next = directory(above, segment);
             if (isMade) {
                 Files.setPosixFilePermissions(next.path(), TreeCopy.FOR_ALL);
@@ -56,6 +57,8 @@ record SharedFolder(Path directory, SandboxId sandbox, TreeCopy copy) implements
             return next;
         } catch (NoSuchFileException _) {
             throw TreeCopy.refused(segment, "is not there");
+        } catch (FileSystemException e) {
+            throw TreeCopy.named(segment, e);
         }
     }
 

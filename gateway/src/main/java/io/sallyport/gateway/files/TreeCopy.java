@@ -61,6 +61,8 @@ final class TreeCopy {
             copy(from, name, to, staged, name, 1);
             move(to, staged, as);
             hasLanded = true;
+        } catch (FileSystemException e) {
+            throw named(as, e);
         } finally {
             if (!hasLanded) {
                 TreeRemoval.of(to, staged, bounds);
@@ -97,8 +99,8 @@ final class TreeCopy {
             }
         } catch (NoSuchFileException _) {
             throw refused(shown, "is not there");
-        } catch (AccessDeniedException _) {
-            throw refused(shown, "may not be read or written by this user");
+        } catch (FileSystemException e) {
+            throw named(shown, e);
         }
     }
 
@@ -151,6 +153,17 @@ final class TreeCopy {
         if (!isSo) {
             throw refused(shown, otherwise);
         }
+    }
+
+    /** The same fault with a name that says more than where the file is held; one that has a name is left as it is. */
+    static IOException named(String shown, FileSystemException e) {
+        if (!OpenFile.isHeld(String.valueOf(e.getFile()))) {
+            return e;
+        }
+        String why = e instanceof AccessDeniedException
+                ? "may not be read or written by this user"
+                : String.valueOf(e.getReason());
+        return new FileSystemException(SkillDirectory.shown(shown), null, why);
     }
 
     /** Names are the sandbox's own words. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.gateway.apiservers.ServerSettings;
 import io.sallyport.gateway.client.AdminClient;
 import io.sallyport.gateway.config.ConfigFile;
+import io.sallyport.gateway.files.FilesSettings;
 import io.sallyport.model.SandboxDocuments;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +37,22 @@ class ApiServersOperatorGuideTest {
             assertThat(read.user()).isEqualTo("apiservers");
             assertThat(read.home()).isEqualTo(Path.of("/var/lib/sallyport-servers"));
             assertThat(read.wrapper()).containsExactly("nice", "-n", "5");
+            assertThat(read.files())
+                    .isEqualTo(new FilesSettings.Shared(Path.of("/srv/sandboxes"), FilesSettings.STANDARD_TIMEOUT));
+        }
+    }
+
+    /** With a program that is on every machine. */
+    @Test
+    void itsCommandsForFilesAreSome() throws Exception {
+        for (String block : blocks("yaml files")) {
+            Path file = Files.writeString(folder.resolve("c.yaml"), block.replace("\"openshell\"", "\"sh\""));
+            assertThat(ConfigFile.read(file, null, folder).servers().files())
+                    .isInstanceOfSatisfying(FilesSettings.ByCommand.class, read -> {
+                        assertThat(read.root()).isEqualTo("/sandbox/files");
+                        assertThat(read.download().template()).endsWith("{sandbox}", "{source}", "{destination}");
+                        assertThat(read.upload().template()).contains("upload");
+                    });
         }
     }
 

@@ -9,6 +9,7 @@ import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -211,6 +212,16 @@ class SharedFolderTest {
         }
         assertThat(link.getParent()).doesNotExist();
         assertThat(outside.resolve("secret")).hasContent(SECRET);
+    }
+
+    /** Not even root makes a file there. */
+    @Test
+    void whatMayNotBeWrittenIsToldByItsName() throws Exception {
+        write(shared.resolve("file"), "x");
+        Path kernel = RequireTool.requireFile("/sys/kernel");
+        assertThatThrownBy(() -> transfer(never()).get(name("file"), kernel.resolve("got")))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageStartingWith("file: ");
     }
 
     /** Somebody exchanges a directory, a file and links to what is not the sandbox's, as fast as it goes. */

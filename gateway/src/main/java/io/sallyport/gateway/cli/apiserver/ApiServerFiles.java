@@ -9,7 +9,6 @@ import io.sallyport.gateway.files.Transfer;
 import io.sallyport.gateway.files.TransferException;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -65,8 +64,6 @@ final class ApiServerFiles implements Callable<Integer> {
             return ExitCodes.OK;
         } catch (TransferException e) {
             throw CliException.no(String.valueOf(e.getMessage()));
-        } catch (AccessDeniedException e) {
-            throw CliException.unreachable(shown(e.getFile()) + ": may not be read or written by this user");
         } catch (IOException e) {
             throw CliException.unreachable(shown(e.getMessage()));
         }
