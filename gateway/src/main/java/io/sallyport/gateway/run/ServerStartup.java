@@ -32,8 +32,7 @@ final class ServerStartup {
     private final boolean terminal;
     private final LongSupplier nanoClock;
     private final Queue<Change> heard = new LinkedBlockingQueue<>(MAX_HEARD);
-    private final Map<String, Long> starting =
-            new LinkedHashMap<>(); // since when; on the thread that follows, as failed
+    private final Map<String, Long> starting = new LinkedHashMap<>(); // since when; of who follows, as what is next
     private final Set<String> failed = new HashSet<>();
 
     /**
