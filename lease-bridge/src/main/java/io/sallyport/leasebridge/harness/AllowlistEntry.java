@@ -67,7 +67,8 @@ public final class AllowlistEntry {
         if (path == 0 || !text.endsWith("/")) {
             return new Rejected("an entry ends in a slash", text.length());
         }
-        if (text.charAt(path - 1) == '.') {
+        String authority = text.substring(0, path);
+        if (authority.endsWith(".") || authority.contains(".:")) {
             return new Rejected("a host without trailing dot is wanted", path - 1);
         }
         if (text.contains("%25")) {

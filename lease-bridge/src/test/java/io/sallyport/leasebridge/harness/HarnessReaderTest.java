@@ -142,6 +142,7 @@ final class HarnessReaderTest {
                 "https://github.com/acme/#f/",
                 "https://github.com:8443/acme/",
                 "https://github.com./acme/",
+                "https://github.com.:443/acme/",
                 "https://github.com/a%25/",
                 "https://github.com/a/../b/",
                 "https://github.com/a//b/",
