@@ -12,7 +12,6 @@ import java.util.List;
  *
  * @param listen at least one
  * @param exceptions what the operator lifts for which hosts
- * @param withEncryptedHello as there
  * @param servers those that sandboxes may call
  * @param fetches what answers them at {@code /fetch}
  */
