@@ -8,7 +8,8 @@ import io.sallyport.model.RequestTarget;
 
 /**
  * Reads request targets. At the hosts that the operator lists, {@code %2F} in a path is written as the slash that it stands
- * for, before anything else is read: rules and target see the same segments. Elsewhere it is refused. Immutable.
+ * for, and the path is read anew: rules and target see the same segments. Elsewhere it is refused. A path without one is read
+ * once. Immutable.
  */
 final class SlashRule {
     private static final String ENCODED = "%2F";
@@ -21,15 +22,21 @@ final class SlashRule {
 
     /** A path with its query, of a request to {@code host}. */
     RequestTarget.Parsed target(String text, CanonicalHost host) {
-        return RequestTarget.parse(encoded(text, 0) >= 0 && hosts.contains(host) ? decoded(text, 0) : text);
+        RequestTarget.Parsed strict = RequestTarget.parse(text);
+        return strict instanceof RequestTarget.Rejected && encoded(text, 0) >= 0 && hosts.contains(host)
+                ? RequestTarget.parse(decoded(text, 0))
+                : strict;
     }
 
     /** An absolute URL. */
     CanonicalUrl.Parsed url(String text) {
         CanonicalUrl.Parsed strict = CanonicalUrl.parse(text, Dialect.WIRE);
+        return strict instanceof CanonicalUrl.Rejected ? decodedUrl(text, strict) : strict;
+    }
+
+    private CanonicalUrl.Parsed decodedUrl(String text, CanonicalUrl.Parsed strict) {
         int path = pathOf(text);
-        return strict instanceof CanonicalUrl.Rejected
-                        && path >= 0
+        return path >= 0
                         && encoded(text, path) >= 0
                         && CanonicalUrl.parse(decoded(text, path), Dialect.WIRE)
                                 instanceof CanonicalUrl.Accepted accepted
