@@ -24,6 +24,9 @@ record Origin(Process process, InetSocketAddress plain, InetSocketAddress tls, I
     /** The same, after which the target closes: nothing is kept for the next one. */
     static final String ONCE = "/once/small";
 
+    /** Below it, any path is answered as {@link #SMALL}. */
+    static final String NUMBERED = "/numbered/";
+
     static final String BIG = "/big";
     static final int BIG_MIB = 256;
     private static final int SMALL_BYTES = 1024;
@@ -87,6 +90,7 @@ record Origin(Process process, InetSocketAddress plain, InetSocketAddress tls, I
                     ssl_session_tickets off;
                     root %1$s;
                     location /once { keepalive_timeout 0; }
+                    location /numbered { rewrite ^ /small break; }
                   }
                 }
                 """.formatted(folder, plain, tls, opaque);
