@@ -8,6 +8,7 @@ import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.wasm.WasmLimits;
 import java.net.InetSocketAddress;
@@ -159,14 +160,14 @@ public record Config(
      */
     public record Audit(Path file, boolean refuseOnFailure) {}
 
-    /** Bounds on what a sandbox may do to the gateway; each at least 1. */
-    public record Limits(
-            int maxHeadBytes,
-            int maxHeaders,
-            Duration headTimeout,
-            Duration idleTimeout,
-            int connectionsPerSandbox,
-            int newNamesPerMinute) {}
+    /**
+     * Bounds on what sandboxes may do to the gateway.
+     *
+     * @param proxy those of connections, whoever's they are
+     * @param connectionsPerSandbox at least 1
+     * @param newNamesPerMinute at least 1
+     */
+    public record Limits(ProxyLimits proxy, int connectionsPerSandbox, int newNamesPerMinute) {}
 
     /**
      * How policy is taken, and its bounds.

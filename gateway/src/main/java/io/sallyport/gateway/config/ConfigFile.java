@@ -78,7 +78,7 @@ public final class ConfigFile {
                 guardrails(top),
                 egress(top.section("egress")),
                 audit(top.section("audit"), state),
-                limits(top.section("limits")),
+                LimitsSection.read(top.section("limits")),
                 policy(top.section("policy"), top.section("decision")),
                 intercept(intercept, state),
                 top.has("arcp") ? arcp(top.section("arcp")) : null,
@@ -190,22 +190,6 @@ public final class ConfigFile {
         boolean refuse = section.read("on_failure", true, AUDIT_FAILURE, Values::refuseOrContinue);
         section.end();
         return new Config.Audit(file, refuse);
-    }
-
-    private static Config.Limits limits(Section section) throws ConfigException {
-        var limits = new Config.Limits(
-                section.read("max_head_bytes", 16_384, "a number from 256 to 1048576", Values.number(256, 1 << 20)),
-                section.read("max_headers", 100, "a number from 1 to 10000", Values.number(1, 10_000)),
-                section.read("head_timeout", Duration.ofSeconds(10), Values.DURATION, Values::duration),
-                section.read("idle_timeout", Duration.ofMinutes(5), Values.DURATION, Values::duration),
-                count(section, "connections_per_sandbox", 1000),
-                count(section, "new_names_per_minute", 300));
-        section.end();
-        return limits;
-    }
-
-    private static int count(Section section, String key, int byDefault) throws ConfigException {
-        return section.read(key, byDefault, "a number from 1 to 1000000", Values.number(1, 1_000_000));
     }
 
     private static Config.Policy policy(Section policy, Section decision) throws ConfigException {

@@ -17,7 +17,6 @@ import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.enforce.OwnFetches;
-import io.sallyport.proxy.listener.ProxyLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -128,14 +127,8 @@ record Assembly(Config config, Parts parts, Opened opened) {
     }
 
     private ProxySettings settings(List<Listen> listen, OwnFetches fetches) {
-        Config.Limits limits = config.limits();
         return new ProxySettings(
-                listen,
-                ProxyLimits.DEFAULT.with(
-                        limits.maxHeadBytes(), limits.maxHeaders(), limits.headTimeout(), limits.idleTimeout()),
-                config.proxy().exceptions(),
-                parts.servers(),
-                fetches);
+                listen, config.limits().proxy(), config.proxy().exceptions(), parts.servers(), fetches);
     }
 
     private @Nullable SkillWatch skillWatch() {

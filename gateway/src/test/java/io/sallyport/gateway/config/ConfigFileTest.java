@@ -11,6 +11,8 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.proxy.listener.HeadLimits;
+import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.wasm.WasmLimits;
@@ -41,8 +43,7 @@ class ConfigFileTest {
         assertThat(config.state()).isEqualTo(STATE);
         assertThat(config.guardrails()).isNull();
         assertThat(config.audit()).isEqualTo(new Config.Audit(STATE.resolve("audit.jsonl"), true));
-        assertThat(config.limits())
-                .isEqualTo(new Config.Limits(16_384, 100, Duration.ofSeconds(10), Duration.ofMinutes(5), 1000, 300));
+        assertThat(config.limits()).isEqualTo(new Config.Limits(ProxyLimits.DEFAULT, 1000, 300));
         assertThat(config.intercept()).isEqualTo(new Config.Intercept(true, STATE.resolve("ca.key"), null));
         assertThat(config.policy().toBytecode()).isEqualTo(ToBytecode.WHEN_USED);
         assertThat(config.egress().hosts()).isEmpty();
@@ -61,7 +62,7 @@ class ConfigFileTest {
                   hosts: {"registry.local": "127.0.0.1", "api.test:443": "127.0.0.1:18443"}
                   allow_addresses: ["10.1.0.0/16"]
                 audit:  {file: "/var/log/audit.jsonl", on_failure: "continue"}
-                limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", idle_timeout: "1h", connections_per_sandbox: 5, new_names_per_minute: 7}
+                limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", connections_per_sandbox: 5, new_names_per_minute: 7}
                 policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s", compilation: "at_load", rego_version: "v0", max_steps: 5000, max_memory: 1048576, max_depth: 100, wasm_timeout: "50ms", wasm_memory: 2097152, wasm_instances: 3}
                 decision: {cache_bytes: 1024}
                 intercept: {mode: "off", ca_keys: "encrypted", ca_key_file: "/etc/keys/ca.key", tls: "jdk"}
@@ -79,8 +80,9 @@ class ConfigFileTest {
                 .isEqualTo(Map.of("registry.local", "127.0.0.1", "api.test:443", "127.0.0.1:18443"));
         assertThat(config.egress().allowAddresses()).containsExactly("10.1.0.0/16");
         assertThat(config.audit()).isEqualTo(new Config.Audit(Path.of("/var/log/audit.jsonl"), false));
-        assertThat(config.limits())
-                .isEqualTo(new Config.Limits(8192, 50, Duration.ofMillis(500), Duration.ofHours(1), 5, 7));
+        assertThat(config.limits().proxy().request()).isEqualTo(new HeadLimits(8192, 8192, 50, Duration.ofMillis(500)));
+        assertThat(config.limits().connectionsPerSandbox()).isEqualTo(5);
+        assertThat(config.limits().newNamesPerMinute()).isEqualTo(7);
         assertThat(config.policy())
                 .isEqualTo(new Config.Policy(
                         Duration.ofSeconds(3),

@@ -1,9 +1,8 @@
 package io.sallyport.proxy.listener;
 
-import java.time.Duration;
-
 /**
- * Every bound of the proxy. Bounds of a sandbox's own connections and of new names are {@code Admission}'s.
+ * Every bound of the proxy, in one record for each kind. Bounds of a sandbox's own connections and of new names are
+ * {@code Admission}'s. Immutable.
  *
  * @param request heads that sandboxes send
  * @param response heads that targets answer
@@ -13,20 +12,13 @@ public record ProxyLimits(
     public static final ProxyLimits DEFAULT =
             new ProxyLimits(HeadLimits.REQUEST, HeadLimits.RESPONSE, ConnectionLimits.DEFAULT, UpstreamLimits.DEFAULT);
 
-    /** The same, with the bounds that the configuration names ({@code limits}, design section 4). */
-    public ProxyLimits with(int maxHeadBytes, int maxHeaders, Duration headTimeout, Duration idleTimeout) {
-        int maxLineBytes = Math.min(request.maxLineBytes(), maxHeadBytes);
-        ConnectionLimits old = connections;
-        return new ProxyLimits(
-                new HeadLimits(maxHeadBytes, maxLineBytes, maxHeaders, headTimeout),
-                response,
-                new ConnectionLimits(
-                        old.maxOpen(),
-                        old.maxUnidentified(),
-                        old.maxIdentityFailures(),
-                        idleTimeout,
-                        old.drainBytes(),
-                        old.lingerTimeout()),
-                upstream);
+    /** The same with other bounds of the sandboxes' connections. */
+    public ProxyLimits with(ConnectionLimits other) {
+        return new ProxyLimits(request, response, other, upstream);
+    }
+
+    /** The same with other bounds of the connections to targets. */
+    public ProxyLimits with(UpstreamLimits other) {
+        return new ProxyLimits(request, response, connections, other);
     }
 }

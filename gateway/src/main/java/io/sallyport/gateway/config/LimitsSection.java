@@ -1,0 +1,71 @@
+package io.sallyport.gateway.config;
+
+import io.sallyport.proxy.listener.ConnectionLimits;
+import io.sallyport.proxy.listener.HeadLimits;
+import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.listener.UpstreamLimits;
+import java.time.Duration;
+
+/** Reads {@code limits}. What it does not name is as {@link ProxyLimits#DEFAULT} has it. */
+final class LimitsSection {
+    private static final int MOST = 1_000_000;
+
+    private LimitsSection() {}
+
+    static Config.Limits read(Section section) throws ConfigException {
+        ProxyLimits usual = ProxyLimits.DEFAULT;
+        var limits = new Config.Limits(
+                new ProxyLimits(
+                        requestHeads(section, usual.request()),
+                        usual.response(),
+                        connections(section, usual.connections()),
+                        upstream(section, usual.upstream())),
+                count(section, "connections_per_sandbox", 1000),
+                count(section, "new_names_per_minute", 300));
+        section.end();
+        return limits;
+    }
+
+    private static HeadLimits requestHeads(Section section, HeadLimits usual) throws ConfigException {
+        int maxBytes = number(section, "max_head_bytes", usual.maxBytes(), 256, 1 << 20);
+        return new HeadLimits(
+                maxBytes,
+                Math.min(usual.maxLineBytes(), maxBytes),
+                number(section, "max_headers", usual.maxFields(), 1, 10_000),
+                duration(section, "head_timeout", usual.timeout()));
+    }
+
+    private static ConnectionLimits connections(Section section, ConnectionLimits usual) throws ConfigException {
+        return new ConnectionLimits(
+                count(section, "max_open", usual.maxOpen()),
+                count(section, "max_unidentified", usual.maxUnidentified()),
+                usual.maxIdentityFailures(),
+                duration(section, "idle_timeout", usual.idleTimeout()),
+                usual.drainBytes(),
+                usual.lingerTimeout());
+    }
+
+    private static UpstreamLimits upstream(Section section, UpstreamLimits usual) throws ConfigException {
+        return new UpstreamLimits(
+                duration(section, "dial_timeout", usual.dialTimeout()),
+                duration(section, "first_byte_timeout", usual.firstByteTimeout()),
+                usual.maxInterim(),
+                usual.maxIdlePerTarget(),
+                usual.maxIdlePerSandbox(),
+                usual.maxIdle(),
+                usual.maxAge());
+    }
+
+    private static int count(Section section, String key, int byDefault) throws ConfigException {
+        return number(section, key, byDefault, 1, MOST);
+    }
+
+    private static int number(Section section, String key, int byDefault, int least, int most) throws ConfigException {
+        String expected = "a number from " + least + " to " + most;
+        return section.read(key, byDefault, expected, Values.number(least, most));
+    }
+
+    private static Duration duration(Section section, String key, Duration byDefault) throws ConfigException {
+        return section.read(key, byDefault, Values.DURATION, Values::duration);
+    }
+}

@@ -1,0 +1,57 @@
+package io.sallyport.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sallyport.proxy.listener.ProxyLimits;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LimitsSectionTest {
+    private static Config.Limits read(String limits) throws ConfigException {
+        Path file = Path.of("/etc/sallyport/gateway.yaml");
+        return ConfigFile.parse(file, "limits: " + limits, null, Path.of("/var/lib/sallyport"))
+                .limits();
+    }
+
+    @Test
+    void timesOfTargetsAreSettings() throws ConfigException {
+        var upstream =
+                read("{dial_timeout: 2s, first_byte_timeout: 90s}").proxy().upstream();
+        assertThat(upstream.dialTimeout()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(upstream.firstByteTimeout()).isEqualTo(Duration.ofSeconds(90));
+        assertThat(upstream.maxIdle()).isEqualTo(ProxyLimits.DEFAULT.upstream().maxIdle());
+    }
+
+    @Test
+    void boundsOfAllConnectionsAreSettings() throws ConfigException {
+        var connections = read("{max_open: 300, max_unidentified: 40, idle_timeout: 1h}")
+                .proxy()
+                .connections();
+        assertThat(connections.maxOpen()).isEqualTo(300);
+        assertThat(connections.maxUnidentified()).isEqualTo(40);
+        assertThat(connections.idleTimeout()).isEqualTo(Duration.ofHours(1));
+    }
+
+    @Test
+    void aLineOfARequestIsNoLongerThanItsHead() throws ConfigException {
+        var heads = read("{max_head_bytes: 1000}").proxy().request();
+        assertThat(heads.maxBytes()).isEqualTo(1000);
+        assertThat(heads.maxLineBytes()).isEqualTo(1000);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {max_open: 0}             | limits.max_open: 0 (expected: a number from 1 to 1000000)
+            {max_unidentified: -1}    | limits.max_unidentified: -1 (expected: a number from 1 to 1000000)
+            {first_byte_timeout: 25h} | limits.first_byte_timeout: 25h (expected: a duration
+            {dial_timeout: 5}         | limits.dial_timeout: 5 (expected: a duration
+            {max_opened: 5}           | limits.max_opened: unknown key
+            """)
+    void refusesAndSaysWhatIsRight(String limits, String message) {
+        assertThatThrownBy(() -> read(limits)).hasMessageContaining(message);
+    }
+}
