@@ -9,12 +9,14 @@ import io.sallyport.egress.address.AddressList;
 import io.sallyport.egress.address.IpAddress;
 import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.dns.Resolution;
-import io.sallyport.egress.share.Slots;
+import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.tls.TlsFault;
 import io.sallyport.model.GatewayNames;
 import io.sallyport.model.ReasonCode;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** One dial from the name to the connection or the refusal. Confined to its event loop. */
@@ -29,7 +31,8 @@ final class Attempt implements Dialer.Dial {
     private final ChannelHandler initial;
     private final DialListener listener;
     private boolean ended;
-    private Slots.@Nullable Slot slot;
+    private SlotQueue.@Nullable Slot slot;
+    private @Nullable Turn waiting;
     private NameResolver.@Nullable Pending resolving;
     private @Nullable Race racing;
     private @Nullable ConnectTry connecting;
@@ -47,17 +50,51 @@ final class Attempt implements Dialer.Dial {
         if (ended) {
             return;
         }
-        slot = means.slots().take(target.sandbox());
-        if (slot == null) {
-            fail(ReasonCode.TOO_MANY_CONNECTIONS, "too many connections are being opened at once", null);
-        } else {
-            InetSocketAddress endpoint = endpoint();
-            if (endpoint == null) {
-                follow(means.policy().route(target.host(), target.port(), list));
-            } else {
-                connect(List.of(endpoint));
-            }
+        switch (means.slots().ask(target.sandbox(), this::handedOver)) {
+            case SlotQueue.Slot free -> proceed(free);
+            case SlotQueue.Place place ->
+                waiting = Turn.await(place, loop, means.limits().maxWait(), this::waitedInVain);
+            case SlotQueue.Full _ ->
+                fail(ReasonCode.TOO_MANY_CONNECTIONS, "too many wait for a connection to be opened", null);
         }
+    }
+
+    /** By whoever gave the slot back, on any thread. */
+    private void handedOver(SlotQueue.Slot free) {
+        try {
+            loop.execute(() -> turn(free));
+        } catch (RejectedExecutionException ending) { // with the loop everything that was dialled on it ends
+            free.release();
+        }
+    }
+
+    private void turn(SlotQueue.Slot free) {
+        stopWaiting();
+        if (ended) {
+            free.release();
+        } else {
+            proceed(free);
+        }
+    }
+
+    private void waitedInVain() {
+        Duration most = means.limits().maxWait();
+        fail(ReasonCode.TOO_MANY_CONNECTIONS, "no turn to open a connection came within " + most, null);
+    }
+
+    private void proceed(SlotQueue.Slot taken) {
+        slot = taken;
+        InetSocketAddress endpoint = endpoint();
+        if (endpoint == null) {
+            follow(means.policy().route(target.host(), target.port(), list));
+        } else {
+            connect(List.of(endpoint));
+        }
+    }
+
+    @Override
+    public boolean isWaiting() {
+        return !ended && slot == null;
     }
 
     @Override
@@ -178,9 +215,18 @@ final class Attempt implements Dialer.Dial {
 
     private void finish() {
         ended = true;
-        Slots.Slot taken = slot;
+        stopWaiting();
+        SlotQueue.Slot taken = slot;
         if (taken != null) {
             taken.release();
+        }
+    }
+
+    private void stopWaiting() {
+        Turn turn = waiting;
+        waiting = null;
+        if (turn != null) {
+            turn.giveUp();
         }
     }
 

@@ -1,23 +1,23 @@
 package io.sallyport.egress;
 
+import io.sallyport.egress.share.SlotQueue;
 import java.time.Duration;
 
 /**
  * The bounds of dialling. Immutable.
  *
- * @param dialsPerSandbox connections being opened at once for one sandbox, resolution included
- * @param dials connections being opened at once in all
+ * @param slots connections being opened at once, resolution included, and dials that wait for their turn
+ * @param maxWait how long a dial waits for its turn before it is refused
  * @param connectTimeout from the checked addresses to an open connection, all tries together
  */
-public record DialLimits(int dialsPerSandbox, int dials, Duration connectTimeout) {
-    public static final DialLimits DEFAULT = new DialLimits(128, 8192, Duration.ofSeconds(10));
+public record DialLimits(SlotQueue.Limits slots, Duration maxWait, Duration connectTimeout) {
+    public static final DialLimits DEFAULT =
+            new DialLimits(new SlotQueue.Limits(128, 8192, 1000, 8192), Duration.ofSeconds(10), Duration.ofSeconds(10));
 
     public DialLimits {
-        if (dialsPerSandbox < 1 || dials < 1) {
-            throw new IllegalArgumentException("dials: " + dialsPerSandbox + " of " + dials + " (expected: > 0)");
-        }
-        if (!connectTimeout.isPositive()) {
-            throw new IllegalArgumentException("connectTimeout: " + connectTimeout + " (expected: > 0)");
+        if (!maxWait.isPositive() || !connectTimeout.isPositive()) {
+            throw new IllegalArgumentException(
+                    "maxWait: " + maxWait + ", connectTimeout: " + connectTimeout + " (expected: > 0)");
         }
     }
 }

@@ -8,9 +8,9 @@ import io.netty.channel.EventLoop;
  */
 public interface Dialer {
     /**
-     * Resolves, classifies, connects and, where the target's wire is {@link Wire#TLS}, shakes hands and verifies; never
-     * blocks. {@code listener} is called exactly once, on {@code loop}, and the new channel lives on {@code loop} too, with
-     * {@code AUTO_READ} off.
+     * Waits for its turn where too many are under way, then resolves, classifies, connects and, where the target's wire is
+     * {@link Wire#TLS}, shakes hands and verifies; never blocks. {@code listener} is called exactly once, on {@code loop},
+     * and the new channel lives on {@code loop} too, with {@code AUTO_READ} off.
      *
      * <p>With TLS the handler of TLS stands first in the pipeline, {@code initial} behind it, and {@code initial} sees nothing
      * of a target that was not verified. What the target sends together with the end of its handshake comes to
@@ -25,5 +25,10 @@ public interface Dialer {
     interface Dial {
         /** Gives it up: the listener hears nothing any more, and a channel that opens later is closed. */
         void cancel();
+
+        /** Whether it still waits for its turn: nothing was asked of anybody for it. */
+        default boolean isWaiting() {
+            return false;
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.sallyport.egress;
 
 import io.sallyport.egress.dns.NameResolver;
-import io.sallyport.egress.share.Slots;
+import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.transport.Transport;
 import java.util.function.LongSupplier;
@@ -11,7 +11,7 @@ record Means(
         EgressPolicy policy,
         DialLimits limits,
         NameResolver resolver,
-        Slots slots,
+        SlotQueue slots,
         Transport transport,
         TargetTls tls,
         LongSupplier nanoClock,

@@ -5,7 +5,7 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslProvider;
 import io.sallyport.egress.dns.DnsLimits;
 import io.sallyport.egress.dns.NameResolver;
-import io.sallyport.egress.share.Slots;
+import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.egress.transport.Transport;
@@ -81,9 +81,10 @@ public final class NettyDialer implements Dialer, AutoCloseable {
                 limits,
                 new NameResolver(
                         settings.nameServers(), settings.dnsLimits(), GatewayNames::isOwn, transport, nanoClock),
-                new Slots(limits.dialsPerSandbox(), limits.dials()),
+                new SlotQueue(limits.slots()),
                 transport,
-                TargetTls.create(settings.tls(), settings.roots(), limits.dials(), nanoClock),
+                TargetTls.create(
+                        settings.tls(), settings.roots(), limits.slots().total(), nanoClock),
                 nanoClock,
                 settings.endpoints()));
     }

@@ -106,6 +106,10 @@ abstract class Dialing {
         void cancel() {
             loop.submit(dial::cancel).syncUninterruptibly();
         }
+
+        boolean isWaiting() {
+            return loop.submit(dial::isWaiting).syncUninterruptibly().getNow();
+        }
     }
 
     UnderWay start(Dialer dialer, SandboxId sandbox, String host, int port) {

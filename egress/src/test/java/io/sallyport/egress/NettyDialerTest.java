@@ -7,6 +7,8 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.testkit.NameServer;
 import io.sallyport.testkit.Origin;
@@ -18,6 +20,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,7 +85,7 @@ class NettyDialerTest extends Dialing {
             NameServer server = keep(NameServer.start(Zone.of(a("x.org", 60, "127.0.0.1"), record(good))));
             // A dial that gave the first address its share of an hour would not end within this test.
             Dialer dialer = dialer(
-                    new DialLimits(1, 1, Duration.ofHours(1)), Map.of(), List.of("127.0.0.0/8", "::1/128"), server);
+                    NoQueue.limits(1, 1, Duration.ofHours(1)), Map.of(), List.of("127.0.0.0/8", "::1/128"), server);
 
             DialOutcome.Connected connected = connected(dial(dialer, ONE, "x.org", origin.port()));
 
@@ -106,7 +110,7 @@ class NettyDialerTest extends Dialing {
     void saysThatTheTargetDoesNotAnswerInTime() throws IOException {
         try (FullBacklog full = new FullBacklog()) {
             Dialer dialer = dialer(
-                    new DialLimits(4, 8, Duration.ofMillis(100)), Map.of("stuck.local", "127.0.0.1"), List.of(), null);
+                    NoQueue.limits(4, 8, Duration.ofMillis(100)), Map.of("stuck.local", "127.0.0.1"), List.of(), null);
 
             assertFails(dial(dialer, ONE, "stuck.local", full.port()), ReasonCode.CONNECT_TIMEOUT);
         }
@@ -125,7 +129,7 @@ class NettyDialerTest extends Dialing {
         try (FullBacklog full = new FullBacklog()) {
             Origin origin = keep(Origin.echo());
             Dialer dialer = dialer(
-                    new DialLimits(2, 8, Duration.ofSeconds(60)),
+                    NoQueue.limits(2, 8, Duration.ofSeconds(60)),
                     Map.of("stuck.local", "127.0.0.1", "service.local", "127.0.0.1"),
                     List.of(),
                     null);
@@ -145,11 +149,79 @@ class NettyDialerTest extends Dialing {
     }
 
     @Test
+    void aDialOverTheBoundWaitsForItsTurn() throws IOException {
+        try (FullBacklog full = new FullBacklog()) {
+            Origin origin = keep(Origin.echo());
+            Dialer dialer = stuckOrNot(queued(Duration.ofHours(1)));
+            UnderWay first = start(dialer, ONE, "stuck.local", full.port());
+            UnderWay second = start(dialer, ONE, "service.local", origin.port());
+
+            connected(dial(dialer, OTHER, "service.local", origin.port()));
+            assertThat(second.isWaiting()).isTrue();
+            assertThat(first.isWaiting()).isFalse();
+            first.cancel();
+            connected(second.outcome.orTimeout(60, TimeUnit.SECONDS).join())
+                    .channel()
+                    .close();
+            assertThat(second.isWaiting()).isFalse();
+        }
+    }
+
+    @Test
+    void refusesADialWhoseTurnDoesNotComeInTime() throws IOException {
+        try (FullBacklog full = new FullBacklog()) {
+            Dialer dialer = stuckOrNot(queued(Duration.ofSeconds(10)));
+            UnderWay first = start(dialer, ONE, "stuck.local", full.port());
+            EmbeddedChannel frozen = new EmbeddedChannel();
+            frozen.freezeTime();
+            CompletableFuture<DialOutcome> second = new CompletableFuture<>();
+            dialer.dial(target(ONE, "stuck.local", full.port()), frozen.eventLoop(), idle(), second::complete);
+            frozen.runPendingTasks();
+
+            frozen.advanceTimeBy(9_999, TimeUnit.MILLISECONDS);
+            frozen.runPendingTasks();
+            assertThat(second).isNotDone();
+            assertFails(dial(dialer, ONE, "stuck.local", full.port()), ReasonCode.TOO_MANY_CONNECTIONS);
+            frozen.advanceTimeBy(1, TimeUnit.MILLISECONDS);
+            frozen.runPendingTasks();
+            assertThat(assertFails(second.join(), ReasonCode.TOO_MANY_CONNECTIONS)
+                            .detail())
+                    .contains("within PT10S");
+            first.cancel();
+        }
+    }
+
+    @Test
+    void aCancelledWaitLeavesTheQueue() throws IOException {
+        try (FullBacklog full = new FullBacklog()) {
+            Origin origin = keep(Origin.echo());
+            Dialer dialer = stuckOrNot(queued(Duration.ofHours(1)));
+            UnderWay first = start(dialer, ONE, "stuck.local", full.port());
+            UnderWay second = start(dialer, ONE, "stuck.local", full.port());
+            second.cancel();
+            UnderWay third = start(dialer, ONE, "service.local", origin.port());
+
+            first.cancel();
+            connected(third.outcome.orTimeout(60, TimeUnit.SECONDS).join());
+            assertThat(second.outcome).isNotDone();
+        }
+    }
+
+    /** One dial of a sandbox at a time, and one that waits. */
+    private static DialLimits queued(Duration maxWait) {
+        return new DialLimits(new SlotQueue.Limits(1, 8, 1, 8), maxWait, Duration.ofMinutes(10));
+    }
+
+    private Dialer stuckOrNot(DialLimits limits) {
+        return dialer(limits, Map.of("stuck.local", "127.0.0.1", "service.local", "127.0.0.1"), List.of(), null);
+    }
+
+    @Test
     void tellsNothingAfterACancelAndClosesWhatItOpened() throws Exception {
         try (FullBacklog full = new FullBacklog()) {
             Origin origin = keep(Origin.echo());
             Dialer dialer = dialer(
-                    new DialLimits(1, 8, Duration.ofSeconds(60)),
+                    NoQueue.limits(1, 8, Duration.ofSeconds(60)),
                     Map.of("stuck.local", "127.0.0.1", "service.local", "127.0.0.1"),
                     List.of(),
                     null);

@@ -97,7 +97,7 @@ class TlsDialTest extends TlsDialing {
     void holdsTheHandshakeToTheDialsDeadline() {
         Origin silent = keep(Origin.raw(channel -> {}));
         Origin good = origin(CA.leaf(HOST));
-        Dialer dialer = dialer(new DialLimits(1, 1, Duration.ofMillis(300)), Map.of("silent.test", silent, HOST, good));
+        Dialer dialer = dialer(NoQueue.limits(1, 1, Duration.ofMillis(300)), Map.of("silent.test", silent, HOST, good));
         Spy spy = new Spy();
 
         DialOutcome outcome = dial(dialer, "silent.test", spy);
@@ -211,7 +211,7 @@ class TlsDialTest extends TlsDialing {
                 keep(Origin.rawTlsOn(InetAddress.ofLiteral("127.0.0.2"), STRANGER.leaf("x.org"), s -> {}, Spy::echo));
         try (NameServer server = NameServer.start(
                 Zone.of(NameRecord.a("x.org", 60, "127.0.0.2"), NameRecord.a("x.org", 60, "127.0.0.3")))) {
-            Dialer dialer = dialer(new DialLimits(1, 1, PATIENCE), Map.of(), List.of(server.address()));
+            Dialer dialer = dialer(NoQueue.limits(1, 1, PATIENCE), Map.of(), List.of(server.address()));
 
             refused(dial(dialer, "x.org", bad.port(), new Spy()));
             bad.awaitClosed(1, PATIENCE);

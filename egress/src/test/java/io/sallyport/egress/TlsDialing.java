@@ -97,7 +97,7 @@ abstract class TlsDialing {
     }
 
     Dialer dialer(Map<String, Origin> hosts) {
-        return dialer(new DialLimits(1, 1, PATIENCE), hosts);
+        return dialer(NoQueue.limits(1, 1, PATIENCE), hosts);
     }
 
     Dialer dialer(DialLimits limits, Map<String, Origin> hosts) {

@@ -12,6 +12,7 @@ import io.netty.resolver.dns.NoopDnsCnameCache;
 import io.netty.resolver.dns.SequentialDnsServerAddressStreamProvider;
 import io.sallyport.egress.share.Slots;
 import io.sallyport.egress.transport.Transport;
+import io.sallyport.model.SandboxId;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,6 +34,7 @@ final class LoopResolver {
     private final List<InetSocketAddress> servers;
     private final DnsLimits limits;
     private final Predicate<String> unresolvable;
+    private final Slots slots;
     private final DnsNameResolver resolver;
     private final AnswerCache cache;
     private final Map<String, Flight> flights = new HashMap<>();
@@ -43,11 +45,13 @@ final class LoopResolver {
             DnsLimits limits,
             Predicate<String> unresolvable,
             Transport transport,
+            Slots slots,
             LongSupplier nanoClock) {
         this.loop = loop;
         this.servers = servers;
         this.limits = limits;
         this.unresolvable = unresolvable;
+        this.slots = slots;
         this.cache = new AnswerCache(limits.cachedNames(), limits.maxTtl(), nanoClock);
         this.resolver = new DnsNameResolverBuilder(loop)
                 .datagramChannelType(transport.datagramChannel())
@@ -65,34 +69,31 @@ final class LoopResolver {
                 .build();
     }
 
-    /** Those who wait for one lookup. Its first asker's slot is taken until it ends, even if nobody waits any more. */
+    /** Those who wait for one lookup. The slot of whoever asked first is taken until it ends, even if nobody waits any more. */
     private static final class Flight {
-        final List<Waiter> waiters = new ArrayList<>(1);
+        private final Slots.Slot slot;
+        private final List<Waiter> waiters = new ArrayList<>(1);
+
+        Flight(Slots.Slot slot) {
+            this.slot = slot;
+        }
     }
 
     /** One who waits. */
     private static final class Waiter implements NameResolver.Pending {
-        private final Slots.Slot slot;
         private final Consumer<Resolution> listener;
-        private final boolean first;
         private boolean cancelled;
 
-        Waiter(Slots.Slot slot, Consumer<Resolution> listener, boolean first) {
-            this.slot = slot;
+        Waiter(Consumer<Resolution> listener) {
             this.listener = listener;
-            this.first = first;
         }
 
         @Override
         public void cancel() {
             cancelled = true;
-            if (!first) {
-                slot.release();
-            }
         }
 
         void end(Resolution resolution) {
-            slot.release();
             if (!cancelled) {
                 listener.accept(resolution);
             }
@@ -104,16 +105,17 @@ final class LoopResolver {
         new DnsNameResolverBuilder();
     }
 
-    NameResolver.Pending resolve(String name, Slots.Slot slot, Consumer<Resolution> listener) {
+    /** A name that is remembered, or being asked for already, takes no slot: many may wait for one lookup. */
+    NameResolver.Pending resolve(SandboxId sandbox, String name, Consumer<Resolution> listener) {
+        Waiter waiter = new Waiter(listener);
         Resolution known = cache.get(name);
         Flight under = flights.get(name);
-        Waiter waiter = new Waiter(slot, listener, under == null);
         if (known != null) {
             loop.execute(() -> waiter.end(known));
         } else if (under != null) {
             under.waiters.add(waiter);
         } else {
-            fly(name, waiter);
+            fly(sandbox, name, waiter);
         }
         return waiter;
     }
@@ -122,8 +124,13 @@ final class LoopResolver {
         resolver.close();
     }
 
-    private void fly(String name, Waiter waiter) {
-        Flight flight = new Flight();
+    private void fly(SandboxId sandbox, String name, Waiter waiter) {
+        Slots.Slot slot = slots.take(sandbox);
+        if (slot == null) {
+            loop.execute(() -> waiter.end(new Resolution.Busy()));
+            return;
+        }
+        Flight flight = new Flight(slot);
         flight.waiters.add(waiter);
         flights.put(name, flight);
         new NameLookup(
@@ -140,6 +147,7 @@ final class LoopResolver {
 
     private void land(String name, Flight flight, NameLookup.Result result) {
         flights.remove(name);
+        flight.slot.release();
         cache.put(name, result);
         flight.waiters.forEach(waiter -> waiter.end(result.resolution()));
     }

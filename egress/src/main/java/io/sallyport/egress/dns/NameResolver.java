@@ -58,11 +58,9 @@ public final class NameResolver implements AutoCloseable {
      * @param name in lower case, without a trailing dot; asked for as an absolute name
      */
     public Pending resolve(SandboxId sandbox, String name, EventLoop loop, Consumer<Resolution> listener) {
-        if (servers.isEmpty()) {
-            return soon(loop, listener, new Resolution.Failed("no name server is configured"));
-        }
-        Slots.Slot slot = slots.take(sandbox);
-        return slot == null ? soon(loop, listener, new Resolution.Busy()) : on(loop).resolve(name, slot, listener);
+        return servers.isEmpty()
+                ? soon(loop, listener, new Resolution.Failed("no name server is configured"))
+                : on(loop).resolve(sandbox, name, listener);
     }
 
     /** Frees what the loops hold; nothing is to be resolved any more. */
@@ -73,7 +71,7 @@ public final class NameResolver implements AutoCloseable {
 
     private LoopResolver on(EventLoop loop) {
         return byLoop.computeIfAbsent(
-                loop, key -> new LoopResolver(key, servers, limits, unresolvable, transport, nanoClock));
+                loop, key -> new LoopResolver(key, servers, limits, unresolvable, transport, slots, nanoClock));
     }
 
     private static Pending soon(EventLoop loop, Consumer<Resolution> listener, Resolution resolution) {

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -269,6 +270,19 @@ class NameResolverTest {
         var answers = together(resolver, List.of(ONE, ONE, OTHER), "x.org");
         assertThat(answers).allMatch(Resolution.Addresses.class::isInstance);
         assertThat(server.questions()).hasSize(2);
+    }
+
+    @Test
+    void whoeverWaitsForANameThatIsBeingAskedForTakesNoShare() {
+        NameServer server = serve(Zone.of(a("x.org", 60, "192.0.2.1")));
+        NameResolver resolver = resolver(server);
+
+        assertThat(together(resolver, Collections.nCopies(100, ONE), "x.org"))
+                .hasSize(100)
+                .allMatch(Resolution.Addresses.class::isInstance);
+        assertThat(together(resolver, Collections.nCopies(100, ONE), "x.org"))
+                .as("what is remembered takes none either")
+                .allMatch(Resolution.Addresses.class::isInstance);
     }
 
     @Test
