@@ -31,10 +31,7 @@ final class SniRule {
                     host.isAddress() || exceptions.withoutServerName().contains(host);
             return needless ? null : ReasonCode.SNI_MISSING;
         }
-        return switch (CanonicalHost.parse(name)) {
-            case CanonicalHost.Rejected _ -> ReasonCode.SNI_MISMATCH;
-            case CanonicalHost.Accepted(CanonicalHost named) ->
-                named.equals(host) && !named.isAddress() ? null : ReasonCode.SNI_MISMATCH;
-        };
+        // The name goes on to the target as it came, so it is the canonical text: no trailing dot (RFC 6066 section 3).
+        return name.equalsIgnoreCase(host.text()) && !host.isAddress() ? null : ReasonCode.SNI_MISMATCH;
     }
 }

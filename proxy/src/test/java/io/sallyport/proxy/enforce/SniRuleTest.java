@@ -26,7 +26,17 @@ class SniRuleTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"b.test", "a.test.evil", "xa.test", "a.test\u0000.evil", "192.0.2.1", "[::1]", "", "a..test"})
+            strings = {
+                "b.test",
+                "a.test.evil",
+                "xa.test",
+                "a.test\u0000.evil",
+                "192.0.2.1",
+                "[::1]",
+                "",
+                "a..test",
+                "a.test."
+            })
     void anyOtherNameIsRefusedExceptionsOrNot(String name) {
         for (SniRule rule : List.of(strict, lenient)) {
             assertThat(rule.check(new ClientHello(name, false), HOST, true)).isEqualTo(ReasonCode.SNI_MISMATCH);

@@ -94,9 +94,11 @@ class InspectedTunnelThreatsTest {
             denied.shutdownOutput();
             assertThat(hearAll(denied)).startsWith("HTTP/1.1 403 Denied: no_grant\r\n");
         }
-        try (Socket other = gateway.tunnel("sb-1", "a.test:443")) {
-            say(other, ClientHellos.to("b.test"));
-            assertThat(hearAll(other)).isEmpty();
+        for (String name : new String[] {"b.test", "a.test."}) {
+            try (Socket other = gateway.tunnel("sb-1", "a.test:443")) {
+                say(other, ClientHellos.to(name));
+                assertThat(hearAll(other)).isEmpty();
+            }
         }
         assertThat(gateway.leavesAskedFor()).isZero();
         try (SSLSocket allowed = gateway.tls(gateway.tunnel("sb-1", "a.test:443"), "sb-1", "a.test")) {

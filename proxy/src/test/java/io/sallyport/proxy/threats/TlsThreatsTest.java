@@ -88,6 +88,13 @@ class TlsThreatsTest {
                 "*",
                 "*.test",
                 "a..test",
+                "a.test.",
+                "A.TEST.",
+                "a.test..",
+                ".a.test",
+                ".",
+                " a.test",
+                "a.test,a.test",
                 "\u00e4.test",
                 "http://a.test"
             })
