@@ -28,6 +28,9 @@ final class HeadRules {
         if (head.method().equals("TRACE") || hasLowerCase(head.method())) {
             return new Target.Unserved(ReasonCode.METHOD_REFUSED, "the method is not served here");
         }
+        if (head.fields().count("Authorization") > 1 || head.fields().count("Cookie") > 1) {
+            return new Target.Unserved(ReasonCode.MALFORMED_REQUEST, "credentials stand in one field");
+        }
         return fields(head.fields());
     }
 

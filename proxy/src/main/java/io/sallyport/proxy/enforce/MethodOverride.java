@@ -6,11 +6,11 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.RoutingFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -23,12 +23,6 @@ final class MethodOverride {
     private static final int MAX_NAMED = 4;
 
     private static final int MAX_METHOD_CHARS = 32;
-
-    /** Of fields and of parameters, {@code -} and {@code _} being the same to many servers. */
-    private static final Set<String> NAMES =
-            Set.of("_method", "x_http_method", "x_http_method_override", "x_method_override");
-
-    private static final int SHORTEST_FIELD = "x_http_method".length();
 
     private MethodOverride() {}
 
@@ -84,7 +78,7 @@ final class MethodOverride {
 
     private static void inFields(Fields fields, List<String> named) {
         for (int i = 0; i < fields.size(); i++) {
-            if (fields.name(i).length() >= SHORTEST_FIELD && NAMES.contains(folded(fields.name(i)))) {
+            if (RoutingFields.namesMethod(fields.name(i))) {
                 named.add(fields.value(i));
             }
         }
@@ -98,18 +92,14 @@ final class MethodOverride {
         }
         Map<String, List<String>> parameters = query.parameters();
         if (parameters == null) {
-            return !folded(decoded(text)).contains("_method");
+            return !ParameterName.mayNameMethod(decoded(text));
         }
         parameters.forEach((name, values) -> {
-            if (NAMES.contains(folded(name))) {
+            if (ParameterName.namesMethod(name)) {
                 named.addAll(values);
             }
         });
         return true;
-    }
-
-    private static String folded(String name) {
-        return name.toLowerCase(Locale.ROOT).replace('-', '_');
     }
 
     /** As the most lenient server would read it. */

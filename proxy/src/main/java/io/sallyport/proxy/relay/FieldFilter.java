@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.NameSet;
+import io.sallyport.proxy.listener.RoutingFields;
 import io.sallyport.proxy.listener.Tokens;
 import java.util.Locale;
 import java.util.Set;
@@ -24,24 +26,6 @@ final class FieldFilter {
             "HTTP2-Settings",
             "Content-Length",
             "Via");
-
-    private static final NameSet REQUEST = NameSet.of(
-            "Host",
-            "Forwarded",
-            "Proxy", // HTTP_PROXY to what runs behind CGI
-            "X-Original-URL",
-            "X-Original-URI",
-            "X-Original-Host",
-            "X-Rewrite-URL",
-            "X-Forwarded-Host",
-            "X-Forwarded-Server",
-            "X-Forwarded-Port",
-            "X-Forwarded-Prefix",
-            "X-HTTP-Host-Override",
-            "X-Envoy-Original-Path",
-            "X-HTTP-Method",
-            "X-HTTP-Method-Override",
-            "X-Method-Override");
 
     private static final NameSet RESPONSE = NameSet.of("Alt-Svc");
 
@@ -97,7 +81,7 @@ final class FieldFilter {
         String nominated = nominated(fields);
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
-            if (passes(name, nominated) && !REQUEST.contains(name) && !isIn(redact, name)) {
+            if (passes(name, nominated) && !isRouting(name) && !isIn(redact, name)) {
                 write(out, name, fields.value(i));
             }
         }
@@ -116,12 +100,26 @@ final class FieldFilter {
     }
 
     private static boolean isSentOn(String name, Set<String> redact) {
-        return passes(name, "") && !REQUEST.contains(name) && !isIn(redact, name);
+        return passes(name, "") && !isRouting(name) && !isIn(redact, name);
     }
 
-    /** What a server that runs as CGI or WSGI has it for: there a hyphen and an underscore are one. */
+    /** What a server that runs as CGI or WSGI has it for: there all that is no letter or digit is one. */
     private static String asCgiReads(String name) {
-        return name.indexOf('_') < 0 ? name : name.replace('_', '-');
+        char[] read = name.toCharArray();
+        for (int i = 0; i < read.length; i++) {
+            read[i] = Character.isLetterOrDigit(read[i]) ? read[i] : '-';
+        }
+        return new String(read);
+    }
+
+    private static boolean isRouting(String name) {
+        return RoutingFields.namesTarget(name) || RoutingFields.namesMethod(name);
+    }
+
+    /** {@code Proxy-} and its like, and {@code Proxy} alone, which is HTTP_PROXY to what runs behind CGI. */
+    private static boolean isForAProxy(String name) {
+        return name.regionMatches(true, 0, "Proxy", 0, 5)
+                && (name.length() == 5 || !Character.isLetterOrDigit(name.charAt(5)));
     }
 
     /** What we say to an API server, and nobody else. */
@@ -163,9 +161,7 @@ final class FieldFilter {
     }
 
     private static boolean passes(String name, String nominated) {
-        if (HOP.contains(name)
-                || name.regionMatches(true, 0, "Proxy-", 0, 6)
-                || name.regionMatches(true, 0, "Proxy_", 0, 6)) {
+        if (HOP.contains(name) || isForAProxy(name)) {
             return false;
         }
         return nominated.isEmpty() || PROTECTED.contains(name) || !Tokens.lists(nominated, name);

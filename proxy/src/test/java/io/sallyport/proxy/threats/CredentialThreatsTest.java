@@ -45,6 +45,20 @@ class CredentialThreatsTest {
                 .isRefused(ReasonCode.IDENTITY_CONFLICT);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Authorization: Bearer a\r\nAuthorization: Bearer b\r\n",
+                "Authorization: Bearer a\r\nX: y\r\nauthorization: Bearer a\r\n",
+                "Cookie: a=1\r\nCookie: a=2\r\n"
+            })
+    void line82DoubledCredentialsAreRefused(String lines) {
+        straight(request("GET", "/", lines)).isRefused(ReasonCode.MALFORMED_REQUEST);
+        inside(requestInside("GET", "/", lines)).isRefused(ReasonCode.MALFORMED_REQUEST);
+        straight(request("GET", "/", "Authorization: Bearer a\r\nCookie: a=1; b=2\r\n"))
+                .isForwarded();
+    }
+
     @Test
     void line82NoTokenStandsInAnAnswerARecordOrWhatIsSent() {
         String secret = basic("sb-1:" + TOKEN).strip().replaceAll(".* ", "");

@@ -237,10 +237,19 @@ class TargetThreatsTest {
                 "X-Forwarded-Prefix",
                 "X-HTTP-Host-Override",
                 "X-Envoy-Original-Path",
+                "X-Host",
+                "X-Real-Host",
+                "X-Backend-Host",
+                "X-Forwarded-Uri",
+                "X-Forwarded-Path",
+                "X-Forwarded-Method-Uri",
+                "X-Original-Target",
+                "X-Rewrite-Path",
                 "Forwarded"
             })
     void line43FieldsThatNameAnotherTargetGoNoFurther(String name) {
-        for (String spelling : new String[] {name, name.toLowerCase(Locale.ROOT), name.replace('-', '_')}) {
+        for (String spelling :
+                new String[] {name, name.toLowerCase(Locale.ROOT), name.replace('-', '_'), name.replace('-', '.')}) {
             Attack attack = straight(request("GET", "/", spelling + ": evil\r\nX-Kept: 1\r\n"))
                     .isForwarded();
             assertThat(attack.sent()).doesNotContain("evil").contains("X-Kept: 1\r\n");
@@ -254,6 +263,30 @@ class TargetThreatsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "X-Forwarded-For",
+                "X-Forwarded-Proto",
+                "X-Real-IP",
+                "X-Hostname",
+                "X-Amz-Meta-Ssh-Host",
+                "Access-Control-Request-Method",
+                "X-Payment-Method"
+            })
+    void line43FieldsThatNameNoTargetGoOn(String name) {
+        assertThat(straight(request("GET", "/", name + ": kept\r\n"))
+                        .isForwarded()
+                        .sent())
+                .contains(name + ": kept\r\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP-Method-Override: DELETE",
+                "X-Original-Method: DELETE",
+                "X-Rewrite-Method: DELETE",
+                "X-Forwarded-Method: DELETE",
+                "X-HTTP.Method_Override: DELETE",
+                "_method: DELETE",
                 "X-HTTP-Method: DELETE",
                 "X-HTTP-Method-Override: DELETE",
                 "X-Method-Override: DELETE",
@@ -278,6 +311,22 @@ class TargetThreatsTest {
                 "/?a=1&_method=DELETE",
                 "/?%5fmethod=DELETE",
                 "/?_method=POST&_method=DELETE",
+                "/?.method=DELETE",
+                "/?%2emethod=DELETE",
+                "/?[method=DELETE",
+                "/?%5Bmethod=DELETE",
+                "/?+_method=DELETE",
+                "/?%20%20_method=DELETE",
+                "/?+.method=DELETE",
+                "/?_method%00x=DELETE",
+                "/?+%5bmethod%00]=DELETE",
+                "/?_method[]=DELETE",
+                "/?_method%5Ba%5D=DELETE",
+                "/?_method%00[a]=DELETE",
+                "/?[_method]=DELETE",
+                "/?%5B%5B_method=DELETE",
+                "/?_HttpMethod=DELETE",
+                "/?http.method.override=DELETE",
                 "/?X-HTTP-Method-Override=DELETE",
                 "/?_%6dethod=%44ELETE"
             })
@@ -296,10 +345,27 @@ class TargetThreatsTest {
                 "/?_method=D%00",
                 "/?a;_method=PUT",
                 "/?a;%5fm%65thod=PUT",
+                "/?a;.method=PUT",
+                "/?a;+%5bmethod=PUT",
+                "/?a;_HttpMethod=PUT",
                 "/?_method=A&_method=B&_method=C&_method=D&_method=E",
                 "/?_method=%ff"
             })
     void line43AMethodThatCannotBeReadIsRefused(String target) {
         straight(request("POST", target, "")).isDenied(ReasonCode.METHOD_REFUSED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/?method=DELETE",
+                "/?[method]=DELETE",
+                "/?payment_method=DELETE",
+                "/?a[_method]=DELETE",
+                "/?a=_method",
+                "/?a;method=1"
+            })
+    void line43OtherParametersNameNoMethod(String target) {
+        straight(request("POST", target, ""), TargetThreatsTest::isRead).isForwarded();
     }
 }

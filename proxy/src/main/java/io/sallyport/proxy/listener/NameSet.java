@@ -1,10 +1,10 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.listener;
 
 /**
- * A fixed set of field names, asked without regard to case, and to {@code _} for {@code -}: some servers take the two for
- * the same (CGI), so what is dropped is dropped in both spellings. Immutable.
+ * A fixed set of field names, asked without regard to case, and with all that is no letter or digit taken for one
+ * character: as {@code HTTP_X_HOST} of CGI, {@code X-Host}, {@code X_Host} and {@code X.Host} are one name. Immutable.
  */
-final class NameSet {
+public final class NameSet {
     private final String[] table;
     private final int mask;
 
@@ -13,7 +13,7 @@ final class NameSet {
         this.mask = table.length - 1;
     }
 
-    static NameSet of(String... names) {
+    public static NameSet of(String... names) {
         String[] table = new String[Integer.highestOneBit(names.length) * 4];
         NameSet set = new NameSet(table);
         for (String name : names) {
@@ -26,7 +26,7 @@ final class NameSet {
         return set;
     }
 
-    boolean contains(String name) {
+    public boolean contains(String name) {
         int at = hash(name) & mask;
         while (table[at] != null) {
             if (isSame(table[at], name)) {
@@ -46,21 +46,27 @@ final class NameSet {
     }
 
     private static boolean isSame(String ours, String name) {
-        if (ours.length() != name.length()) {
+        return ours.length() == name.length() && isAt(name, 0, ours);
+    }
+
+    /** Whether {@code name} stands at that place of {@code text}, by the same folding. */
+    static boolean isAt(String text, int from, String name) {
+        if (from < 0 || text.length() - from < name.length()) {
             return false;
         }
         for (int i = 0; i < name.length(); i++) {
-            if (folded(ours.charAt(i)) != folded(name.charAt(i))) {
+            if (folded(text.charAt(from + i)) != folded(name.charAt(i))) {
                 return false;
             }
         }
         return true;
     }
 
+    /** As CGI folds the names of fields into those of variables. */
     private static char folded(char c) {
         if (c >= 'A' && c <= 'Z') {
             return (char) (c + ('a' - 'A'));
         }
-        return c == '_' ? '-' : c;
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ? c : '-';
     }
 }
