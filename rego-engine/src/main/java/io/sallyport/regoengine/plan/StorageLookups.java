@@ -1,80 +1,119 @@
 package io.sallyport.regoengine.plan;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
  * Finds the look-ups of a function that OPA does in its storage, where a path is made of texts: those in {@code data}, and
  * in what such a look-up alone found. OPA's plan has one statement for them and for look-ups in values.
+ *
+ * <p>What a local holds is known at a place, not of its number: OPA's planner uses the numbers of one body again in the next.
+ * So statements are followed in their order. A local holds a part of the storage from the look-up that found it to whatever
+ * else may set it: behind a block that may have been left anywhere, in a later turn of a loop, in the next block of the
+ * function. What is asked for its kind is taken for a value, as OPA's planner does before it looks into a pattern.
  */
 final class StorageLookups {
-    private final Set<Integer> storage;
+    private final int data;
 
-    private StorageLookups(Set<Integer> storage) {
-        this.storage = storage;
+    private StorageLookups(int data) {
+        this.data = data;
     }
 
     /** @param data the local that holds {@code data} */
     static List<Block> marked(List<Block> body, int data) {
-        return Blocks.changed(body, new StorageLookups(storage(body, data))::marked);
+        return new StorageLookups(data).blocks(body, new HashSet<>(Set.of(data)));
     }
 
-    private List<Statement> marked(List<Statement> statements) {
-        return statements.stream()
-                .map(statement ->
-                        statement instanceof Statement.Dot dot && isStored(dot.source()) ? dot.stored() : statement)
-                .toList();
+    /** @param stored the locals that hold parts of the storage; fewer, afterwards */
+    private List<Block> blocks(List<Block> blocks, Set<Integer> stored) {
+        List<Block> marked = new ArrayList<>(blocks.size());
+        for (Block block : blocks) {
+            marked.add(block(block, stored));
+            stored.removeAll(set(block));
+        }
+        return marked;
     }
 
-    private boolean isStored(Operand source) {
-        return source instanceof Operand.Local(int number) && storage.contains(number);
+    private Block block(Block block, Set<Integer> before) {
+        Set<Integer> stored = new HashSet<>(before);
+        List<Statement> marked = new ArrayList<>(block.statements().size());
+        for (Statement statement : block.statements()) {
+            marked.add(statement(statement, stored));
+        }
+        return new Block(marked, block.steps());
     }
 
-    /** The locals that hold nothing but parts of the storage: all that are found in it, less what something else sets. */
-    private static Set<Integer> storage(List<Block> body, int data) {
-        Map<Integer, List<Statement.Dot>> lookups = new HashMap<>();
-        Set<Integer> others = new HashSet<>();
-        Blocks.each(body, statement -> {
-            if (statement instanceof Statement.Dot dot && dot.source() instanceof Operand.Local(int source)) {
-                lookups.computeIfAbsent(source, _ -> new ArrayList<>()).add(dot);
-            } else if (!(statement instanceof Statement.ResetLocal || statement instanceof Statement.With)) {
-                others.addAll(Targets.of(statement));
+    private Statement statement(Statement statement, Set<Integer> stored) {
+        return switch (statement) {
+            case Statement.Dot s -> lookup(s, stored);
+            case Statement.Nested s -> new Statement.Nested(blocks(s.blocks(), stored), s.position());
+            case Statement.Not s ->
+                new Statement.Not(blocks(List.of(s.block()), stored).getFirst(), s.position());
+            case Statement.Scan s -> scan(s, stored);
+            case Statement.With s -> with(s, stored);
+            case Statement.IsArray s -> asked(s, s.source(), stored);
+            case Statement.IsObject s -> asked(s, s.source(), stored);
+            default -> {
+                Targets.of(statement).forEach(stored::remove);
+                yield statement;
+            }
+        };
+    }
+
+    private static Statement lookup(Statement.Dot dot, Set<Integer> stored) {
+        boolean isStored = isIn(stored, dot.source());
+        stored.remove(dot.target());
+        if (isStored) {
+            stored.add(dot.target());
+        }
+        return isStored ? dot.stored() : dot;
+    }
+
+    /** {@code data.lists[name][2]}: OPA goes through the names, and looks up each path by itself. */
+    private Statement scan(Statement.Scan scan, Set<Integer> stored) {
+        boolean isStored = stored.contains(scan.source());
+        stored.removeAll(set(scan.block()));
+        stored.removeAll(Targets.of(scan));
+        Set<Integer> inside = new HashSet<>(stored);
+        if (isStored && scan.key() != scan.value()) {
+            inside.add(scan.value());
+        }
+        return new Statement.Scan(
+                scan.source(), scan.key(), scan.value(), block(scan.block(), inside), scan.position());
+    }
+
+    /** Where {@code data} is another, it is told when it is looked into; any other local then holds a value. */
+    private Statement with(Statement.With with, Set<Integer> stored) {
+        Set<Integer> inside = new HashSet<>(stored);
+        if (with.local() != data) {
+            inside.remove(with.local());
+        }
+        Block block = block(with.block(), inside);
+        stored.removeAll(set(with.block()));
+        return new Statement.With(with.local(), with.path(), with.value(), block, with.position());
+    }
+
+    private static Statement asked(Statement statement, Operand source, Set<Integer> stored) {
+        if (source instanceof Operand.Local(int number)) {
+            stored.remove(number);
+        }
+        return statement;
+    }
+
+    private static boolean isIn(Set<Integer> stored, Operand source) {
+        return source instanceof Operand.Local(int number) && stored.contains(number);
+    }
+
+    /** What {@code block} sets, a {@code with} aside, which puts back what was there. */
+    private static Set<Integer> set(Block block) {
+        Set<Integer> set = new HashSet<>();
+        Blocks.each(List.of(block), statement -> {
+            if (!(statement instanceof Statement.With)) {
+                set.addAll(Targets.of(statement));
             }
         });
-        Set<Integer> found = reached(lookups, data);
-        spoil(found, lookups, others);
-        return found;
-    }
-
-    private static Set<Integer> reached(Map<Integer, List<Statement.Dot>> lookups, int data) {
-        Set<Integer> found = new HashSet<>(Set.of(data));
-        var next = new ArrayDeque<>(List.of(data));
-        while (!next.isEmpty()) {
-            for (Statement.Dot dot : lookups.getOrDefault(next.remove(), List.of())) {
-                if (found.add(dot.target())) {
-                    next.add(dot.target());
-                }
-            }
-        }
-        return found;
-    }
-
-    /** Takes away what is set otherwise, or by a look-up in anything else, and then what is found in that. */
-    private static void spoil(Set<Integer> found, Map<Integer, List<Statement.Dot>> lookups, Set<Integer> others) {
-        var next = new ArrayDeque<>(others);
-        lookups.keySet().stream().filter(source -> !found.contains(source)).forEach(next::add);
-        found.removeAll(others);
-        while (!next.isEmpty()) {
-            for (Statement.Dot dot : lookups.getOrDefault(next.remove(), List.of())) {
-                if (found.remove(dot.target())) {
-                    next.add(dot.target());
-                }
-            }
-        }
+        return set;
     }
 }
