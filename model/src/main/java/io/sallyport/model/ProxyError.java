@@ -60,6 +60,7 @@ final class ProxyError {
                     SNI_MISMATCH,
                     SNI_MISSING,
                     ECH_REFUSED,
+                    ALPN_REFUSED,
                     BUDGET_EXHAUSTED -> "http_request_denied";
             case MALFORMED_REQUEST,
                     NOT_CANONICAL,

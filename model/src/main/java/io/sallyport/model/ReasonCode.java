@@ -87,6 +87,7 @@ public enum ReasonCode {
     SNI_MISMATCH(DENY, "PERMISSION_DENIED", 421, false, "the TLS server name differs from the CONNECT host"),
     SNI_MISSING(DENY, "PERMISSION_DENIED", 421, false, "the TLS hello names no server"),
     ECH_REFUSED(DENY, "PERMISSION_DENIED", 421, false, "the TLS hello hides its server name (ECH)"),
+    ALPN_REFUSED(DENY, "PERMISSION_DENIED", 421, false, "the TLS hello offers no HTTP/1.1 (ALPN)"),
     LOOP_DETECTED(REJECT, "INVALID_REQUEST", 508, false, "the request has passed this gateway before"),
 
     MALFORMED_REQUEST(REJECT, "INVALID_REQUEST", 400, false, "the request is malformed"),
@@ -176,5 +177,19 @@ public enum ReasonCode {
     /** One sentence, safe to show to the sandbox. */
     public String message() {
         return message;
+    }
+
+    /**
+     * Whether what was let through and then ends so was refused after all, and is told as a refusal. An end by the other
+     * side or by time is none, nor is that of a sandbox which was taken away: nobody is left to be told.
+     */
+    public boolean refusesAtTheEnd() {
+        return switch (verdict) {
+            case ALLOW -> false;
+            case DENY -> this != LEASE_REVOKED;
+            case REJECT -> true;
+            case LIMIT -> this != HEAD_TIMEOUT && this != IDLE_TIMEOUT;
+            case FAIL -> this == CLIENT_TLS_FAILED;
+        };
     }
 }

@@ -16,6 +16,8 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.proxy.support.ClientHellos;
+import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.InterceptingGateway;
 import io.sallyport.proxy.support.TestSandboxes;
 import io.sallyport.testkit.Answer;
@@ -29,6 +31,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -174,6 +178,73 @@ class InterceptionTest {
                 .extracting(AuditRecord::reason)
                 .containsExactly(ReasonCode.SNI_MISMATCH, ReasonCode.SNI_MISMATCH);
         assertThat(web.received()).isEmpty();
+    }
+
+    @Test
+    void aClientThatOffersHttp2AloneIsToldSo() throws Exception {
+        try (SSLSocket socket = open("a.test")) {
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {"h2"});
+            socket.setSSLParameters(parameters);
+            assertThatThrownBy(socket::startHandshake)
+                    .isInstanceOf(SSLException.class)
+                    .hasMessageContaining("no_application_protocol");
+        }
+        assertThat(gateway.audit.await(2).reason()).isEqualTo(ReasonCode.ALPN_REFUSED);
+        assertThat(denials()).contains("\"reason\":\"alpn_refused\"", "HTTP/2 (gRPC) passes where");
+    }
+
+    @Test
+    void aClientThatOffersHttp2FirstIsServedHttp1() throws Exception {
+        try (SSLSocket socket = open("a.test")) {
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {"h2", "http/1.1"});
+            socket.setSSLParameters(parameters);
+            say(socket, get("/open", "a.test"));
+            assertThat(hear(socket)).startsWith("HTTP/1.1 200 ");
+            assertThat(socket.getApplicationProtocol()).isEqualTo("http/1.1");
+        }
+    }
+
+    /** Of a host whose tunnels nobody was to look into. A client that does not trust the CA leaves in the handshake. */
+    @Test
+    void anEncryptedHelloIsAnsweredByTheGatewayItselfAndTheEndSaysWhy() throws Exception {
+        try (Socket tunnel = gateway.tunnel("sb-1", "o.test:443")) {
+            String hello = ClientHellos.record(ClientHellos.message(ClientHellos.extension(
+                            ClientHellos.SERVER_NAME, ClientHellos.serverName("o.test"))
+                    + ClientHellos.extension(10, ClientHellos.vector(2, "\0\u001d"))
+                    + ClientHellos.extension(13, ClientHellos.vector(2, "\u0004\u0003"))
+                    + ClientHellos.extension(43, ClientHellos.vector(1, "\u0003\u0004"))
+                    + ClientHellos.extension(
+                            51, ClientHellos.vector(2, "\0\u001d" + ClientHellos.vector(2, "k".repeat(32))))
+                    + ClientHellos.extension(
+                            ClientHellos.ENCRYPTED_CLIENT_HELLO,
+                            "\0\0\u0001\0\u0001\u0007" + ClientHellos.vector(2, "e".repeat(32))
+                                    + ClientHellos.vector(2, "p".repeat(144)))));
+            say(tunnel, hello);
+            assertThat(tunnel.getInputStream().read()).as("a handshake record").isEqualTo(22);
+            assertThat(gateway.leavesAskedFor()).isPositive();
+            say(tunnel, "\u0015\u0003\u0003\0\u0002\u0002\u0030"); // unknown_ca
+        }
+        AuditRecord end = gateway.audit.await(2);
+        assertThat(gateway.audit.records().getFirst().request().inspected()).isFalse();
+        assertThat(end.kind()).isEqualTo("end");
+        assertThat(end.reason()).isEqualTo(ReasonCode.CLIENT_TLS_FAILED);
+        assertThat(end.request().inspected()).isTrue();
+        assertThat(end.detail()).startsWith("looked into, since the TLS hello carries an encrypted one (ECH); ");
+        assertThat(web.received()).isEmpty();
+        assertThat(denials()).contains("\"reason\":\"client_tls_failed\"", "does not trust the sandbox's CA");
+    }
+
+    private String denials() throws IOException {
+        try (Socket socket =
+                new Socket(gateway.address().getAddress(), gateway.address().getPort())) {
+            say(
+                    socket,
+                    "GET http://sallyport.internal/v1/denials HTTP/1.1\r\nHost: sallyport.internal\r\n"
+                            + Conversation.as("sb-1") + "\r\n");
+            return hear(socket);
+        }
     }
 
     @Test

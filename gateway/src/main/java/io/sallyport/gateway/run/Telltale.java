@@ -3,6 +3,7 @@ package io.sallyport.gateway.run;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RefusalHint;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
 import java.io.PrintWriter;
@@ -21,6 +22,7 @@ final class Telltale implements AuditLog {
     private static final int MAX_TOLD = 1000;
 
     private static final String FETCH = "fetch";
+    private static final String END = "end";
     private static final Set<String> REQUESTS = Set.of("connect", "http", FETCH);
 
     private final PrintWriter err;
@@ -59,9 +61,23 @@ final class Telltale implements AuditLog {
             err.println("sallyport: API servers " + record.detail());
             err.flush();
         }
-        if (!REQUESTS.contains(record.kind())) {
-            return;
+        if (record.kind().equals(END)) {
+            ended(record);
+        } else if (REQUESTS.contains(record.kind())) {
+            count(record);
         }
+    }
+
+    /** What was counted as allowed, and was refused after all: a tunnel whose hello says the wrong thing, a stream over its budget. */
+    private void ended(AuditRecord record) {
+        if (record.reason().refusesAtTheEnd()) {
+            allowed.decrementAndGet();
+            refused.incrementAndGet();
+            tell(record);
+        }
+    }
+
+    private void count(AuditRecord record) {
         if (record.reason().verdict() == Verdict.ALLOW) {
             allowed.incrementAndGet();
         } else {
@@ -121,7 +137,10 @@ final class Telltale implements AuditLog {
                 "\n  no flag admits it: name it under egress.hosts in a file for --config";
             case ReasonCode.GUARDRAIL -> "\n  no flag admits it: a --rego file of yours denies it";
             case ReasonCode.POLICY_DENY -> "\n  no flag admits it: a deny rule of a --policy or --profile covers it";
-            default -> "";
+            default -> {
+                String help = RefusalHint.of(record.reason());
+                yield help == null ? "" : "\n  " + help;
+            }
         };
     }
 

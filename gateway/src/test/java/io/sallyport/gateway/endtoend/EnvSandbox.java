@@ -84,6 +84,20 @@ final class EnvSandbox implements AutoCloseable {
         return sandbox;
     }
 
+    /** On a port of its own, its browsers provided for, by a gateway that looks into no tunnel. */
+    static EnvSandbox startLookingIntoNothing(Path folder, Script script, String... patterns)
+            throws IOException, StartException {
+        Origin origin = Origin.tls(CA.leaf(HOST), script);
+        Rig rig = Rig.startWithOwnPort(
+                folder,
+                Map.of(HOST + ":443", origin.hostPort()),
+                List.of(trusted(folder)),
+                "intercept: {mode: \"off\"}\n");
+        var sandbox = new EnvSandbox(folder, origin, origin::close, rig);
+        sandbox.put(true, patterns);
+        return sandbox;
+    }
+
     private static Path trusted(Path folder) throws IOException {
         return Files.writeString(folder.resolve("origins.pem"), CA.pem());
     }
@@ -146,6 +160,11 @@ final class EnvSandbox implements AutoCloseable {
         assertThat(last.path("reason").asString()).isEqualTo("no_grant");
         assertThat(last.path("path").asString()).isEqualTo(refused);
         assertThat(origin().received()).noneMatch(request -> request.path().equals(refused));
+    }
+
+    /** The refusals that the sandbox reads of itself. */
+    String denials() {
+        return ends(run("curl", "-sS", "http://sallyport.internal/v1/denials")).out();
     }
 
     /** What became of the requests for {@code path}, as verdict and reason, all of them looked into. */

@@ -166,6 +166,67 @@ class OwnPortClientsTest {
         }
     }
 
+    /** Its every TLS hello carries an encrypted one, true or not. */
+    @Test
+    void chromiumLoadsAPageOfAHostThatIsGrantedWhole() throws Exception {
+        require("chromium");
+        require("certutil");
+        Path root = Files.createDirectory(folder.resolve("root"));
+        Files.writeString(root.resolve("page.html"), "<p id=\"p\">whole</p>");
+        try (var sandbox = EnvSandbox.startBeforeNginx(folder, require("nginx"), root, "https://yes.test/**")) {
+            assertThat(chromium(sandbox, "https://yes.test/page.html")).contains("<p id=\"p\">whole</p>");
+            assertThat(sandbox.verdicts("/page.html")).containsExactly("allow granted");
+        }
+    }
+
+    @Test
+    void chromiumIsRefusedByAGatewayThatLooksIntoNothingAndTheSandboxIsToldWhy() throws Exception {
+        require("chromium");
+        require("certutil");
+        require("curl");
+        try (var sandbox = EnvSandbox.startLookingIntoNothing(
+                folder, _ -> Answer.text(200, "<p>whole</p>"), "https://yes.test/**")) {
+            assertThat(chromium(sandbox, "https://yes.test/page.html")).doesNotContain("whole");
+            assertThat(sandbox.denials())
+                    .contains("\"reason\":\"ech_refused\"", "intercept.mode", "intercept.allow_ech");
+            assertThat(sandbox.origin().received()).isEmpty();
+        }
+    }
+
+    @Test
+    void aClientThatSpeaksHttp2AloneIsToldSo() throws Exception {
+        require("openssl");
+        require("node");
+        require("curl");
+        Path program = Files.writeString(folder.resolve("http2.js"), """
+                const [, address] = process.env.https_proxy.match(/([0-9.]+:[0-9]+)/);
+                const [host, port] = address.split(':');
+                const tunnel = require('net').connect(Number(port), host, () =>
+                  tunnel.write('CONNECT yes.test:443 HTTP/1.1\\r\\nHost: yes.test:443\\r\\n\\r\\n'));
+                tunnel.once('data', () => {
+                  const session = require('http2').connect('https://yes.test',
+                    {createConnection: () => require('tls').connect(
+                      {socket: tunnel, servername: 'yes.test', ALPNProtocols: ['h2']})});
+                  session.on('error', (error) => { console.log(error.code); process.exit(1); });
+                  session.on('connect', () => { console.log('connected'); process.exit(0); });
+                });
+                """);
+        try (var sandbox =
+                EnvSandbox.startOnOwnPort(folder, _ -> Answer.text(200, "hello"), "https://yes.test/open/**")) {
+            Client.Ended node = sandbox.run("node", program.toString());
+            assertThat(node.out()).contains("ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL");
+            Client.Ended openssl = sandbox.run(
+                    "sh",
+                    "-c",
+                    "openssl s_client -proxy ${https_proxy##*@} -connect yes.test:443 -servername yes.test -alpn h2"
+                            + " </dev/null 2>&1");
+            assertThat(openssl.out()).contains("no application protocol");
+            assertThat(sandbox.denials())
+                    .contains("\"reason\":\"alpn_refused\"", "speaks HTTP/1.1 there; HTTP/2 (gRPC) passes where");
+            assertThat(sandbox.origin().received()).isEmpty();
+        }
+    }
+
     /** As root it wants no sandbox of its own, which these machines' tests are run as. */
     private static String chromium(EnvSandbox sandbox, String url) {
         return sandbox.run("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", url)

@@ -71,8 +71,14 @@ final class Rig implements AutoCloseable {
     /** As above, with a port that is {@link #SB}'s alone. */
     static Rig startWithOwnPort(Path folder, Map<String, String> hosts, List<Path> trusted)
             throws IOException, StartException {
+        return startWithOwnPort(folder, hosts, trusted, "");
+    }
+
+    /** As above, with further lines of configuration. */
+    static Rig startWithOwnPort(Path folder, Map<String, String> hosts, List<Path> trusted, String more)
+            throws IOException, StartException {
         String proxy = "{listen: [\"127.0.0.1:0\"], ports: {%s: \"127.0.0.1:0\"}}".formatted(SB);
-        return started(folder, proxy, egress(hosts, trusted), "");
+        return started(folder, proxy, egress(hosts, trusted), more);
     }
 
     /** A service for which {@code %2F} in paths of {@code slashes} is a slash. */

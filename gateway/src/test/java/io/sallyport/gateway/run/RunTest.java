@@ -86,6 +86,33 @@ class RunTest {
         assertThat(err.toString()).contains("refused GET https://yes.test:443/closed: no_grant");
     }
 
+    /** A tunnel is let through before its hello is read. */
+    @Test
+    void whatIsRefusedInsideATunnelIsToldAndIsNoRequestThatWasAllowed() throws Exception {
+        require("curl");
+        require("openssl");
+        Path file = Files.writeString(folder.resolve("c.yaml"), """
+                proxy: {listen: ["127.0.0.1:0"]}
+                egress: {hosts: {"yes.test:443": "%s"}}
+                """.formatted(origin.hostPort()));
+        Path denials = folder.resolve("denials");
+        new Run(ConfigFile.read(file, null, folder), false, new PrintWriter(err))
+                .of(
+                        documents("{\"net.fetch\": [\"https://yes.test/**\"]}"),
+                        List.of(
+                                "sh",
+                                "-c",
+                                "openssl s_client -proxy ${https_proxy##*@} -connect yes.test:443 -servername no.test"
+                                        + " </dev/null >/dev/null 2>&1; curl -s http://sallyport.internal/v1/denials >"
+                                        + denials));
+        assertThat(err.toString())
+                .containsOnlyOnce("refused CONNECT https://yes.test:443: sni_mismatch")
+                .contains("has to be the host of the CONNECT")
+                .contains("1 requests allowed, 1 refused");
+        assertThat(denials).content().contains("\"reason\":\"sni_mismatch\"");
+        assertThat(origin.received()).isEmpty();
+    }
+
     @Test
     void theRunsOwnUserNeedsNoCredentialsAndOthersDo() throws Exception {
         require("curl");

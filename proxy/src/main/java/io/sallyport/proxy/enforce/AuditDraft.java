@@ -82,7 +82,7 @@ public final class AuditDraft {
     }
 
     /** Notes whether the gateway looks into the tunnel that is asked for. */
-    void inspected(boolean looksInside) {
+    public void inspected(boolean looksInside) {
         inspected = looksInside;
     }
 

@@ -25,6 +25,11 @@ public record Passage(PolicyChain policies, CanonicalRequest request, RequestHea
         return new Passage(other, request, headers, attached);
     }
 
+    /** The same tunnel, into which the gateway looks after all. */
+    public Passage lookedInto() {
+        return new Passage(policies, request, headers, obligations.intercepting());
+    }
+
     /** Whether it is a tunnel whose bytes are nobody's concern: neither TLS nor HTTP is wanted of them. */
     public boolean isForAnything() {
         return request.scheme() == Scheme.TCP;

@@ -7,6 +7,7 @@ import io.sallyport.model.Grounds;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
+import io.sallyport.model.RefusalHint;
 import io.sallyport.model.Ruling;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +31,9 @@ final class Refusals {
                 draft, Refusal.of(deny, asked(draft), allowed, draft.auditId()).on(grounds));
     }
 
-    /** Anything else; {@code hint} is safe to show, or null. */
-    Refusal of(AuditDraft draft, ReasonCode reason, @Nullable String hint) {
+    /** Anything else; {@code why} is safe to show, or null where the reason says all. */
+    Refusal of(AuditDraft draft, ReasonCode reason, @Nullable String why) {
+        String hint = why == null ? RefusalHint.of(reason) : why;
         PolicyChain policies = draft.policies();
         Grounds grounds = policies == null
                 ? Grounds.of(null, reason, draft.request())

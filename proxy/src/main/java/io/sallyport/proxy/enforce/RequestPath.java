@@ -32,7 +32,7 @@ public final class RequestPath {
     private final OwnRule own;
     private final ObligationRule obligations;
     private final ApiServers servers;
-    private final SniRule sni;
+    private final HelloRule hellos;
     private final TargetReader targets;
     private final InstantSource clock;
     private final LongSupplier nanoClock;
@@ -62,7 +62,7 @@ public final class RequestPath {
         this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), fetches);
         this.servers = servers;
         this.obligations = new ObligationRule(intercepts);
-        this.sni = new SniRule(exceptions);
+        this.hellos = new HelloRule(new SniRule(exceptions), intercepts);
         this.targets = new TargetReader(new SlashRule(exceptions.decodedSlash()));
         this.clock = clock;
         this.nanoClock = nanoClock;
@@ -111,6 +111,13 @@ public final class RequestPath {
         return refusals.of(draft, reason, hint);
     }
 
+    /** Keeps what ended so after it was let through, where that was a refusal, for the sandbox to read. */
+    public void ended(AuditDraft draft, ReasonCode reason) {
+        if (reason.refusesAtTheEnd()) {
+            var _ = refusals.of(draft, reason, null);
+        }
+    }
+
     /** Keeps the refusal of a question that a sandbox asked, for it to read. */
     public void ruled(Ruling ruling) {
         refusals.ruled(ruling);
@@ -142,9 +149,9 @@ public final class RequestPath {
         return same && obligations.unmet(now) == null ? null : ReasonCode.POLICY_CHANGED;
     }
 
-    /** Why the tunnel that {@code connect} opened must not go on after that hello, or null where it may. */
-    public @Nullable ReasonCode hello(ClientHello hello, Passage connect) {
-        return sni.check(hello, connect.request().host(), connect.isInspected());
+    /** What becomes of the tunnel that {@code connect} let through, after that hello. */
+    public HelloVerdict hello(ClientHello hello, Passage connect) {
+        return hellos.judge(hello, connect);
     }
 
     private Action settleFor(Sandbox sandbox, AuditDraft draft, RequestHead head, Place place) {

@@ -15,6 +15,11 @@ final class ClientHelloBody {
     private static final int SERVER_NAME = 0;
     private static final int HOST_NAME = 0;
 
+    /** RFC 7301 section 3.1. */
+    private static final int PROTOCOLS = 16;
+
+    private static final String HTTP_1_1 = "http/1.1";
+
     /** RFC 9849 section 5. */
     private static final int ENCRYPTED_CLIENT_HELLO = 0xfe0d;
 
@@ -23,6 +28,7 @@ final class ClientHelloBody {
     private final Set<Integer> seen = new HashSet<>();
 
     private @Nullable String serverName;
+    private boolean acceptsHttp1 = true;
     private @Nullable String fault;
 
     private ClientHelloBody(VectorReader in) {
@@ -52,7 +58,8 @@ final class ClientHelloBody {
         String why = fault;
         return why != null
                 ? malformed(why)
-                : new HelloResult.Complete(new ClientHello(serverName, seen.contains(ENCRYPTED_CLIENT_HELLO)));
+                : new HelloResult.Complete(
+                        new ClientHello(serverName, seen.contains(ENCRYPTED_CLIENT_HELLO), acceptsHttp1));
     }
 
     private void extensions(VectorReader list) {
@@ -65,7 +72,18 @@ final class ClientHelloBody {
                 fault = "extension " + type + " stands twice";
             } else if (type == SERVER_NAME) {
                 serverName(content);
+            } else if (type == PROTOCOLS) {
+                protocols(content);
             }
+        }
+    }
+
+    /** What is no list of names offers nothing that is served; whether it is refused for that is its server's to say. */
+    private void protocols(VectorReader content) {
+        VectorReader names = content.vector16();
+        acceptsHttp1 = false;
+        while (!names.isAtEnd()) {
+            acceptsHttp1 |= names.vector8().text(StandardCharsets.ISO_8859_1).equals(HTTP_1_1);
         }
     }
 

@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
 import io.sallyport.proxy.enforce.Arrival;
+import io.sallyport.proxy.enforce.HelloVerdict;
 import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.intercept.ClientHelloReader;
@@ -24,6 +25,11 @@ final class Greeting extends ClientState implements Ongoing {
 
     static final ByteBuf ESTABLISHED = Unpooled.unreleasableBuffer(Unpooled.directBuffer()
             .writeBytes("HTTP/1.1 200 Connection established\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
+            .asReadOnly());
+
+    /** The fatal alert of RFC 7301 section 3.2, in a record of its own, as it may be sent before any key is agreed on. */
+    private static final ByteBuf NO_APPLICATION_PROTOCOL = Unpooled.unreleasableBuffer(Unpooled.directBuffer()
+            .writeBytes(new byte[] {21, 3, 3, 0, 2, 2, 120})
             .asReadOnly());
 
     private final ClientConnection client;
@@ -90,19 +96,32 @@ final class Greeting extends ClientState implements Ongoing {
     }
 
     private void heard(ClientHello said, ByteBuf bytes) {
-        ReasonCode reason = client.worker().gate().path().hello(said, passage());
-        if (reason != null) {
-            end(reason, null);
-            return;
+        switch (client.worker().gate().path().hello(said, passage())) {
+            case HelloVerdict.Passes _ -> goOn(upstream, bytes);
+            case HelloVerdict.LookedInto(String why) -> {
+                tunnel.lookInto(why);
+                Channels.close(upstream);
+                goOn(null, bytes);
+            }
+            case HelloVerdict.Refused(ReasonCode reason) -> refuse(reason);
         }
+    }
+
+    private void goOn(@Nullable Channel open, ByteBuf bytes) {
         hello = null;
         handOver();
-        Channel open = upstream;
         if (open == null) {
             new Handshaking(client, tunnel, bytes).start();
         } else {
             new Tunnel(client, tunnel, open, upstreamEnd).start(bytes);
         }
+    }
+
+    private void refuse(ReasonCode reason) {
+        if (reason == ReasonCode.ALPN_REFUSED) {
+            Channels.writeAndFlush(client.channel(), NO_APPLICATION_PROTOCOL.duplicate());
+        }
+        end(reason, null);
     }
 
     private void handOver() {

@@ -11,7 +11,8 @@ final class OpenTunnel {
 
     private final Worker worker;
     private final AuditDraft draft;
-    private final Passage passage;
+    private Passage passage;
+    private @Nullable String why;
     private boolean ended;
 
     OpenTunnel(Worker worker, AuditDraft draft, Passage passage) {
@@ -25,6 +26,13 @@ final class OpenTunnel {
         return passage;
     }
 
+    /** From now on the gateway looks inside, which the record of its CONNECT denied: the end says so, and {@code why}. */
+    void lookInto(String reason) {
+        why = reason;
+        passage = passage.lookedInto();
+        draft.inspected(true);
+    }
+
     /** Records the end of a tunnel whose bytes were not carried as such: requests inside have records of their own. */
     void end(ReasonCode reason, @Nullable String detail) {
         end(reason, NOT_COUNTED, NOT_COUNTED, detail);
@@ -34,7 +42,14 @@ final class OpenTunnel {
     void end(ReasonCode reason, long bytesIn, long bytesOut, @Nullable String detail) {
         if (!ended) {
             ended = true;
-            worker.append(worker.end(draft, reason, bytesIn, bytesOut, detail));
+            worker.append(worker.end(draft, reason, bytesIn, bytesOut, explained(detail)));
         }
+    }
+
+    private @Nullable String explained(@Nullable String detail) {
+        if (why == null || detail == null) {
+            return why == null ? detail : why;
+        }
+        return why + "; " + detail;
     }
 }

@@ -116,7 +116,9 @@ public final class Worker {
         return draft.record(reason, status, bytesIn, bytesOut, gate.nanoClock().getAsLong(), detail);
     }
 
+    /** The end of what was let through, which the sandbox is told of where it is a refusal. */
     AuditRecord end(AuditDraft draft, ReasonCode reason, long bytesIn, long bytesOut, @Nullable String detail) {
+        gate.path().ended(draft, reason);
         return draft.end(reason, bytesIn, bytesOut, gate.nanoClock().getAsLong(), detail);
     }
 

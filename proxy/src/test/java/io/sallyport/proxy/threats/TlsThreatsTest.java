@@ -166,7 +166,17 @@ class TlsThreatsTest {
         String hello = ClientHellos.record(
                 ClientHellos.message(ClientHellos.extension(ClientHellos.SERVER_NAME, ClientHellos.serverName("a.test"))
                         + ClientHellos.extension(ClientHellos.ENCRYPTED_CLIENT_HELLO, "\0")));
-        endsTheTunnel(hello, ReasonCode.ECH_REFUSED, false, Duration.ZERO);
+        try (Conversation talk = new Conversation()) {
+            talk.sandboxes.add("sb-1", TestSandboxes.hosts("a.test"));
+            talk.clientSays(connect("a.test:443", "a.test:443"));
+            EmbeddedChannel target = talk.connect();
+            talk.clientSays(hello);
+            assertThat(talk.client.isActive()).isFalse();
+            assertThat(talk.hear(target)).isEmpty();
+            assertThat(talk.records())
+                    .extracting(AuditRecord::reason)
+                    .containsExactly(ReasonCode.GRANTED, ReasonCode.ECH_REFUSED);
+        }
     }
 
     @ParameterizedTest

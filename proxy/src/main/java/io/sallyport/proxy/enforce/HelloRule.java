@@ -1,0 +1,41 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.intercept.ClientHello;
+
+/**
+ * What a tunnel's ClientHello must say (decision 061), and what it must not hide: one with an encrypted hello inside is
+ * answered by the gateway itself, which has no key for it, so that the client goes on under the name outside (decision
+ * 245). Immutable.
+ */
+final class HelloRule {
+    private static final HelloVerdict PASSES = new HelloVerdict.Passes();
+    private static final HelloVerdict ENCRYPTED =
+            new HelloVerdict.LookedInto("looked into, since the TLS hello carries an encrypted one (ECH)");
+
+    private final SniRule names;
+    private final boolean intercepts;
+
+    /** @param intercepts whether this gateway can look into tunnels */
+    HelloRule(SniRule names, boolean intercepts) {
+        this.names = names;
+        this.intercepts = intercepts;
+    }
+
+    HelloVerdict judge(ClientHello hello, Passage connect) {
+        CanonicalHost host = connect.request().host();
+        ReasonCode fault = names.check(hello, host, connect.isInspected());
+        boolean opens = fault == ReasonCode.ECH_REFUSED && intercepts;
+        if (opens) {
+            fault = names.check(hello, host, true);
+        }
+        if (fault != null) {
+            return new HelloVerdict.Refused(fault);
+        }
+        if ((opens || connect.isInspected()) && !hello.acceptsHttp1()) {
+            return new HelloVerdict.Refused(ReasonCode.ALPN_REFUSED);
+        }
+        return opens ? ENCRYPTED : PASSES;
+    }
+}
