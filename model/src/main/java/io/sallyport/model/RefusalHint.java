@@ -9,8 +9,6 @@ public final class RefusalHint {
     /** For a request that was refused so, or null where nothing can be said in general. */
     public static @Nullable String of(ReasonCode reason) {
         return switch (reason) {
-            case ADDRESS_REFUSED ->
-                "the operator can admit the address under egress.allow_addresses, or this name alone under egress.hosts";
             case LOCAL_NAME -> "the operator can say under egress.hosts where this name leads";
             case PROTOCOL_MISMATCH -> "a tunnel for anything but TLS and HTTP/1.1 needs a grant of tcp";
             case SNI_MISMATCH -> "the server name in the TLS hello has to be the host of the CONNECT";

@@ -49,7 +49,12 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "As for serve; of it, egress, limits, policy and api_servers are used.")
+            description = {
+                "As for serve. Used of it: egress, intercept, guardrails, limits, policy, decision, lease, harness,"
+                        + " guard, skills, fetch, api_servers and proxy.decode_slash; not: listeners, admin, audit.",
+                "It moves what is kept and what is read: logs of API servers go below its state (default: the user's"
+                        + " state directory), and its relative paths count from its own folder."
+            })
     private @Nullable Path file;
 
     @Option(names = "--browser", description = BrowserFlag.DESCRIPTION)

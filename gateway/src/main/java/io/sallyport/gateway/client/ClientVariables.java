@@ -22,7 +22,8 @@ public final class ClientVariables {
             "PIP_CERT",
             "npm_config_cafile",
             "CARGO_HTTP_CAINFO",
-            "AWS_CA_BUNDLE");
+            "AWS_CA_BUNDLE",
+            "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH"); // gRPC's C core: Python, Ruby, C++
 
     /** Clients that add what these name to the roots that they bring along. */
     private static final List<String> EXTRA = List.of("NODE_EXTRA_CA_CERTS", "DENO_CERT");

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** The command of a run, with this process's streams. Safe for concurrent use. */
 final class Child {
@@ -33,9 +34,12 @@ final class Child {
         return new Child(builder.start());
     }
 
-    /** Its exit code, when it has one. */
-    int await() throws InterruptedException {
-        return process.waitFor();
+    /** Its exit code, when it has one; until then {@code each} sees it once a second. */
+    int await(Consumer<ProcessHandle> each) throws InterruptedException {
+        while (!process.waitFor(1, TimeUnit.SECONDS)) {
+            each.accept(process.toHandle());
+        }
+        return process.exitValue();
     }
 
     /** Asks it and what it started to end, and kills what has not after the grace; returns when all are gone. */

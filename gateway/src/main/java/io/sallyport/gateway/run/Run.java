@@ -38,6 +38,7 @@ public final class Run {
     private final Config config;
     private final boolean browser;
     private final PrintWriter err;
+    private final NodeVersions nodes = new NodeVersions(System.getenv().getOrDefault("PATH", ""));
     private volatile @Nullable Child child;
     private volatile @Nullable Control starting; // while the documents come into force
     private volatile boolean ended;
@@ -93,6 +94,7 @@ public final class Run {
                     inForce.diagnostics().forEach(err::println);
                     Ended ended = runWatched(gateway, command, variables(gateway, inForce, folder));
                     err.println(telltale.summary());
+                    tellOfClientsThatGoPast(telltale);
                     yield ended;
                 }
                 case SandboxAnswer.Refused(var diagnostics) -> new Ended.Refused(diagnostics);
@@ -173,13 +175,22 @@ public final class Run {
         err.println("sallyport: proxy variables are no fence: without a network of its own, " + command.getFirst()
                 + " could go round the proxy (docs/deploy.md)");
         err.flush();
+        nodes.command(command.getFirst());
         Child started = start(command, variables);
         var stop = new Thread(started::end);
         Runtime.getRuntime().addShutdownHook(stop);
         try {
-            return started.await();
+            return started.await(nodes::children);
         } finally {
             removeHook(stop);
+        }
+    }
+
+    /** Where nothing came through the proxy, a client that does not know of it may be why. */
+    private void tellOfClientsThatGoPast(Telltale telltale) throws InterruptedException {
+        String warning = telltale.heardNothing() ? nodes.warning() : null;
+        if (warning != null) {
+            err.println(warning);
         }
     }
 

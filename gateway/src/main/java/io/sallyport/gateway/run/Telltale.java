@@ -2,11 +2,13 @@ package io.sallyport.gateway.run;
 
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.RequestPart;
+import io.sallyport.egress.address.Waivers;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RefusalHint;
-import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
 import java.io.PrintWriter;
+import java.net.InetAddress;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -86,6 +88,11 @@ final class Telltale implements AuditLog {
         }
     }
 
+    /** Whether no request has come at all. */
+    boolean heardNothing() {
+        return allowed.get() == 0 && refused.get() == 0;
+    }
+
     String summary() {
         return "sallyport: %d requests allowed, %d refused or failed".formatted(allowed.get(), refused.get());
     }
@@ -124,17 +131,19 @@ final class Telltale implements AuditLog {
 
     private static String hint(AuditRecord record) {
         @Nullable String host = record.request().host();
-        if (record.kind().equals(FETCH)) {
+        if (record.kind().equals(FETCH) || record.reason() == ReasonCode.NOT_CANONICAL) {
             return record.detail() == null ? "" : "\n  " + record.detail();
         }
         if (host == null) {
             return "";
         }
         return switch (record.reason()) {
-            case ReasonCode.NO_GRANT, ReasonCode.NEEDS_INTERCEPTION ->
-                "\n  admit it with: --allow '" + authority(record, host) + "'";
-            case ReasonCode.ADDRESS_REFUSED, ReasonCode.LOCAL_NAME ->
-                "\n  no flag admits it: name it under egress.hosts in a file for --config";
+            case ReasonCode.NO_GRANT, ReasonCode.NEEDS_INTERCEPTION -> AllowFlags.lines(record.request());
+            case ReasonCode.ADDRESS_REFUSED ->
+                "\n  no flag admits it: name it under egress.hosts"
+                        + (isWaivable(record.request()) ? ", or its address under egress.allow_addresses," : "")
+                        + " in a file for --config";
+            case ReasonCode.LOCAL_NAME -> "\n  no flag admits it: name it under egress.hosts in a file for --config";
             case ReasonCode.GUARDRAIL -> "\n  no flag admits it: a --rego file of yours denies it";
             case ReasonCode.POLICY_DENY -> "\n  no flag admits it: a deny rule of a --policy or --profile covers it";
             default -> {
@@ -144,12 +153,8 @@ final class Telltale implements AuditLog {
         };
     }
 
-    private static String authority(AuditRecord record, String host) {
-        String name = host.indexOf(':') < 0 ? host : "[" + host + "]";
-        @Nullable String word = record.request().scheme();
-        Scheme scheme = word == null ? null : Scheme.of(word);
-        return scheme != null && scheme.defaultPort() == record.request().port()
-                ? name
-                : name + ":" + record.request().port();
+    private static boolean isWaivable(RequestPart request) {
+        @Nullable String address = request.address();
+        return address != null && Waivers.help(InetAddress.ofLiteral(address));
     }
 }

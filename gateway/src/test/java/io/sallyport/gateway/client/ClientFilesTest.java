@@ -41,6 +41,16 @@ class ClientFilesTest {
         assertThat(store.size()).isEqualTo(system + 2);
     }
 
+    /** gRPC's own roots are built in, whatever the system trusts. */
+    @Test
+    void clientsThatKnowNoOtherRootsAreGivenTheBundle() throws Exception {
+        ClientFiles files = write();
+        assertThat(ClientVariables.of(Map.of(), files))
+                .containsEntry(
+                        "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH", files.bundle().toString())
+                .containsEntry("SSL_CERT_FILE", files.bundle().toString());
+    }
+
     @Test
     void everybodyMayReadThemAndTheyLieBesideTheirStem() throws IOException {
         ClientFiles files = write();

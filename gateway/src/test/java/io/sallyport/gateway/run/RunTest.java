@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,10 @@ class RunTest {
         assertThat(ended).isEqualTo(new Run.Ended.Exited(0));
         assertThat(err.toString())
                 .containsOnlyOnce("refused GET http://no.test:81/x: no_grant")
-                .contains("--allow 'no.test:81'", "0 requests allowed, 2 refused");
+                .contains(
+                        "admit it with: --allow 'http://no.test:81/x'\n  or, wider: --allow 'http://no.test:81/**'"
+                                + " or --allow 'no.test:81'",
+                        "0 requests allowed, 2 refused");
         assertThat(origin.received()).isEmpty();
     }
 
@@ -114,6 +118,30 @@ class RunTest {
     }
 
     @Test
+    void anEncodedSlashAndARefusedAddressAreToldWithTheSettingThatHelps() throws Exception {
+        require("curl");
+        run("""
+                curl -s -o /dev/null "http://yes.test/@team%2fmod?secret=1"
+                curl -s -o /dev/null --noproxy "" http://10.1.2.3/
+                curl -s -o /dev/null --noproxy "" http://169.254.169.254/""", "http://yes.test/**", "http://*/**");
+        assertThat(err.toString())
+                .contains("the path /@team%2fmod holds an encoded slash", "proxy.decode_slash")
+                .containsPattern("refused GET http://10.1.2.3:80/: address_refused .*\n.*egress.allow_addresses")
+                .contains("refused GET http://169.254.169.254:80/: metadata_address")
+                .containsOnlyOnce("egress.allow_addresses")
+                .doesNotContain("secret");
+    }
+
+    /** As Node 20 is one; whatever it does, nothing of it comes to the proxy. */
+    @Test
+    void aNodeThatKnowsNoProxyVariablesIsToldOfWhereNothingCame() throws Exception {
+        Path node = Files.writeString(folder.resolve("node"), "#!/bin/sh\necho v20.20.2\n");
+        Files.setPosixFilePermissions(node, PosixFilePermissions.fromString("rwxr-xr-x"));
+        new Run(config(), false, new PrintWriter(err)).of(documents("{}"), List.of(node.toString(), "x.js"));
+        assertThat(err.toString()).contains(node + " is v20.20.2", "past the proxy");
+    }
+
+    @Test
     void theRunsOwnUserNeedsNoCredentialsAndOthersDo() throws Exception {
         require("curl");
         require("setpriv");
@@ -143,8 +171,13 @@ class RunTest {
     }
 
     private Run.Ended run(String script) throws IOException, StartException, InterruptedException, ConfigException {
-        return new Run(config(), false, new PrintWriter(err))
-                .of(documents("{\"net.fetch\": [\"http://yes.test/**\"]}"), List.of("sh", "-c", script));
+        return run(script, "http://yes.test/**");
+    }
+
+    private Run.Ended run(String script, String... patterns)
+            throws IOException, StartException, InterruptedException, ConfigException {
+        String lease = "{\"net.fetch\": [\"" + String.join("\", \"", patterns) + "\"]}";
+        return new Run(config(), false, new PrintWriter(err)).of(documents(lease), List.of("sh", "-c", script));
     }
 
     private Config config() throws IOException, ConfigException {

@@ -1,14 +1,21 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.Sandbox;
+import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
+import org.jspecify.annotations.Nullable;
 
 /** What the socket side is to do with a request, and the draft of its record, which it completes. */
 public sealed interface Action {
     AuditDraft draft();
 
     /** Answer with a refusal; {@code close}: the connection must not serve another request after it. */
-    record Refuse(AuditDraft draft, Refusal refusal, boolean close) implements Action {}
+    record Refuse(AuditDraft draft, Refusal refusal, boolean close) implements Action {
+        /** For operators: what could not be read, where no other member of the record can say it; else null. */
+        public @Nullable String detail() {
+            return refusal.reason() == ReasonCode.NOT_CANONICAL ? refusal.hint() : null;
+        }
+    }
 
     /** Read the body, which is questions of {@code sandbox} for the decision API, and answer them. */
     record Check(AuditDraft draft, Sandbox sandbox, boolean close) implements Action {}

@@ -99,6 +99,12 @@ public final class AuditDraft {
         address = to;
     }
 
+    /** The address that was dialled, or would have been; null where none was known. */
+    @Nullable
+    InetSocketAddress address() {
+        return address;
+    }
+
     /** Notes where the API server that is called stands, in one word, or null where there is none. */
     public void serverIs(@Nullable String state) {
         serverState = state;

@@ -1,6 +1,7 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.egress.address.Waivers;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Grounds;
@@ -9,11 +10,15 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
 import io.sallyport.model.RefusalHint;
 import io.sallyport.model.Ruling;
+import java.net.InetSocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Words refusals, and keeps the last of each sandbox for it to read. Safe for concurrent use. */
 final class Refusals {
+    private static final String WAIVER =
+            "the operator can admit the address under egress.allow_addresses, or the name alone under egress.hosts";
+
     private final Denials denials;
 
     Refusals(Denials denials) {
@@ -33,13 +38,20 @@ final class Refusals {
 
     /** Anything else; {@code why} is safe to show, or null where the reason says all. */
     Refusal of(AuditDraft draft, ReasonCode reason, @Nullable String why) {
-        String hint = why == null ? RefusalHint.of(reason) : why;
+        String hint = why == null ? hint(draft, reason) : why;
         PolicyChain policies = draft.policies();
         Grounds grounds = policies == null
                 ? Grounds.of(null, reason, draft.request())
                 : policies.grounds(reason, draft.request());
         Refusal refusal = Refusal.of(reason, asked(draft), draft.auditId()).on(grounds);
         return noted(draft, hint == null ? refusal : refusal.withHint(hint));
+    }
+
+    private static @Nullable String hint(AuditDraft draft, ReasonCode reason) {
+        InetSocketAddress address = draft.address();
+        boolean waivable =
+                reason == ReasonCode.ADDRESS_REFUSED && address != null && Waivers.help(address.getAddress());
+        return waivable ? WAIVER : RefusalHint.of(reason);
     }
 
     /** A question of the sandbox's was ruled on; one that was only tried out is no refusal. */

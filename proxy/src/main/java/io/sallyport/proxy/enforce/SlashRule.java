@@ -5,6 +5,7 @@ import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Dialect;
 import io.sallyport.model.HostList;
 import io.sallyport.model.RequestTarget;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads request targets. At the hosts that the operator lists, {@code %2F} in a path is written as the slash that it stands
@@ -13,6 +14,9 @@ import io.sallyport.model.RequestTarget;
  */
 final class SlashRule {
     private static final String ENCODED = "%2F";
+
+    /** Of a path that a refusal quotes, in chars. */
+    private static final int MAX_SHOWN = 200;
 
     private final HostList hosts;
 
@@ -32,6 +36,28 @@ final class SlashRule {
     CanonicalUrl.Parsed url(String text) {
         CanonicalUrl.Parsed strict = CanonicalUrl.parse(text, Dialect.WIRE);
         return strict instanceof CanonicalUrl.Rejected ? decodedUrl(text, strict) : strict;
+    }
+
+    /**
+     * What would serve a target that was refused for an encoded slash alone, safe to show; null for any other.
+     *
+     * @param target a path with its query, or an absolute URL
+     */
+    @Nullable
+    String advice(String target) {
+        int from = target.startsWith("/") ? 0 : pathOf(target);
+        if (from < 0 || encoded(target, from) < 0) {
+            return null;
+        }
+        String path = decoded(target, from).substring(from);
+        if (!(RequestTarget.parse(path) instanceof RequestTarget.Accepted)) {
+            return null;
+        }
+        int query = target.indexOf('?', from);
+        String shown = target.substring(from, query < 0 ? target.length() : query);
+        return "the path " + (shown.length() > MAX_SHOWN ? shown.substring(0, MAX_SHOWN) + "..." : shown)
+                + " holds an encoded slash (%2F), which is one only at hosts that the operator lists under"
+                + " proxy.decode_slash";
     }
 
     private CanonicalUrl.Parsed decodedUrl(String text, CanonicalUrl.Parsed strict) {

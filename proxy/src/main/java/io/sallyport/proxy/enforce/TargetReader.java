@@ -55,7 +55,7 @@ final class TargetReader {
 
     private Target absolute(RequestHead head, String target) {
         return switch (slashes.url(target)) {
-            case CanonicalUrl.Rejected(var reason, String why, int at) -> notCanonical(reason, why, at);
+            case CanonicalUrl.Rejected(var reason, String why, int at) -> notCanonical(target, reason, why, at);
             case CanonicalUrl.Accepted(var url)
             when url.scheme() != Scheme.HTTP ->
                 unserved(ReasonCode.UNSUPPORTED_SCHEME, "only http:// is sent on so; use CONNECT for the rest");
@@ -103,11 +103,16 @@ final class TargetReader {
 
     private Target origin(RequestHead head, Scheme scheme, CanonicalHost host, int port) {
         return switch (slashes.target(head.target(), host)) {
-            case RequestTarget.Rejected(var reason, String why, int at) -> notCanonical(reason, why, at);
+            case RequestTarget.Rejected(var reason, String why, int at) -> notCanonical(head.target(), reason, why, at);
             case RequestTarget.Accepted(var target) ->
                 new Target.Outward(
                         CanonicalRequest.http(scheme, host, port, head.method(), target.path(), target.query()));
         };
+    }
+
+    private Target notCanonical(String target, ReasonCode reason, String why, int at) {
+        String advice = slashes.advice(target);
+        return advice == null ? notCanonical(reason, why, at) : unserved(reason, advice);
     }
 
     private static Target notCanonical(ReasonCode reason, String why, int at) {

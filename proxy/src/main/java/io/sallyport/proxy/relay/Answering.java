@@ -37,12 +37,13 @@ final class Answering extends ClientState {
 
     /** Refuses {@code head}, of whose body nothing has been read. */
     static void refuse(ClientConnection client, RequestHead head, Action.Refuse refuse) {
-        of(client, head, refuse.draft(), refuse.close()).start(refuse.refusal(), null);
+        of(client, head, refuse.draft(), refuse.close()).start(refuse.refusal(), refuse.detail());
     }
 
     /** Refuses, and closes: what follows in the connection cannot be read. */
     static void last(ClientConnection client, Action.Refuse refuse) {
-        new Answering(client, refuse.draft(), BodyReader.of(Framing.NONE), false, true).start(refuse.refusal(), null);
+        new Answering(client, refuse.draft(), BodyReader.of(Framing.NONE), false, true)
+                .start(refuse.refusal(), refuse.detail());
     }
 
     /**

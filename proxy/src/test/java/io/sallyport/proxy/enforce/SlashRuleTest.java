@@ -7,6 +7,7 @@ import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.HostList;
 import io.sallyport.model.RequestTarget;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +45,18 @@ class SlashRuleTest {
     void whatHasNoOneReadingStaysRefusedThere(String raw) {
         assertThat(rule.target(raw, host("npm.test"))).isInstanceOf(RequestTarget.Rejected.class);
         assertThat(rule.url("http://npm.test" + raw)).isInstanceOf(CanonicalUrl.Rejected.class);
+    }
+
+    @Test
+    void whatAListedHostWouldServeIsToldThePathAndTheSetting() {
+        assertThat(rule.advice("/@team%2fmod?secret=1"))
+                .startsWith("the path /@team%2fmod holds an encoded slash")
+                .contains("proxy.decode_slash");
+        assertThat(rule.advice("http://other.test/a%2Fb")).startsWith("the path /a%2Fb holds");
+        assertThat(rule.advice("/" + "x".repeat(1000) + "%2F")).hasSizeLessThan(400);
+        assertThat(rule.advice("/a%2F%00")).isNull();
+        assertThat(rule.advice("/a?next=%2F")).isNull();
+        assertThat(rule.advice("/a b")).isNull();
     }
 
     @ParameterizedTest
