@@ -101,7 +101,8 @@ final class StrictJson implements AutoCloseable {
 
     /** A member that nobody knows. */
     void unknown(String name, String known) {
-        wrong("UNKNOWN_MEMBER", "\"" + shown(name) + "\" is not known here", "known are: " + known);
+        String help = name.equals("leaseConstraints") ? "write lease_constraints" : "known are: " + known;
+        wrong("UNKNOWN_MEMBER", "\"" + shown(name) + "\" is not known here", help);
         json.skipChildren();
     }
 

@@ -25,6 +25,8 @@ import tools.jackson.core.json.JsonFactory;
  * in shape is noted and passed over, so that one reading finds all of it. Confined to its thread.
  */
 final class LeaseJson {
+    private static final String CAMEL_CASE = "leaseConstraints";
+
     /** Bytes of a document (UTF-8). */
     static final int MAX_DOCUMENT_BYTES = 1 << 20;
 
@@ -111,7 +113,10 @@ final class LeaseJson {
         boolean isWrapped = !wrapped.isEmpty() || !constraints.isEmpty();
         if (isWrapped && !bare.isEmpty()) {
             findings.error(
-                    bare.getFirst().place(), "UNKNOWN_MEMBER", "stands beside lease and lease_constraints", null);
+                    bare.getFirst().place(),
+                    "UNKNOWN_MEMBER",
+                    "stands beside lease and lease_constraints",
+                    spelling(bare.getFirst().name()));
         } else if (isWrapped && wrapped.isEmpty()) {
             findings.error(Place.START, "NOT_A_LEASE", "lease is missing", null);
         }
@@ -119,6 +124,11 @@ final class LeaseJson {
         return isObject
                 ? new LeaseText(wrapped.isEmpty() ? bare : wrapped.getFirst().capabilities(), limits)
                 : null;
+    }
+
+    /** The help for a member that is called as other protocols would call it, or null. */
+    static @Nullable String spelling(String member) {
+        return member.equals(CAMEL_CASE) ? "write lease_constraints" : null;
     }
 
     private LeaseFile.@Nullable Parts parts() {
@@ -131,7 +141,10 @@ final class LeaseJson {
         String constraints = texts.remove("lease_constraints");
         if (texts.size() > 1) {
             findings.error(
-                    Place.START, "UNKNOWN_MEMBER", "beside lease stands lease_constraints and nothing else", null);
+                    Place.START,
+                    "UNKNOWN_MEMBER",
+                    "beside lease stands lease_constraints and nothing else",
+                    texts.containsKey(CAMEL_CASE) ? spelling(CAMEL_CASE) : null);
         }
         return new LeaseFile.Parts(lease, constraints);
     }

@@ -47,8 +47,10 @@ final class LeaseShape {
     }
 
     private void unknown(Listed listed) {
-        String help = "the names are fs.read, fs.write, net.fetch, tool.call, agent.delegate, model.use, cost.budget"
+        String spelling = LeaseJson.spelling(listed.name());
+        String names = "the names are fs.read, fs.write, net.fetch, tool.call, agent.delegate, model.use, cost.budget"
                 + " and x-vendor.VENDOR.CAPABILITY";
+        String help = spelling == null ? names : spelling + " beside lease";
         findings.error(listed.place(), "UNKNOWN_CAPABILITY", Findings.quote(listed.name()) + " is no capability", help);
     }
 

@@ -308,6 +308,21 @@ final class LeaseReaderTest {
         assertThat(wrapped.expiresAt()).isEqualTo("2030-01-01T00:00:00Z");
     }
 
+    /** Other protocols write their members so. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"lease\": {}, \"leaseConstraints\": {}}",
+                "{\"leaseConstraints\": {\"expires_at\": \"2030-01-01T00:00:00Z\"}}"
+            })
+    void constraintsInCamelCaseAreToldTheirName(String json) {
+        assertThat(((LeaseReader.Refused) LeaseReader.readFile("l.json", json, NOW)).diagnostics())
+                .anyMatch(diagnostic -> String.valueOf(diagnostic.help()).startsWith("write lease_constraints"));
+        if (LeaseFile.split("l.json", json) instanceof LeaseFile.Refused refused) {
+            assertThat(refused.diagnostics()).extracting(Diagnostic::help).containsExactly("write lease_constraints");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

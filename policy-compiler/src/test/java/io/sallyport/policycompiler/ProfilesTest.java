@@ -271,7 +271,7 @@ final class ProfilesTest {
                 "endpoints: [] | MISSING_KEY",
                 "id: p\nsecrets: {} | UNKNOWN_KEY",
                 "id: p\ncredentials: {A: \"${B}\"} | NOT_THERE_YET",
-                "id: p\nendpoints: [{host: a.test, port: 443}] | MISSING_KEY",
+                "id: p\nendpoints: [{host: a.test, port: 443, protocol: rest}] | MISSING_KEY",
                 "id: p\nendpoints: [{host: a.test, port: 443, access: full, rules: [{allow: {method: GET, path: /a}}]}] | BAD_VALUE",
                 "id: p\nendpoints: [{host: a.test, port: 443, protocol: graphql, access: read-only}] | NOT_THERE_YET",
                 "id: p\nendpoints: [{host: a.test, port: 443, protocol: mcp}] | NOT_THERE_YET",

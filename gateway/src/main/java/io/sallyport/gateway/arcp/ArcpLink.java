@@ -30,6 +30,7 @@ public final class ArcpLink implements AutoCloseable {
     private final LongSupplier nanoClock;
     private final Thread thread;
     private volatile boolean closed;
+    private boolean reached; // ever; its own thread's
 
     /**
      * Where the runtime is.
@@ -66,7 +67,7 @@ public final class ArcpLink implements AutoCloseable {
             try (HttpClient http = client()) {
                 long began = nanoClock.getAsLong();
                 String why = follow(http);
-                LOG.warn("the ARCP runtime at {} is lost, its leases stand as they are: {}", settings.url(), why);
+                LOG.warn("the ARCP runtime at {} {}: {}", settings.url(), standing(reached), why);
                 boolean lasted = nanoClock.getAsLong() - began > LONGEST_PAUSE.toNanos();
                 pause = lasted ? FIRST_PAUSE : pause;
                 Thread.sleep(pause);
@@ -75,6 +76,13 @@ public final class ArcpLink implements AutoCloseable {
                 return;
             }
         }
+    }
+
+    /** What it means that there is no connection. */
+    static String standing(boolean reachedBefore) {
+        return reachedBefore
+                ? "is lost, its leases stand as they are"
+                : "has not been reached yet, and no lease of it is known; it is tried again";
     }
 
     private static Duration min(Duration one, Duration other) {
@@ -93,6 +101,7 @@ public final class ArcpLink implements AutoCloseable {
         } catch (CompletionException e) {
             return String.valueOf(e.getCause());
         }
+        reached = true;
         try {
             return follow(socket, messages);
         } catch (CompletionException e) {

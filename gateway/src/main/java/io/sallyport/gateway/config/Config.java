@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param arcp the runtime whose jobs are followed, or null
  * @param harness how harness files are read, and what they may name
  * @param fetch what the fetch endpoint is served with
- * @param warnings what was set and has no effect in this version, one sentence each
+ * @param warnings what was set and has no effect in this version, or is likely a mistake, one sentence each
  */
 public record Config(
         Proxy proxy,

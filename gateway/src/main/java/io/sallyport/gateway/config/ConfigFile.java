@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigFile {
     private static final String AUDIT_FAILURE = "refuse or continue";
     private static final String REGO_VERSION = "v0 or v1";
+
+    /** A runtime that is asked more often has little time for anything else. */
+    private static final Duration SHORTEST_POLL = Duration.ofMillis(100);
 
     private final Path folder;
     private final @Nullable Path chosenState;
@@ -117,6 +121,11 @@ public final class ConfigFile {
                 path(section, "token_file", folder, folder),
                 section.read("poll", Duration.ofSeconds(1), Values.DURATION, Values::duration));
         section.end();
+        if (arcp.poll().compareTo(SHORTEST_POLL) < 0) {
+            warnings.add("arcp.poll: " + arcp.poll().toMillis() + " ms asks the runtime for its jobs more than "
+                    + Duration.ofSeconds(1).dividedBy(SHORTEST_POLL) + " times a second");
+        }
+        warnings.addAll(TokenFiles.readableByOthers(List.of(arcp.tokenFile())));
         return arcp;
     }
 
@@ -167,6 +176,9 @@ public final class ConfigFile {
         section.map("roles", "runner, security or reader", Values::role)
                 .forEach((file, role) -> roles.put(state.resolve(file).normalize(), role));
         section.end();
+        warnings.addAll(TokenFiles.readableByOthers(
+                Stream.concat(Stream.of(token), roles.keySet().stream().sorted())
+                        .toList()));
         return new Config.Admin(listen, token, roles);
     }
 

@@ -23,6 +23,20 @@ class PolicyAuthoringTest extends CommandLineTest {
             """;
 
     @Test
+    void whatIsWrongWithANetworkPolicyIsShownWithItsLineInTheOrderOfLines() throws IOException {
+        Path file = write("net.yaml", """
+                version: 1
+                network_policies:
+                  b: {endpoints: [{host: "a b", port: 443}]}
+                  a: {endpoints: [{host: a.example.com, port: 0}]}
+                """);
+        assertThat(run("policy", "check", "--policy", file.toString())).isEqualTo(ExitCodes.UNUSABLE);
+        String told = err.toString();
+        assertThat(told).contains("  b: {endpoints: [{host: \"a b\", port: 443}]}\n", "^");
+        assertThat(told.indexOf("policy:3:")).isPositive().isLessThan(told.indexOf("policy:4:"));
+    }
+
+    @Test
     void whatRulesReadIsListedAndWhatOpensTunnelsIsMarked() throws IOException {
         Path file = write("g.rego", """
                 package sallyport.guardrails

@@ -19,13 +19,16 @@ import io.sallyport.regoengine.wasm.WasmLimits;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -337,6 +340,20 @@ class ConfigFileTest {
 
     private static InetSocketAddress address(String literal, int port) {
         return new InetSocketAddress(InetAddress.ofLiteral(literal), port);
+    }
+
+    @Test
+    void aTokenThatOthersMayReadAndAHastyPollAreWarnedOf(@TempDir Path folder) throws Exception {
+        Path token = Files.writeString(folder.resolve("arcp.token"), "t");
+        String text = "arcp: {url: \"ws://127.0.0.1:1/\", token_file: \"" + token + "\", poll: \"1ms\"}\n"
+                + "admin: {token_file: \"" + token + "\"}\n";
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(parse(text).warnings())
+                .filteredOn(warning -> warning.startsWith(token + " holds a token"))
+                .hasSize(2);
+        assertThat(parse(text).warnings()).anyMatch(warning -> warning.startsWith("arcp.poll: 1 ms "));
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
+        assertThat(parse(text.replace("1ms", "100ms")).warnings()).isEmpty();
     }
 
     private static Config parse(String text) throws ConfigException {

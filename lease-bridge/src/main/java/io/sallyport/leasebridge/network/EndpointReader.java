@@ -24,6 +24,9 @@ final class EndpointReader {
     /** A shorter prefix opens more than most authors mean. */
     private static final int BROAD_PREFIX = 16;
 
+    /** What speaks of requests; an endpoint without any of them, and without protocol, is a host and a port. */
+    private static final Set<String> OF_REQUESTS = Set.of("access", "rules", "deny_rules", "path", "enforcement");
+
     /** Where clusters and nodes are run from. */
     private static final Set<Integer> CONTROL_PORTS = Set.of(2379, 2380, 6443, 10250, 10255);
 
@@ -37,7 +40,7 @@ final class EndpointReader {
 
     /**
      * @param rule the endpoint's name
-     * @param usual what it speaks where it does not say so
+     * @param usual what it speaks where it does not say so, and says something of requests
      * @param document where what is found later is noted
      */
     EndpointReader(String rule, YamlNode endpoint, Protocol usual, Findings findings, Findings document) {
@@ -56,7 +59,7 @@ final class EndpointReader {
         Protocol protocol = switch (in.text("protocol")) {
             case "tcp" -> Protocol.TCP;
             case "rest" -> Protocol.REST;
-            default -> usual;
+            default -> fields.keySet().stream().anyMatch(OF_REQUESTS::contains) ? usual : Protocol.L4;
         };
         List<String> addresses = addresses();
         PolicyHosts.Accepted host = host(protocol, addresses);

@@ -9,6 +9,7 @@ import io.sallyport.model.PathPattern;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +32,23 @@ class NetworkPolicyReaderTest {
         assertThat(grant.ports()).containsExactlyInAnyOrder(443, 8443);
         assertThat(grant.coversWholeHost()).isTrue();
         assertThat(grant.addresses()).isEmpty();
+    }
+
+    /** Rules of requests make it one that is looked into; a host and a port alone say nothing of requests. */
+    @Test
+    void anEndpointWithoutAProtocolIsTheSameInAProfileUnlessItSpeaksOfRequests() {
+        assertThat(ofProfile("{host: api.example.com, port: 8443}").coversWholeHost())
+                .isTrue();
+        assertThat(ofProfile("{host: api.example.com, port: 8443, access: full}")
+                        .coversWholeHost())
+                .isFalse();
+    }
+
+    private static Grant.Net ofProfile(String endpoint) {
+        var profile = new NetworkDocument.Profile("p", "id: p\nendpoints: [" + endpoint + "]\n", "p", Set.of());
+        var read = NetworkPolicyReader.read(List.of(profile));
+        assertThat(read).isInstanceOf(NetworkPolicyReader.Read.class);
+        return (Grant.Net) ((NetworkPolicyReader.Read) read).grants().getFirst();
     }
 
     @Test

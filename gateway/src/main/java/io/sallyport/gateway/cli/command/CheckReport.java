@@ -3,8 +3,10 @@ package io.sallyport.gateway.cli.command;
 import io.sallyport.model.Diagnostic;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,6 +27,21 @@ public final class CheckReport {
     private boolean json;
 
     private final List<Diagnostic> found = new ArrayList<>();
+    private Map<String, String> texts = Map.of();
+
+    /** In the order of files, lines and columns: what says no place stands first. */
+    public static List<Diagnostic> byPlace(List<Diagnostic> diagnostics) {
+        return diagnostics.stream()
+                .sorted(Comparator.comparing(Diagnostic::file)
+                        .thenComparingInt(Diagnostic::line)
+                        .thenComparingInt(Diagnostic::column))
+                .toList();
+    }
+
+    /** From now on people are shown the lines that diagnostics speak of; {@code sources} by the names that those call files by. */
+    public void quoting(Map<String, String> sources) {
+        texts = Map.copyOf(sources);
+    }
 
     /** One diagnostic, told at once where people read. */
     public void add(Diagnostic diagnostic) {
@@ -33,7 +50,7 @@ public final class CheckReport {
             return;
         }
         PrintWriter err = spec.commandLine().getErr();
-        err.println(diagnostic);
+        err.println(QuotedSource.of(diagnostic, texts));
         err.flush();
     }
 

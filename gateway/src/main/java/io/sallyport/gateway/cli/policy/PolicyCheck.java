@@ -26,9 +26,12 @@ final class PolicyCheck implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return report.of(() -> policy.compile(report::add, (_, _) -> {
-            report.say(spec.commandLine().getOut(), "ok");
-            return report.end("loaded", ExitCodes.OK);
-        }));
+        return report.of(() -> {
+            report.quoting(policy.texts());
+            return policy.compile(report::add, (_, _) -> {
+                report.say(spec.commandLine().getOut(), "ok");
+                return report.end("loaded", ExitCodes.OK);
+            });
+        });
     }
 }

@@ -6,6 +6,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.gateway.cli.command.CheckReport;
 import io.sallyport.gateway.cli.command.CliException;
 import io.sallyport.gateway.cli.command.DocumentsOptions;
 import io.sallyport.gateway.cli.command.InputFiles;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -120,8 +122,30 @@ final class PolicyOptions {
         var team = new GuardrailsDocuments(InputFiles.rego(guardrails), InputFiles.textOrNull(data));
         try (var policies = policies(cache)) {
             GuardrailsPolicy beside = ready(policies.guardrails(team, store), team.rego(), warned);
-            SandboxPolicy own = ready(policies.sandbox(ID, sandbox, store, true), sandbox.rego(), warned);
+            SandboxPolicy own = ready(policies.sandbox(ID, sandbox, store, true), texts(sandbox), warned);
             return use.of(policies, new Compiled(sandbox, team, own, beside));
+        }
+    }
+
+    /** What the flags name, by the names that diagnostics call files by. */
+    Map<String, String> texts() throws CliException {
+        var texts = new HashMap<>(texts(documents.read()));
+        texts.putAll(InputFiles.rego(guardrails));
+        return texts;
+    }
+
+    private static Map<String, String> texts(SandboxDocuments sandbox) {
+        var texts = new HashMap<>(sandbox.rego());
+        putIfThere(texts, "lease", sandbox.lease());
+        putIfThere(texts, "lease_constraints", sandbox.leaseConstraints());
+        putIfThere(texts, "harness", sandbox.harness());
+        putIfThere(texts, "policy", sandbox.policy());
+        return texts;
+    }
+
+    private static void putIfThere(Map<String, String> texts, String name, @Nullable String text) {
+        if (text != null) {
+            texts.put(name, text);
         }
     }
 
@@ -135,14 +159,15 @@ final class PolicyOptions {
                 System::nanoTime);
     }
 
-    private static <T> T ready(Made<T> made, Map<String, String> rego, Consumer<Diagnostic> warned)
+    private static <T> T ready(Made<T> made, Map<String, String> texts, Consumer<Diagnostic> warned)
             throws CliException {
         return switch (made) {
             case Made.Ready<T>(T policy, List<Diagnostic> warnings) -> {
-                warnings.forEach(warned);
+                CheckReport.byPlace(warnings).forEach(warned);
                 yield policy;
             }
-            case Made.Refused<T>(var diagnostics) -> throw CliException.refused(diagnostics, rego);
+            case Made.Refused<T>(var diagnostics) ->
+                throw CliException.refused(CheckReport.byPlace(diagnostics), texts);
             case Made.Unavailable<T>(var why) -> throw CliException.unreachable("not compiled: " + why);
         };
     }
