@@ -1,5 +1,6 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
@@ -29,6 +30,9 @@ public interface Admission {
 
     /** Its skills, and how often they and its capabilities may be asked about. */
     SandboxSkills skills();
+
+    /** What it leaves unread in the gateway. */
+    SandboxBuffers buffers();
 
     /** The rate of host names asked for the first time. Asked last, and counted when asked; null admits. */
     @Nullable

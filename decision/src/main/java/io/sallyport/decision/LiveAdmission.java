@@ -1,5 +1,8 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.buffers.BufferBudget;
+import io.sallyport.decision.buffers.BufferLimits;
+import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
@@ -17,15 +20,28 @@ public final class LiveAdmission implements Admission {
     private final NewNames names;
     private final Account account;
     private final SandboxSkills skills;
+    private final SandboxBuffers buffers;
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean revoked;
+
+    /** One whose buffers are bounded by themselves alone, at the least. */
+    public LiveAdmission(AdmissionLimits limits, InstantSource wallClock, LongSupplier nanoClock, Account account) {
+        this(limits, wallClock, nanoClock, account, new BufferBudget(BufferLimits.fittedTo(0)).open());
+    }
 
     /**
      * @param wallClock says when a lease has expired
      * @param nanoClock elapsed nanoseconds, for rates
      * @param account whose budget it is
+     * @param buffers its part of what may wait in the gateway
      */
-    public LiveAdmission(AdmissionLimits limits, InstantSource wallClock, LongSupplier nanoClock, Account account) {
+    public LiveAdmission(
+            AdmissionLimits limits,
+            InstantSource wallClock,
+            LongSupplier nanoClock,
+            Account account,
+            SandboxBuffers buffers) {
+        this.buffers = buffers;
         this.account = account;
         this.limits = limits;
         this.wallClock = wallClock;
@@ -49,6 +65,11 @@ public final class LiveAdmission implements Admission {
     @Override
     public SandboxSkills skills() {
         return skills;
+    }
+
+    @Override
+    public SandboxBuffers buffers() {
+        return buffers;
     }
 
     @Override

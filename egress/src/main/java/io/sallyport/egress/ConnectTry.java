@@ -12,6 +12,8 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.resolver.NoopAddressResolverGroup;
 import io.sallyport.egress.tls.TargetTls;
+import io.sallyport.egress.transport.PooledBuffers;
+import io.sallyport.egress.transport.ReceiveBuffers;
 import io.sallyport.egress.transport.Transport;
 import java.net.InetSocketAddress;
 import java.util.function.Consumer;
@@ -43,6 +45,8 @@ final class ConnectTry extends ChannelInboundHandlerAdapter {
                 // What is dialled is an address that was judged; nothing may resolve it anew.
                 .resolver(NoopAddressResolverGroup.INSTANCE)
                 // TCP_NODELAY is not named here: Netty sets it on every socket that it makes, and would set it twice.
+                .option(ChannelOption.ALLOCATOR, PooledBuffers.allocator())
+                .option(ChannelOption.RECVBUF_ALLOCATOR, new ReceiveBuffers())
                 .option(ChannelOption.AUTO_READ, false)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMillis)
                 .handler(this)

@@ -14,9 +14,10 @@ final class ProxyError {
             case UPSTREAM_CLOSED -> "connection_terminated";
             case ADDRESS_REFUSED, METADATA_ADDRESS, SELF_CONNECTION, PORT_REFUSED -> "destination_ip_prohibited";
             case LOOP_DETECTED -> "proxy_loop_detected";
-            case TOO_MANY_CONNECTIONS, TOO_MANY_NEW_NAMES, RATE_LIMITED, RUN_LIMIT_REACHED ->
+            case TOO_MANY_CONNECTIONS, TOO_MUCH_BUFFERED, TOO_MANY_NEW_NAMES, RATE_LIMITED, RUN_LIMIT_REACHED ->
                 "connection_limit_reached";
-            case NO_POLICY, POLICY_ERROR, AUDIT_UNAVAILABLE, SHUTTING_DOWN, INTERNAL_ERROR -> "proxy_internal_error";
+            case NO_POLICY, POLICY_ERROR, AUDIT_UNAVAILABLE, BUFFERS_FULL, SHUTTING_DOWN, INTERNAL_ERROR ->
+                "proxy_internal_error";
             case GRANTED,
                     GATEWAY_OWN,
                     NO_GRANT,

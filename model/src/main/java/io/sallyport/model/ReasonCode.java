@@ -114,6 +114,8 @@ public enum ReasonCode {
     HEAD_TIMEOUT(LIMIT, "TIMEOUT", 408, true, "the request head did not arrive in time"),
     IDLE_TIMEOUT(LIMIT, "TIMEOUT", 408, true, "nothing moved for too long"),
     TOO_MANY_CONNECTIONS(LIMIT, "RATE_LIMITED", 429, true, "the sandbox has too many connections open"),
+    /** It did not read what came for it, or its targets do not read what it sends. */
+    TOO_MUCH_BUFFERED(LIMIT, "RATE_LIMITED", 429, true, "the sandbox leaves too many bytes unread"),
     TOO_MANY_NEW_NAMES(LIMIT, "RATE_LIMITED", 429, true, "the sandbox asks for too many new host names"),
     RATE_LIMITED(LIMIT, "RATE_LIMITED", 429, true, "the rate is used up"),
     /** Of a skill: nothing comes back before the next run. */
@@ -136,6 +138,7 @@ public enum ReasonCode {
     NO_POLICY(FAIL, "INTERNAL_ERROR", 503, true, "no policy is in force for this sandbox"),
     POLICY_ERROR(FAIL, "INTERNAL_ERROR", 503, false, "the policy could not be evaluated"),
     AUDIT_UNAVAILABLE(FAIL, "INTERNAL_ERROR", 503, true, "the audit log cannot be written"),
+    BUFFERS_FULL(FAIL, "INTERNAL_ERROR", 503, true, "the gateway holds as many unread bytes as it may"),
     SHUTTING_DOWN(FAIL, "INTERNAL_ERROR", 503, true, "the gateway is shutting down"),
     INTERNAL_ERROR(FAIL, "INTERNAL_ERROR", 503, true, "the gateway failed");
 

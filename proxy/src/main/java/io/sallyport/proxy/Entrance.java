@@ -2,6 +2,7 @@ package io.sallyport.proxy;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
+import io.sallyport.egress.transport.ReceiveBuffers;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.relay.Worker;
@@ -20,6 +21,7 @@ final class Entrance extends ChannelInitializer<Channel> {
 
     @Override
     protected void initChannel(Channel channel) {
+        channel.config().setRecvByteBufAllocator(new ReceiveBuffers());
         SandboxId owner = listen.owner();
         if (owner == null) {
             workers.apply(channel).accept(channel, Peer.ANYBODY);

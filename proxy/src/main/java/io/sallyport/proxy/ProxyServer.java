@@ -12,6 +12,7 @@ import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.egress.Dialer;
+import io.sallyport.egress.transport.PooledBuffers;
 import io.sallyport.egress.transport.Transport;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.enforce.Denials;
@@ -115,6 +116,7 @@ public final class ProxyServer {
                 .group(loops)
                 .channel(Transport.of(loops).serverChannel())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .childOption(ChannelOption.ALLOCATOR, PooledBuffers.allocator())
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER);
         for (Listen listen : all) {

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.gateway.apiservers.ServerSettings;
 import io.sallyport.leasebridge.harness.HarnessSettings;
@@ -166,8 +167,9 @@ public record Config(
      * @param proxy those of connections, whoever's they are
      * @param connectionsPerSandbox at least 1
      * @param newNamesPerMinute at least 1
+     * @param buffers of what nobody reads
      */
-    public record Limits(ProxyLimits proxy, int connectionsPerSandbox, int newNamesPerMinute) {}
+    public record Limits(ProxyLimits proxy, int connectionsPerSandbox, int newNamesPerMinute, BufferLimits buffers) {}
 
     /**
      * How policy is taken, and its bounds.

@@ -1,5 +1,7 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.decision.buffers.BufferLimits;
+import io.sallyport.egress.transport.PooledBuffers;
 import io.sallyport.proxy.listener.ConnectionLimits;
 import io.sallyport.proxy.listener.HeadLimits;
 import io.sallyport.proxy.listener.ProxyLimits;
@@ -21,7 +23,8 @@ final class LimitsSection {
                         connections(section, usual.connections()),
                         upstream(section, usual.upstream())),
                 count(section, "connections_per_sandbox", 1000),
-                count(section, "new_names_per_minute", 300));
+                count(section, "new_names_per_minute", 300),
+                buffers(section));
         section.end();
         return limits;
     }
@@ -54,6 +57,19 @@ final class LimitsSection {
                 usual.maxIdlePerSandbox(),
                 usual.maxIdle(),
                 usual.maxAge());
+    }
+
+    /** Fitted to the direct memory of this process, where they are not named. */
+    private static BufferLimits buffers(Section section) throws ConfigException {
+        BufferLimits usual = BufferLimits.fittedTo(PooledBuffers.directMemoryBytes());
+        long bytes = bytes(section, "buffered_bytes", usual.bytes(), BufferLimits.MOST_BYTES);
+        long each = Math.max(BufferLimits.MIN_BYTES, bytes / 2);
+        return new BufferLimits(bytes, bytes(section, "buffered_bytes_per_sandbox", each, bytes));
+    }
+
+    private static long bytes(Section section, String key, long byDefault, long most) throws ConfigException {
+        String expected = "a number of bytes from " + BufferLimits.MIN_BYTES + " to " + most;
+        return section.read(key, byDefault, expected, Values.amount(BufferLimits.MIN_BYTES, most));
     }
 
     private static int count(Section section, String key, int byDefault) throws ConfigException {

@@ -63,7 +63,12 @@ record Assembly(Config config, Parts parts, Opened opened) {
                 guardrails == null ? null : guardrails.read(),
                 parts.registry(),
                 parts.cas(),
-                account -> new LiveAdmission(admission, InstantSource.system(), System::nanoTime, account),
+                account -> new LiveAdmission(
+                        admission,
+                        InstantSource.system(),
+                        System::nanoTime,
+                        account,
+                        parts.buffers().open()),
                 accounts,
                 InstantSource.system(),
                 changes,

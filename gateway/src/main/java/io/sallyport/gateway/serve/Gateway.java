@@ -134,6 +134,7 @@ public final class Gateway implements AutoCloseable {
                 parts.traffic(),
                 parts.registry(),
                 new SkillMetricsText(parts.guard().metrics(), parts.skills(), parts.registry()),
+                new BufferMetricsText(parts.buffers(), parts.registry()),
                 host.metrics());
     }
 

@@ -11,9 +11,16 @@ final class GatewayMetrics implements Metrics {
     private final Traffic traffic;
     private final SandboxRegistry sandboxes;
     private final SkillMetricsText skills;
+    private final BufferMetricsText buffers;
     private final ServerMetrics servers;
 
-    GatewayMetrics(Traffic traffic, SandboxRegistry sandboxes, SkillMetricsText skills, ServerMetrics servers) {
+    GatewayMetrics(
+            Traffic traffic,
+            SandboxRegistry sandboxes,
+            SkillMetricsText skills,
+            BufferMetricsText buffers,
+            ServerMetrics servers) {
+        this.buffers = buffers;
         this.servers = servers;
         this.skills = skills;
         this.traffic = traffic;
@@ -36,6 +43,7 @@ final class GatewayMetrics implements Metrics {
         budgets(text);
         skills.write(text);
         servers.write(text);
+        buffers.write(text);
         Runtime jvm = Runtime.getRuntime();
         gauge(text, "sallyport_heap_used_bytes", "Heap in use.", jvm.totalMemory() - jvm.freeMemory());
         return text.toString();

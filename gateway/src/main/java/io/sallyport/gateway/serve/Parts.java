@@ -4,6 +4,7 @@ import io.netty.channel.EventLoopGroup;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.buffers.BufferBudget;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.skills.SkillRegistry;
@@ -44,7 +45,8 @@ record Parts(
         @Nullable GuardrailsSource guardrails,
         RegistryOfSkills skills,
         Guard guard,
-        SandboxServers servers)
+        SandboxServers servers,
+        BufferBudget buffers)
         implements AutoCloseable {
     private static final Duration LOOPS_END = Duration.ofSeconds(5);
 
@@ -77,7 +79,8 @@ record Parts(
                 new RegistryOfSkills(
                         folder == null ? null : new SkillFolder(folder), policies, skills, System::nanoTime),
                 new Guard(closedPaths(config), skills, config.skills().checks()),
-                servers);
+                servers,
+                new BufferBudget(config.limits().buffers()));
     }
 
     private static TlsProvider provider(Config.Intercept intercept) throws StartException {

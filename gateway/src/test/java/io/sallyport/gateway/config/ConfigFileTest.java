@@ -3,6 +3,8 @@ package io.sallyport.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.decision.buffers.BufferLimits;
+import io.sallyport.egress.transport.PooledBuffers;
 import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalHost;
@@ -46,7 +48,9 @@ class ConfigFileTest {
         assertThat(config.state()).isEqualTo(STATE);
         assertThat(config.guardrails()).isNull();
         assertThat(config.audit()).isEqualTo(new Config.Audit(STATE.resolve("audit.jsonl"), true));
-        assertThat(config.limits()).isEqualTo(new Config.Limits(ProxyLimits.DEFAULT, 1000, 300));
+        assertThat(config.limits())
+                .isEqualTo(new Config.Limits(
+                        ProxyLimits.DEFAULT, 1000, 300, BufferLimits.fittedTo(PooledBuffers.directMemoryBytes())));
         assertThat(config.intercept()).isEqualTo(new Config.Intercept(true, STATE.resolve("ca.key"), null));
         assertThat(config.policy().toBytecode()).isEqualTo(ToBytecode.WHEN_USED);
         assertThat(config.egress().hosts()).isEmpty();
@@ -65,7 +69,7 @@ class ConfigFileTest {
                   hosts: {"registry.local": "127.0.0.1", "api.test:443": "127.0.0.1:18443"}
                   allow_addresses: ["10.1.0.0/16"]
                 audit:  {file: "/var/log/audit.jsonl", on_failure: "continue"}
-                limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", connections_per_sandbox: 5, new_names_per_minute: 7}
+                limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", connections_per_sandbox: 5, new_names_per_minute: 7, buffered_bytes: 4194304, buffered_bytes_per_sandbox: 1048576}
                 policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s", compilation: "at_load", rego_version: "v0", max_steps: 5000, max_memory: 1048576, max_depth: 100, wasm_timeout: "50ms", wasm_memory: 2097152, wasm_instances: 3}
                 decision: {cache_bytes: 1024}
                 intercept: {mode: "off", ca_keys: "encrypted", ca_key_file: "/etc/keys/ca.key", tls: "jdk"}
@@ -86,6 +90,7 @@ class ConfigFileTest {
         assertThat(config.limits().proxy().request()).isEqualTo(new HeadLimits(8192, 8192, 50, Duration.ofMillis(500)));
         assertThat(config.limits().connectionsPerSandbox()).isEqualTo(5);
         assertThat(config.limits().newNamesPerMinute()).isEqualTo(7);
+        assertThat(config.limits().buffers()).isEqualTo(new BufferLimits(4 << 20, 1 << 20));
         assertThat(config.policy())
                 .isEqualTo(new Config.Policy(
                         Duration.ofSeconds(3),
@@ -139,6 +144,8 @@ class ConfigFileTest {
                     audit: {file: []}               | audit.file: a list
                     limits: {head_timeout: 10}      | limits.head_timeout: 10 (expected: a duration
                     limits: {head_timeout: 0s}      | limits.head_timeout: 0s
+                    limits: {buffered_bytes: 4194304, buffered_bytes_per_sandbox: 4194305} | limits.buffered_bytes_per_sandbox: 4194305 (expected: a number of bytes from 1048576 to 4194304)
+                    limits: {buffered_bytes: 1} | limits.buffered_bytes: 1 (expected: a number of bytes from 1048576
                     limits: {max_headers: 0}        | limits.max_headers: 0 (expected: a number from 1 to 10000)
                     limits: {max_headers: 1e3}      | limits.max_headers: 1e3
                     limits: {max_headers: null}     | limits.max_headers: nothing

@@ -29,9 +29,10 @@ final class CheckRule {
         };
     }
 
-    static ReasonCode reason(RequestHead head, boolean seated) {
-        if (!seated) {
-            return ReasonCode.TOO_MANY_CONNECTIONS;
+    /** @param full why nothing new is begun, or null */
+    static ReasonCode reason(RequestHead head, @Nullable ReasonCode full) {
+        if (full != null) {
+            return full;
         }
         return head.method().equals("POST") ? ReasonCode.MALFORMED_REQUEST : ReasonCode.METHOD_REFUSED;
     }

@@ -93,12 +93,18 @@ final class Judging implements Operation {
 
     @Override
     public @Nullable ReasonCode crowded() {
-        return seated ? policies.sandbox().admission().tooManyNames(request.host()) : ReasonCode.TOO_MANY_CONNECTIONS;
+        ReasonCode full = full();
+        return full == null ? policies.sandbox().admission().tooManyNames(request.host()) : full;
     }
 
     @Override
     public @Nullable ReasonCode counted() {
-        return seated ? policies.sandbox().admission().newName(request.host()) : ReasonCode.TOO_MANY_CONNECTIONS;
+        ReasonCode full = full();
+        return full == null ? policies.sandbox().admission().newName(request.host()) : full;
+    }
+
+    private @Nullable ReasonCode full() {
+        return seated ? policies.sandbox().admission().buffers().refusal() : ReasonCode.TOO_MANY_CONNECTIONS;
     }
 
     /** What may go on; there is one once {@link #judged} allowed. */

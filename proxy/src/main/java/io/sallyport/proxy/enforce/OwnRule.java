@@ -29,16 +29,17 @@ final class OwnRule {
     Action settle(AuditDraft draft, RequestHead head, boolean seated, CanonicalRequest request, PolicyChain policies) {
         CanonicalPath path = request.path();
         boolean close = !seated || !head.keepsConnection();
+        ReasonCode full = seated ? policies.sandbox().admission().buffers().refusal() : ReasonCode.TOO_MANY_CONNECTIONS;
         return switch (path == null ? "" : path.text()) {
             case FetchRule.PATH ->
-                seated
+                full == null
                         ? fetching.of(draft, head, request, policies.sandbox(), close)
-                        : refuse(draft, ReasonCode.TOO_MANY_CONNECTIONS, null, true);
+                        : refuse(draft, full, null, close);
             case CheckRule.PATH -> {
                 String unfit = CheckRule.unfit(head);
-                yield unfit == null && seated
+                yield unfit == null && full == null
                         ? new Action.Check(draft, policies.sandbox(), close)
-                        : refuse(draft, CheckRule.reason(head, seated), unfit, close);
+                        : refuse(draft, CheckRule.reason(head, full), unfit, close);
             }
             default -> read(draft, head, request, policies, close);
         };

@@ -32,8 +32,20 @@ final class Refusals {
         List<String> allowed =
                 ownGrants ? judging.policies().own().nearest(judging.request(), Refusal.MAX_ALLOWED) : List.of();
         Grounds grounds = judging.policies().grounds(deny, judging.request(), judging);
-        return noted(
-                draft, Refusal.of(deny, asked(draft), allowed, draft.auditId()).on(grounds));
+        Refusal refusal =
+                Refusal.of(deny, asked(draft), allowed, draft.auditId()).on(grounds);
+        String hint = hint(deny.reason());
+        return noted(draft, hint == null ? refusal : refusal.withHint(hint));
+    }
+
+    /** What helps against a bound, which no rule has words for. */
+    private static @Nullable String hint(ReasonCode reason) {
+        return switch (reason) {
+            case TOO_MUCH_BUFFERED ->
+                "read or close answers that are open, then try again; the bound is limits.buffered_bytes_per_sandbox";
+            case BUFFERS_FULL -> "try again; the bound is limits.buffered_bytes";
+            default -> null;
+        };
     }
 
     /** Anything else; {@code why} is safe to show, or null where the reason says all. */
@@ -44,7 +56,8 @@ final class Refusals {
                 ? Grounds.of(null, reason, draft.request())
                 : policies.grounds(reason, draft.request());
         Refusal refusal = Refusal.of(reason, asked(draft), draft.auditId()).on(grounds);
-        return noted(draft, hint == null ? refusal : refusal.withHint(hint));
+        String said = hint == null ? hint(reason) : hint;
+        return noted(draft, said == null ? refusal : refusal.withHint(said));
     }
 
     private static @Nullable String hint(AuditDraft draft, ReasonCode reason) {

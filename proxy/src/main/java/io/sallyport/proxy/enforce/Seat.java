@@ -1,6 +1,7 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.SandboxId;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,12 @@ public final class Seat {
         if (held != null) {
             held.admission().closed();
         }
+    }
+
+    /** What its sandbox leaves unread, or null. */
+    public @Nullable SandboxBuffers buffers() {
+        Sandbox held = holder;
+        return held == null ? null : held.admission().buffers();
     }
 
     /** Whose place it is, or null. */

@@ -149,7 +149,9 @@ final class Answering extends ClientState {
     }
 
     private void write(ByteBuf answer) {
-        Channels.writeAndFlush(client.channel(), answer);
+        client.outflow().fit();
+        Channels.write(client.channel(), answer);
+        client.outflow().flush();
         answered = true;
         proceed();
         if (client.state() == this) {

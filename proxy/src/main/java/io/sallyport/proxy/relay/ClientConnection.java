@@ -7,6 +7,9 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.sallyport.decision.buffers.BufferCharge;
+import io.sallyport.decision.buffers.SandboxBuffers;
+import io.sallyport.egress.transport.ReceiveBuffers;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.Arrival;
@@ -33,6 +36,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private final Channel channel;
     private final Seat seat = new Seat();
     private final HeadReader<RequestHead> heads;
+    private final Outflow outflow;
+    private final BufferCharge holding = new BufferCharge();
     private Arrival arrival;
     private @Nullable OpenTunnel tunnel;
     private ClientState state;
@@ -45,6 +50,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         this.worker = worker;
         this.channel = channel;
         this.arrival = new Arrival.OnListener(peer);
+        this.outflow = new Outflow(channel);
         this.heads = HeadReader.ofRequests(worker.limits().request(), worker.scratch());
         this.state = new AwaitingHead(this);
     }
@@ -55,6 +61,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     Channel channel() {
         return channel;
+    }
+
+    /** What waits for the client to read it. */
+    Outflow outflow() {
+        return outflow;
     }
 
     Seat seat() {
@@ -138,6 +149,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     void settle(RequestHead head) {
         Action action = worker.gate().path().settle(head, arrival, seat);
         worker.seatChanged(this);
+        charge(seat.buffers());
         switch (action) {
             case Action.Refuse refuse -> Answering.refuse(this, head, countFailures(refuse));
             case Action.AnswerOwn answer -> Answering.own(this, head, answer);
@@ -145,6 +157,15 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             case Action.Fetch fetch -> fetch(head, fetch);
             case Action.Tunnel tunnel -> new Opening(this, head, tunnel).start();
             case Action.Forward forward -> new Exchange(this, head, forward).start();
+        }
+    }
+
+    /** What waits on this connection, both ways, is {@code payer}'s, whose reads follow what it has waiting. */
+    private void charge(@Nullable SandboxBuffers payer) {
+        if (payer != null && payer != outflow.payer()) {
+            outflow.belongsTo(payer);
+            holding.to(payer);
+            ReceiveBuffers.bound(channel, () -> payer.level().readBytes());
         }
     }
 
@@ -174,8 +195,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (taken != null || !channel.isActive()) {
             return;
         }
-        ByteBuf in = held;
-        held = null;
+        ByteBuf in = takeHeld();
         if (in != null) {
             take(in);
         }
@@ -193,6 +213,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     ByteBuf takeHeld() {
         ByteBuf in = held;
         held = null;
+        holding.set(0);
         return in;
     }
 
@@ -224,6 +245,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     private void hold(ByteBuf in) {
         held = in;
+        holding.set(in.capacity());
         channel.config().setAutoRead(false);
     }
 
@@ -234,7 +256,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (before == null) {
             take(in);
         } else {
-            held = Channels.joined(channel, before, in);
+            hold(Channels.joined(channel, before, in));
         }
     }
 
@@ -257,6 +279,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        outflow.settle();
         if (channel.isWritable()) {
             state.writable();
         }
@@ -264,6 +287,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
+        outflow.settle();
         dropHeld();
         state.gone();
         endTunnel(ReasonCode.GRANTED);

@@ -112,6 +112,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         timer.restart();
         draft.dialled(connection.address());
         Channel channel = connection.channel();
+        connection.charge(passage.sandbox().admission().buffers());
         Channels.write(channel, HeadWriter.request(channel.alloc(), head, passage, hop));
         connection.serve(this);
     }
@@ -128,6 +129,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         if (to == null) {
             return;
         }
+        to.outflow().fit();
         Failure fault = upload.read(in, to.channel());
         if (fault != null) {
             fail(fault);
@@ -138,7 +140,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     void readComplete() {
         UpstreamConnection to = upstream;
         if (to != null) {
-            to.channel().flush();
+            to.outflow().flush();
         }
     }
 
@@ -149,6 +151,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
 
     @Override
     public void upstreamRead(ByteBuf in) {
+        client.outflow().fit();
         response.read(in, !head.keepsConnection() || !upload.isEnded() || worker.isDraining());
         if (response.status() == PAYMENT_REQUIRED && !unpaid) {
             unpaid = true;
@@ -164,7 +167,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         } else if (record.waits()) {
             pauseUpstream();
         } else if (!client.channel().isWritable()) {
-            client.channel().flush();
+            client.outflow().flush();
             if (!client.channel().isWritable()) {
                 pauseUpstream();
             }
@@ -181,7 +184,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
             return;
         }
         if (inSink) {
-            client.channel().flush();
+            client.outflow().flush();
             writable();
         } else {
             cut(ReasonCode.AUDIT_UNAVAILABLE);
@@ -206,7 +209,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     @Override
     public void upstreamReadComplete() {
         if (!record.waits()) {
-            client.channel().flush();
+            client.outflow().flush();
         }
     }
 

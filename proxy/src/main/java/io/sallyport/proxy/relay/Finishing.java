@@ -29,7 +29,7 @@ final class Finishing extends ClientState {
             Channels.close(client.channel());
             return;
         }
-        client.channel().flush();
+        client.outflow().flush();
         if (client.state() == this && client.channel().isActive()) {
             client.answered(last, unread);
         }

@@ -2,6 +2,7 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.Fields;
@@ -11,10 +12,12 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Streaming extends ClientState {
     private static final Logger LOG = LoggerFactory.getLogger(Streaming.class);
-    private static final int PIECE_BYTES = 64 << 10;
+    private static final int PIECE_BYTES = 16 << 10;
     private static final int MIB = 1 << 20;
 
     /** From its head to its end, and {@link #PER_MIB} more for each that was taken: what it is made from must not be held for long. */
@@ -36,6 +39,7 @@ final class Streaming extends ClientState {
     private final OwnReply.Streamed reply;
     private final BodyWriter writer;
     private final boolean close;
+    private final @Nullable SandboxBuffers payer;
     private final SweepTimer timer = new SweepTimer();
     private final SweepTimer whole = new SweepTimer();
     private long taken;
@@ -43,6 +47,7 @@ final class Streaming extends ClientState {
     Streaming(ClientConnection client, RequestHead head, OwnReply.Streamed reply, boolean close) {
         this.client = client;
         this.reply = reply;
+        this.payer = client.seat().buffers();
         boolean isChunked = reply.bytes() < 0 && head.minorVersion() == 1;
         this.writer = BodyWriter.of(isChunked ? Framing.CHUNKED : Framing.UNTIL_CLOSE);
         this.close = close; // HTTP/1.0 ends after one answer, whose end is the connection's
@@ -81,14 +86,27 @@ final class Streaming extends ClientState {
     private final class Pieces extends OutputStream {
         @Override
         public void write(int octet) throws IOException {
-            write(new byte[] {(byte) octet}, 0, 1);
+            write(new byte[] {(byte) octet});
         }
 
         @Override
         public void write(byte[] bytes, int from, int length) throws IOException {
+            int done = 0;
+            while (done < length) {
+                int next = Math.min(length - done, mostBytes());
+                write(Arrays.copyOfRange(bytes, from + done, from + done + next));
+                done += next;
+            }
+        }
+
+        /** Smaller pieces the more of the sandbox's waits. */
+        private int mostBytes() {
+            return payer == null ? PIECE_BYTES : payer.level().readBytes();
+        }
+
+        @Override
+        public void write(byte[] piece) throws IOException {
             var gone = new CompletableFuture<Boolean>();
-            byte[] piece = new byte[length];
-            System.arraycopy(bytes, from, piece, 0, length);
             client.channel().eventLoop().execute(() -> send(piece, gone));
             try {
                 if (!gone.get()) {
@@ -116,6 +134,7 @@ final class Streaming extends ClientState {
             taken += piece.length;
             gone.complete(goesOn());
         });
+        client.outflow().flush();
     }
 
     private boolean goesOn() {
@@ -127,7 +146,7 @@ final class Streaming extends ClientState {
             return;
         }
         writer.end(client.channel(), Fields.NONE, Set.of());
-        client.channel().flush();
+        client.outflow().flush();
         client.answered(close, false);
     }
 

@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
+import io.sallyport.decision.buffers.SandboxBuffers;
+import io.sallyport.egress.transport.ReceiveBuffers;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.Passage;
 
@@ -36,8 +38,12 @@ final class Tunnel extends ClientState implements Ongoing {
     void start(ByteBuf first) {
         client.become(this);
         worker.began(this);
-        clientEnd.join(this, upstream);
-        upstreamEnd.join(this, client.channel());
+        SandboxBuffers payer = passage().sandbox().admission().buffers();
+        Outflow up = new Outflow(upstream);
+        up.belongsTo(payer);
+        ReceiveBuffers.bound(upstream, () -> payer.level().readBytes());
+        clientEnd.join(this, up, client.outflow());
+        upstreamEnd.join(this, client.outflow(), up);
         if (!upstream.isActive()) {
             first.release();
             cut(ReasonCode.UPSTREAM_CLOSED);

@@ -1,7 +1,6 @@
 package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
@@ -18,14 +17,16 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(TunnelEnd.class);
 
     private @Nullable Tunnel tunnel;
-    private @Nullable Channel to;
+    private @Nullable Outflow to;
+    private @Nullable Outflow own;
     private long bytes;
     private boolean ended;
 
-    /** From now on what is read goes to {@code other}. */
-    void join(Tunnel joined, Channel other) {
+    /** From now on what is read goes to {@code other}; what waits here is {@code back}'s. */
+    void join(Tunnel joined, Outflow other, Outflow back) {
         tunnel = joined;
         to = other;
+        own = back;
     }
 
     /** Bytes read so far. */
@@ -41,23 +42,24 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         ByteBuf in = (ByteBuf) message;
-        Channel other = to;
+        Outflow other = to;
         if (other == null) {
             in.release();
             Channels.close(ctx.channel());
             return;
         }
         bytes += in.readableBytes();
-        Channels.write(other, in);
-        if (!other.isWritable()) {
+        other.fit();
+        Channels.write(other.channel(), in);
+        if (!other.channel().isWritable()) {
             other.flush();
-            ctx.channel().config().setAutoRead(other.isWritable());
+            ctx.channel().config().setAutoRead(other.channel().isWritable());
         }
     }
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        Channel other = to;
+        Outflow other = to;
         if (other != null) {
             other.flush();
         }
@@ -65,9 +67,17 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        Channel other = to;
+        settle();
+        Outflow other = to;
         if (other != null && ctx.channel().isWritable()) {
-            other.config().setAutoRead(true);
+            other.channel().config().setAutoRead(true);
+        }
+    }
+
+    private void settle() {
+        Outflow back = own;
+        if (back != null) {
+            back.settle();
         }
     }
 
@@ -82,6 +92,7 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
+        settle();
         Tunnel joined = tunnel;
         if (joined != null) {
             joined.closed();

@@ -6,6 +6,8 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
+import io.sallyport.decision.buffers.SandboxBuffers;
+import io.sallyport.egress.transport.ReceiveBuffers;
 import io.sallyport.model.Scheme;
 import io.sallyport.proxy.listener.UpstreamLimits;
 import java.net.InetSocketAddress;
@@ -25,6 +27,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     private final SweepTimer age = new SweepTimer();
     private final SweepTimer rest = new SweepTimer();
     private @Nullable Channel channel;
+    private @Nullable Outflow outflow;
     private @Nullable InetSocketAddress address;
     private @Nullable UpstreamUser user;
     private @Nullable UpstreamPool pool;
@@ -42,7 +45,25 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     /** Open now, to the checked {@code address}. */
     void opened(Channel to, InetSocketAddress checked) {
         channel = to;
+        outflow = new Outflow(to);
         address = checked;
+    }
+
+    /** What waits for the target to read it; only once {@link #opened}. */
+    Outflow outflow() {
+        Outflow open = outflow;
+        if (open == null) {
+            throw new IllegalStateException("not open yet");
+        }
+        return open;
+    }
+
+    /** What waits here is {@code payer}'s, whose reads follow what it has waiting. */
+    void charge(SandboxBuffers payer) {
+        if (payer != outflow().payer()) {
+            outflow().belongsTo(payer);
+            ReceiveBuffers.bound(channel(), () -> payer.level().readBytes());
+        }
     }
 
     @Nullable
@@ -121,6 +142,10 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        Outflow open = outflow;
+        if (open != null) {
+            open.settle();
+        }
         UpstreamUser writer = user;
         if (writer != null && ctx.channel().isWritable()) {
             writer.upstreamWritable();
@@ -137,6 +162,10 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
+        Outflow open = outflow;
+        if (open != null) {
+            open.settle();
+        }
         UpstreamPool keeper = pool;
         if (keeper != null) {
             keeper.remove(this);

@@ -175,6 +175,7 @@ public final class Worker {
     public void sweep() {
         long now = gate.nanoClock().getAsLong();
         for (ClientConnection client : connections.now()) {
+            client.outflow().settle();
             guarded(() -> client.state().sweep(now), client);
         }
         for (SandboxTraffic one : new ArrayList<>(traffic.values())) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
@@ -302,5 +303,21 @@ class RequestPathTest extends SettledHeads {
         Action.Refuse refuse = (Action.Refuse) settle("GET", "http://a.test/", "Host", "a.test");
         assertThat(refuse.refusal().hint()).isEqualTo("gists are closed");
         assertThat(record(refuse).rule()).isEqualTo("guardrails:no-gist");
+    }
+
+    @Test
+    void whoLeavesTooMuchUnreadBeginsNothingNewUntilItIsRead() {
+        var charge = new BufferCharge();
+        charge.to(sandbox.admission().buffers());
+        charge.set(sandboxes.buffers().limits().bytesPerSandbox());
+        for (Action refused : List.of(
+                get(),
+                settle("CONNECT", "a.test:443", "Host", "a.test:443"),
+                settle("POST", "http://sallyport.internal/fetch", "Host", "sallyport.internal"))) {
+            assertThat(reason(refused)).isEqualTo(ReasonCode.TOO_MUCH_BUFFERED);
+            assertThat(((Action.Refuse) refused).refusal().hint()).contains("limits.buffered_bytes_per_sandbox");
+        }
+        charge.set(0);
+        assertThat(get()).isInstanceOf(Action.Forward.class);
     }
 }

@@ -2,6 +2,7 @@ package io.sallyport.proxy.support;
 
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
@@ -21,8 +22,11 @@ public final class TestAdmission implements Admission {
     private final AtomicReference<@Nullable ReasonCode> refusal = new AtomicReference<>();
     private final AtomicInteger max = new AtomicInteger(Integer.MAX_VALUE);
 
-    TestAdmission(InstantSource clock, Account account) {
+    private final SandboxBuffers buffers;
+
+    TestAdmission(InstantSource clock, Account account, SandboxBuffers buffers) {
         this.account = account;
+        this.buffers = buffers;
         this.clock = clock;
     }
 
@@ -57,6 +61,11 @@ public final class TestAdmission implements Admission {
     @Override
     public SandboxSkills skills() {
         return skills;
+    }
+
+    @Override
+    public SandboxBuffers buffers() {
+        return buffers;
     }
 
     @Override

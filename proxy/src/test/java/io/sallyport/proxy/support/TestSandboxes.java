@@ -6,6 +6,8 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.Sandboxes;
+import io.sallyport.decision.buffers.BufferBudget;
+import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.ledger.Account;
@@ -36,6 +38,7 @@ public final class TestSandboxes implements Sandboxes {
 
     private final InstantSource clock;
     private final Ledger ledger = new Ledger();
+    private BufferBudget buffers = new BufferBudget(new BufferLimits(64 << 20, 32 << 20));
     private final Map<SandboxId, Sandbox> byId = new ConcurrentHashMap<>();
     private final Map<String, SandboxId> byToken = new ConcurrentHashMap<>();
 
@@ -46,6 +49,17 @@ public final class TestSandboxes implements Sandboxes {
 
     public TestSandboxes(InstantSource clock) {
         this.clock = clock;
+    }
+
+    /** Bounds what those that are added from now on leave unread. */
+    public BufferBudget bound(BufferLimits limits) {
+        buffers = new BufferBudget(limits);
+        return buffers;
+    }
+
+    /** For all of them together. */
+    public BufferBudget buffers() {
+        return buffers;
     }
 
     /** A new one of that id; its admission is a {@link TestAdmission}. */
@@ -59,7 +73,7 @@ public final class TestSandboxes implements Sandboxes {
         PolicyHolder policy = new PolicyHolder(snapshot(name, 1, null, judge));
         Account account =
                 ledger.open(id, parent == null ? null : parent.admission().account());
-        Sandbox sandbox = new Sandbox(name, policy, new TestAdmission(clock, account), parent);
+        Sandbox sandbox = new Sandbox(name, policy, new TestAdmission(clock, account, buffers.open()), parent);
         byId.put(name, sandbox);
         byToken.put(sha256(tokenOf(id)), name);
         return sandbox;
