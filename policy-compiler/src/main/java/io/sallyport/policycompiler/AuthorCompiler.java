@@ -114,6 +114,7 @@ final class AuthorCompiler {
                         sources, List.of(packagePath + "/deny", packagePath + "/obligations"))
                 .skippingMissing()
                 .notStrict()
+                .without(Builtins.ofChance())
                 .inVersion0(authoring.version() == RegoVersion.V0 ? sources.keySet() : Set.of());
         String bundle = Digests.of(MAKE, request.digest(), packagePath);
         Known known = known(bundle, store);
@@ -194,7 +195,7 @@ final class AuthorCompiler {
     }
 
     private LoadedProgram load(ParsedPlan parsed) {
-        return Program.load(parsed, Builtins.standard(), toBytecode);
+        return Program.load(parsed, Builtins.standard().withoutChance(), toBytecode);
     }
 
     private Known remember(Program program, ParsedPlan parsed, String bundle, Annotations annotations) {

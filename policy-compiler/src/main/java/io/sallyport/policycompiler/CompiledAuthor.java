@@ -42,13 +42,13 @@ final class CompiledAuthor {
     Compilation<AuthoredRego> author(CompiledGuardrails guardrails, AuthoredRego rego, RegoObject lists) {
         return switch (guardrails.kind()) {
             case PLAN ->
-                switch (Program.load(guardrails.bytes(), Builtins.standard())) {
+                switch (Program.load(guardrails.bytes(), Builtins.standard().withoutChance())) {
                     case LoadedProgram.Ready(var program) ->
                         author(guardrails, program.entrypoints(), program::entrypoint, rego, lists);
                     case LoadedProgram.Refused(var errors) -> new Refused<>(RegoDiagnostics.of(errors, "plan.json"));
                 };
             case WASM ->
-                switch (engine.load(guardrails.bytes(), Builtins.standard())) {
+                switch (engine.load(guardrails.bytes(), Builtins.standard().withoutChance())) {
                     case LoadedWasm.Ready(var program) -> wasm(guardrails, program, rego, lists);
                     case LoadedWasm.Refused(var why) -> refused(why);
                 };

@@ -4,6 +4,7 @@ import io.sallyport.model.Diagnostic;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
 import io.sallyport.policycompiler.Compilation.Unavailable;
+import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.compiler.Analysis;
 import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompileOutcome;
@@ -47,6 +48,7 @@ record WholePolicy(RegoCompiler compiler) {
         CompileRequest request = CompileRequest.of(bundle.rego(), List.of(Library.DECISION))
                 .inVersion0(bundle.v0())
                 .notStrict()
+                .without(Builtins.ofChance())
                 .asking(kind);
         return switch (compiler.compile(request, REQUESTER, BUDGET)
                 .toCompletableFuture()

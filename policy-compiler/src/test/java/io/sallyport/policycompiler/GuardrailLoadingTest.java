@@ -7,6 +7,8 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which guardrails load, and what those that do not say. */
 class GuardrailLoadingTest extends CompiledDocuments {
@@ -91,6 +93,17 @@ class GuardrailLoadingTest extends CompiledDocuments {
     void errorsOfOpaComeWithTheirPlace() {
         assertThat(refused("package sallyport.guardrails\n\ndeny contains x if {\n"))
                 .anyMatch(found -> found.file().equals("a.rego") && found.code().equals("rego_parse_error"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rand.intn(\"x\", 2) == 1", "uuid.rfc4122(\"x\") == \"y\""})
+    void aBuiltinThatAnswersByChanceIsRefusedByItsNameWithItsPlace(String condition) {
+        String name = condition.substring(0, condition.indexOf('('));
+        assertThat(refused("package sallyport.guardrails\n\ndeny contains 1 if " + condition + "\n"))
+                .anyMatch(found -> found.line() == 3 && found.message().equals("undefined function " + name));
+        String sandbox = "package sallyport.sandbox\n\ndeny contains 1 if " + condition + "\n";
+        assertThat(COMPILER.sandbox(lease(WHOLE_HOST, Map.of("a.rego", sandbox)), "sb-1", NOW, PlanStore.NONE))
+                .isInstanceOf(Compilation.Refused.class);
     }
 
     @Test

@@ -57,6 +57,10 @@ class GuardrailsOverListsTest extends CompiledDocuments {
                 "kind := \"tcp\"; not is_open(kind)",
                 "every kind in [\"tcp\"] { data.lists.by_kind[kind][input.net.port] }",
                 "count([1 | data.lists.by_kind[_][input.net.port]]) == 1",
+                "input.net.port == 8443 with data.lists.pastes as []; data.lists.closed_ports[input.net.port]",
+                "data.lists.closed_ports[input.net.port] with data.lists.pastes as []",
+                "data.lists.closed_ports[input.net.port] with data.lists.closed_ports.x as true",
+                "data.lists.closed_ports[input.net.port] with data.lists.closed_ports[\"8443\"] as true",
             })
     void aPathBelowDataIsOneOfTexts(String condition) {
         String function = "\nis_open(kind) if not data.lists.by_kind[kind][input.net.port]\n";
@@ -73,6 +77,8 @@ class GuardrailsOverListsTest extends CompiledDocuments {
                 "{8443: x} = data.lists.closed_ports; x",
                 "{8443: x} = data.lists.by_kind[_]; x",
                 "some {8443: x} in data.lists.by_kind; x",
+                "data.lists.closed_ports[input.net.port] with data.lists.closed_ports as {\"8443\": true}",
+                "data.lists.closed_ports[input.net.port] with data.lists as {\"closed_ports\": {\"8443\": true}}",
             })
     void aValueThatWasTakenOutOfDataIsLookedUpByItsOwnKeys(String condition) {
         assertThat(reason(Map.of("a.rego", rule("r", condition)))).isEqualTo(ReasonCode.GRANTED);

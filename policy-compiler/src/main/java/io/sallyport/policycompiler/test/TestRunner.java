@@ -71,6 +71,7 @@ public final class TestRunner {
         CompileRequest request = CompileRequest.of(sources.all(), List.of())
                 .inVersion0(sources.v0())
                 .notStrict()
+                .without(Builtins.ofChance())
                 .asking(CompileRequest.Kind.TESTS);
         return switch (compiler.compile(request, "test", BUDGET)
                 .toCompletableFuture()

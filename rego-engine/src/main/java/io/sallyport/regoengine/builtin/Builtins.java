@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  */
 public final class Builtins {
+    /** What answers by chance, and nothing else: a verdict by it could not be found out again. */
+    private static final Set<String> OF_CHANCE = Set.of("rand.intn", "uuid.rfc4122");
+
     private static final Builtins STANDARD = of(List.of(
             Comparisons.ALL,
             Arithmetic.ALL,
@@ -61,6 +64,18 @@ public final class Builtins {
     /** All functions of this engine. */
     public static Builtins standard() {
         return STANDARD;
+    }
+
+    /** The names of those that answer by chance, which no policy of a gateway may call. */
+    public static Set<String> ofChance() {
+        return OF_CHANCE;
+    }
+
+    /** These functions, less those that answer by chance. */
+    public Builtins withoutChance() {
+        Map<String, Builtin> others = new HashMap<>(byName);
+        others.keySet().removeAll(OF_CHANCE);
+        return new Builtins(others);
     }
 
     /**

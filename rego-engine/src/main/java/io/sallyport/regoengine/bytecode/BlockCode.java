@@ -241,8 +241,13 @@ final class BlockCode {
         Operation.REPLACED.call(code);
         method.frame.store(code, with.local());
         method.pushRun();
-        code.loadConstant(with.replacesData() ? 1 : 0);
-        Operation.REPLACE.call(code);
+        if (with.replacesData()) {
+            method.frame.load(code, with.local());
+            method.constants().pushPath(code, with.path());
+            Operation.REPLACE_DATA.call(code);
+        } else {
+            Operation.REPLACE_INPUT.call(code);
+        }
     }
 
     private void putBack(Statement.With with, int held) {

@@ -42,6 +42,7 @@ final class FunctionCode {
      *
      * @param method its name in the class
      * @param room what a method may hold, in estimated bytes
+     * @param keepsLookups whether a look-up in a loop that is the same each time is made once
      */
     FunctionCode(
             String method,
@@ -50,7 +51,8 @@ final class FunctionCode {
             List<Block> body,
             Callees callees,
             Constants constants,
-            int room) {
+            int room,
+            boolean keepsLookups) {
         this.method = method;
         this.conflict = conflict;
         this.parameters = parameters;
@@ -58,7 +60,7 @@ final class FunctionCode {
         this.type = Callees.type(parameters.size());
         this.callees = callees;
         this.constants = constants;
-        this.use = new LocalUse(parameters, body);
+        this.use = new LocalUse(parameters, body, keepsLookups);
         this.pieces = new Pieces(callees.owner(), method, Estimate.inArray(), room);
     }
 

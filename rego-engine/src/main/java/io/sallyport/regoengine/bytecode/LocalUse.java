@@ -17,13 +17,16 @@ final class LocalUse {
     private static final int MAX_STEPS = 32;
 
     private final Set<Integer> parameters;
+    private final boolean keepsLookups;
     private final Map<Integer, Integer> places = new LinkedHashMap<>();
     private final Map<Integer, Integer> changes = new HashMap<>();
     private final Set<Integer> read = new HashSet<>();
     private final Map<Integer, Statement.Dot> lookups = new HashMap<>();
     private final Map<Integer, Integer> entries = new HashMap<>();
 
-    LocalUse(List<Integer> parameters, List<Block> body) {
+    /** @param keepsLookups whether any look-up is stable */
+    LocalUse(List<Integer> parameters, List<Block> body, boolean keepsLookups) {
+        this.keepsLookups = keepsLookups;
         this.parameters = Set.copyOf(parameters);
         parameters.forEach(this::place);
         blocks(body);
@@ -40,10 +43,11 @@ final class LocalUse {
 
     /**
      * Whether {@code dot} finds the same each time in one call of the function, and nothing else sets its target: it
-     * starts at a parameter that is never changed, by constant keys or such parameters.
+     * starts at a parameter that is never changed, by constant keys or such parameters. All statements of the function are
+     * counted: a number that is used again in another body has two that set it, and is not stable.
      */
     boolean isStable(Statement.Dot dot) {
-        return isStable(dot, MAX_STEPS);
+        return keepsLookups && isStable(dot, MAX_STEPS);
     }
 
     private boolean isStable(Statement.Dot dot, int steps) {

@@ -81,7 +81,8 @@ final class ProgramCode {
 
     private FunctionCode code(String method, String name, List<Integer> parameters, List<Block> body) {
         String conflict = linked.conflict(name, parameters.size());
-        return new FunctionCode(method, conflict, parameters, body, callees, constants, methodBytes);
+        return new FunctionCode(
+                method, conflict, parameters, body, callees, constants, methodBytes, linked.keepsLookups());
     }
 
     private static String name(int query) {

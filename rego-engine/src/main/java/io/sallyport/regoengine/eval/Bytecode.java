@@ -5,8 +5,10 @@ import io.sallyport.regoengine.bytecode.Linked;
 import io.sallyport.regoengine.bytecode.NotCompilable;
 import io.sallyport.regoengine.bytecode.ProgramClass;
 import io.sallyport.regoengine.plan.Plan;
+import io.sallyport.regoengine.plan.Rewriting;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -40,11 +42,22 @@ final class Bytecode {
     }
 
     /** What it is made of; dropped when that is done. */
-    record Origin(Plan plan, Builtins builtins, Dispatch dispatch, Map<String, Function> functions, int methodBytes)
+    record Origin(
+            Plan plan,
+            Builtins builtins,
+            Dispatch dispatch,
+            Map<String, Function> functions,
+            int methodBytes,
+            Set<Rewriting> rewritings)
             implements Linked {
         @Override
         public Function function(String name) {
             return Objects.requireNonNull(functions.get(name), name);
+        }
+
+        @Override
+        public boolean keepsLookups() {
+            return rewritings.contains(Rewriting.KEPT_LOOKUPS);
         }
 
         @Override

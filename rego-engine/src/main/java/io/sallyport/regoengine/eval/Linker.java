@@ -11,6 +11,7 @@ import io.sallyport.regoengine.plan.PlannedFunction;
 import io.sallyport.regoengine.plan.PlannedQuery;
 import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.plan.Preparation;
+import io.sallyport.regoengine.plan.Rewriting;
 import io.sallyport.regoengine.plan.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Resolves the names of a plan and makes its nodes. Confined to one thread, for one plan. */
 final class Linker {
     private final Plan plan;
+    private final Set<Rewriting> rewritings;
     private final ToBytecode when;
     private final int methodBytes;
     private final Builtins builtins;
@@ -34,7 +36,12 @@ final class Linker {
     private final Map<String, LoadError> errors = new LinkedHashMap<>();
 
     Linker(Plan plan, Builtins builtins, ToBytecode when) {
-        this(Preparation.of(plan), builtins, when, ProgramClass.METHOD_BYTES, null);
+        this(plan, builtins, Rewriting.all(), when);
+    }
+
+    /** @param rewritings what {@code plan} is changed by */
+    Linker(Plan plan, Builtins builtins, Set<Rewriting> rewritings, ToBytecode when) {
+        this(Preparation.of(plan, rewritings), builtins, rewritings, when, ProgramClass.METHOD_BYTES, null);
     }
 
     /** @param coverage what is told of each statement that is run, by nodes alone */
@@ -49,6 +56,18 @@ final class Linker {
      * @param coverage null: nothing is told, which costs nothing
      */
     Linker(Plan plan, Builtins builtins, ToBytecode when, int methodBytes, @Nullable Coverage coverage) {
+        this(plan, builtins, Rewriting.all(), when, methodBytes, coverage);
+    }
+
+    /** A linker of a plan that these rewritings made; of them, it heeds what bytecode does. */
+    Linker(
+            Plan plan,
+            Builtins builtins,
+            Set<Rewriting> rewritings,
+            ToBytecode when,
+            int methodBytes,
+            @Nullable Coverage coverage) {
+        this.rewritings = rewritings;
         this.methodBytes = methodBytes;
         this.when = when;
         this.plan = plan;
@@ -71,7 +90,7 @@ final class Linker {
         if (!errors.isEmpty()) {
             return new LoadedProgram.Refused(List.copyOf(errors.values()));
         }
-        var origin = new Bytecode.Origin(plan, builtins, dispatch, functions, methodBytes);
+        var origin = new Bytecode.Origin(plan, builtins, dispatch, functions, methodBytes, rewritings);
         return new LoadedProgram.Ready(
                 new Program(queries, new Matchers(constants()), remembered, new Bytecode(when, origin)));
     }

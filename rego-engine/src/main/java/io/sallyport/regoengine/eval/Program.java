@@ -8,6 +8,7 @@ import io.sallyport.regoengine.builtin.LimitExceeded;
 import io.sallyport.regoengine.builtin.Matchers;
 import io.sallyport.regoengine.plan.ParsedPlan;
 import io.sallyport.regoengine.plan.Plan;
+import io.sallyport.regoengine.plan.Rewriting;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoString;
@@ -68,6 +69,11 @@ public final class Program {
     /** The program of {@code plan}. */
     public static LoadedProgram link(Plan plan, Builtins builtins, ToBytecode when) {
         return new Linker(plan, builtins, when).link();
+    }
+
+    /** The program of {@code plan} with these rewritings alone, to find out which one makes a difference. */
+    public static LoadedProgram link(Plan plan, Builtins builtins, Set<Rewriting> rewritings, ToBytecode when) {
+        return new Linker(plan, builtins, rewritings, when).link();
     }
 
     /** The program of {@code plan} that notes in {@code coverage} what it comes to: slower, and for one thread. */
@@ -131,7 +137,7 @@ public final class Program {
             Answer wanted) {
         Fuel fuel = new Fuel(limits.steps(), limits.memoryBytes());
         BuiltinContext context = new BuiltinContext(fuel, clock, matchers);
-        Run run = new Run(limits, fuel, context, remembered);
+        Run run = new Run(limits, fuel, context, remembered, data);
         CompiledQueries compiled = bytecode.queriesForUse();
         return settle(new Asked(asked, compiled, input, data), run, wanted);
     }

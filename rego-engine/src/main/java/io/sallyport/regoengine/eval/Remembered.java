@@ -1,5 +1,6 @@
 package io.sallyport.regoengine.eval;
 
+import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
@@ -7,29 +8,44 @@ import org.jspecify.annotations.Nullable;
 final class Remembered {
     private final int rules;
     private final @Nullable Remembered outer;
-    private final boolean isDataReplaced;
+    private final Replacements replacements;
     private @Nullable RegoValue[] values = {};
     private boolean[] known = {};
 
-    private Remembered(int rules, @Nullable Remembered outer, boolean isDataReplaced) {
+    private Remembered(int rules, @Nullable Remembered outer, Replacements replacements) {
         this.rules = rules;
         this.outer = outer;
-        this.isDataReplaced = isDataReplaced;
+        this.replacements = replacements;
     }
 
     /** Under the input and data that the evaluation was given. */
-    static Remembered of(int rules) {
-        return new Remembered(rules, null, false);
+    static Remembered of(int rules, RegoValue data) {
+        return new Remembered(rules, null, Replacements.none(data));
     }
 
-    /** Under another input, or other data. */
-    Remembered replaced(boolean data) {
-        return new Remembered(rules, this, isDataReplaced || data);
+    /** Under another input. */
+    Remembered withOtherInput() {
+        return new Remembered(rules, this, replacements);
     }
 
-    /** Whether data is another than the evaluation was given. */
-    boolean isDataReplaced() {
-        return isDataReplaced;
+    /** Under {@code data}, which differs at {@code path}. */
+    Remembered withOtherData(@Nullable RegoValue data, RegoString[] path) {
+        return new Remembered(rules, this, path.length == 0 ? whole(data) : replacements.at(path, data));
+    }
+
+    /** OPA's plan puts back the data that was there by a {@code with} of its own, for the rest of the body. */
+    private Replacements whole(@Nullable RegoValue data) {
+        for (Remembered before = this; before != null; before = before.outer) {
+            if (before.replacements.isOf(data)) {
+                return before.replacements;
+            }
+        }
+        return Replacements.whole(data);
+    }
+
+    /** What of data is not what the evaluation was given. */
+    Replacements replacements() {
+        return replacements;
     }
 
     boolean knows(int rule) {

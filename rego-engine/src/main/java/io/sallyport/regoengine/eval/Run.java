@@ -4,6 +4,7 @@ import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.Fuel;
 import io.sallyport.regoengine.builtin.LimitExceeded;
 import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +23,13 @@ final class Run {
     private Remembered memory;
     private @Nullable RegoSet results;
 
-    Run(Limits limits, Fuel fuel, BuiltinContext context, int remembered) {
+    /** @param data the base documents */
+    Run(Limits limits, Fuel fuel, BuiltinContext context, int remembered, RegoValue data) {
         this.fuel = fuel;
         this.context = context;
         this.strictErrors = limits.strictErrors();
         this.maxDepth = limits.depth();
-        this.memory = Remembered.of(remembered);
+        this.memory = Remembered.of(remembered, data);
     }
 
     void enter(int nesting) {
@@ -46,14 +48,19 @@ final class Run {
         return memory;
     }
 
-    /** Data changes, or input does: nothing that was remembered counts until {@link #restore}. */
-    void replace(boolean data) {
-        memory = memory.replaced(data);
+    /** Input changes: nothing that was remembered counts until {@link #restore}. */
+    void replaceInput() {
+        memory = memory.withOtherInput();
     }
 
-    /** Whether data is another than the evaluation was given. */
-    boolean isDataReplaced() {
-        return memory.isDataReplaced();
+    /** Data becomes {@code data}, which differs at {@code path}; otherwise as {@link #replaceInput}. */
+    void replaceData(@Nullable RegoValue data, RegoString[] path) {
+        memory = memory.withOtherData(data, path);
+    }
+
+    /** Whether {@code part} of data was put there by {@code with}, and does not stand in OPA's storage. */
+    boolean isReplaced(RegoValue part) {
+        return memory.replacements().contain(part, fuel);
     }
 
     void restore() {

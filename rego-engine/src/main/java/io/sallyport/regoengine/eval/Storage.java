@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Look-ups that OPA does in its storage (1.22, {@code storage.NewPathForRef}): a path there is made of texts, so
- * {@code data[2]} is {@code data["2"]}, and a text names a place in an array as a number does. Under {@code with} on
- * {@code data} they are look-ups in values.
+ * {@code data[2]} is {@code data["2"]}, and a text names a place in an array as a number does. In what
+ * {@code with} put into {@code data} they are look-ups in values.
  */
 final class Storage {
     /** Digits that Go's reader of integers takes. */
@@ -32,7 +32,7 @@ final class Storage {
 
     /** What finds something costs what the look-up before has paid; a text that names a place is short. */
     private static @Nullable RegoValue byText(Run run, RegoValue from, RegoValue key) {
-        if (run.isDataReplaced()) {
+        if (run.isReplaced(from)) {
             return null;
         }
         if (from instanceof RegoObject object && key instanceof RegoNumber number) {

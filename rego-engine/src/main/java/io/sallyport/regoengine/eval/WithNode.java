@@ -27,7 +27,11 @@ final class WithNode extends Node {
         RegoValue held = locals[local];
         RegoValue replacement = value.read(locals);
         locals[local] = replaced(run, held, replacement, path);
-        run.replace(replacesData);
+        if (replacesData) {
+            run.replaceData(locals[local], path);
+        } else {
+            run.replaceInput();
+        }
         int signal = block.run(run, locals);
         run.restore();
         locals[local] = held;

@@ -1,6 +1,8 @@
 package io.sallyport.regoengine.plan;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** What can be known of a plan before it is run. */
 public final class Preparation {
@@ -11,21 +13,39 @@ public final class Preparation {
 
     /** The plan that answers the same with the fewest steps that are known of. */
     public static Plan of(Plan plan) {
-        Plan everyTurn = withEveryTurn(plan);
-        EarlyExits exits = EarlyExits.of(everyTurn);
-        return changed(everyTurn, exits::in);
+        return of(plan, Rewriting.all());
     }
 
     /** The plan with its look-ups in storage marked, without needless blocks, and with its constant collections made. */
     public static Plan withEveryTurn(Plan plan) {
-        Plan straight = changed(asWritten(plan), (_, body) -> StraightBlocks.in(body));
-        ConstantCollections constants = ConstantCollections.of(straight);
-        return changed(straight, (_, body) -> constants.in(body));
+        return of(plan, EnumSet.complementOf(EnumSet.of(Rewriting.EARLY_EXITS)));
     }
 
     /** The plan with its look-ups in storage marked; each statement that was there still is. */
     public static Plan asWritten(Plan plan) {
-        return changed(plan, (parameters, body) -> StorageLookups.marked(body, data(parameters)));
+        return of(plan, EnumSet.of(Rewriting.STORAGE_LOOKUPS));
+    }
+
+    /** The plan changed by these, in the order in which they are declared; what bytecode does is not among it. */
+    public static Plan of(Plan plan, Set<Rewriting> rewritings) {
+        Plan changed = plan;
+        for (Rewriting rewriting : Rewriting.values()) {
+            changed = rewritings.contains(rewriting) ? changed(changed, change(rewriting, changed)) : changed;
+        }
+        return changed;
+    }
+
+    private static Change change(Rewriting rewriting, Plan plan) {
+        return switch (rewriting) {
+            case STORAGE_LOOKUPS -> (parameters, body) -> StorageLookups.marked(body, data(parameters));
+            case STRAIGHT_BLOCKS -> (_, body) -> StraightBlocks.in(body);
+            case CONSTANT_COLLECTIONS -> {
+                ConstantCollections constants = ConstantCollections.of(plan);
+                yield (_, body) -> constants.in(body);
+            }
+            case EARLY_EXITS -> EarlyExits.of(plan)::in;
+            case KEPT_LOOKUPS -> (_, body) -> body;
+        };
     }
 
     /** What the blocks of a function, or of a query, become. */

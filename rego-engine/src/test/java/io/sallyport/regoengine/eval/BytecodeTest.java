@@ -10,6 +10,7 @@ import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.plan.PlannedFunction;
 import io.sallyport.regoengine.plan.PlannedQuery;
 import io.sallyport.regoengine.plan.Position;
+import io.sallyport.regoengine.plan.Rewriting;
 import io.sallyport.regoengine.plan.Statement;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
@@ -104,7 +105,7 @@ class BytecodeTest {
     @Test
     void functionsOfAnySizeAreMethodsThatHotSpotCompiles() {
         for (Plan plan : List.of(large(2_000, 0), large(40_000, 0), large(100, 4))) {
-            var linked = new Bytecode.Origin(plan, Builtins.standard(), new Dispatch(), Map.of(), 0);
+            var linked = new Bytecode.Origin(plan, Builtins.standard(), new Dispatch(), Map.of(), 0, Rewriting.all());
             assertThat(MethodSizes.largest(plan, linked)).isLessThan(8_000);
         }
     }

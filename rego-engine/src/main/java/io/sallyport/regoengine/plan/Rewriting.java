@@ -1,0 +1,33 @@
+package io.sallyport.regoengine.plan;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What a plan is changed by before it is run. Each can be left out by itself, to find out which one a wrong answer comes from
+ * ({@link Preparation#of(Plan, Set)}); a gateway does all of them.
+ */
+public enum Rewriting {
+    /**
+     * Look-ups in storage are told from look-ups in values. Not for speed: without it {@code data.ports[443]} does not find
+     * what OPA finds. Relies on the place of a statement.
+     */
+    STORAGE_LOOKUPS,
+
+    /** Pairs of blocks that do nothing are taken away. Relies on the form of the blocks alone, on no local. */
+    STRAIGHT_BLOCKS,
+
+    /** Collections of constants are made once. Relies on what all statements of the function, and of the plan, add to. */
+    CONSTANT_COLLECTIONS,
+
+    /** Loops end when the rest of them would change nothing. Relies on all statements of the loop, and of the function. */
+    EARLY_EXITS,
+
+    /** In a loop, bytecode keeps a look-up whose answer is always the same. Relies on all statements of the function. */
+    KEPT_LOOKUPS;
+
+    /** All of them. */
+    public static Set<Rewriting> all() {
+        return EnumSet.allOf(Rewriting.class);
+    }
+}
