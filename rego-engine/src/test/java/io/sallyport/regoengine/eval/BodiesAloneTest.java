@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What bodies of one rule add is what each adds by itself: no body is another for what stands beside it. */
 class BodiesAloneTest {
     /** More by hand, with {@code -Drego.random.plans}. */
-    private static final int PLANS = Integer.getInteger("rego.random.plans", 1_500);
+    private static final int PLANS = Integer.getInteger("rego.random.plans", 300);
 
     private static final long SEED = 20_261_123;
     private static final Limits ROOMY = new Limits(1_000_000, 1 << 24, 200, true);
