@@ -15,6 +15,10 @@ record Leaf(String alias, X509Certificate certificate, X509Certificate issuer, P
         return new X509Certificate[] {certificate, issuer};
     }
 
+    Instant notBefore() {
+        return certificate.getNotBefore().toInstant();
+    }
+
     Instant notAfter() {
         return certificate.getNotAfter().toInstant();
     }

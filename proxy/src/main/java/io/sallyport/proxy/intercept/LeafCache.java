@@ -13,6 +13,9 @@ final class LeafCache {
     /** A leaf that ends sooner is made anew: whoever checks it later than the handshake still finds it valid. */
     private static final Duration RENEWED_BEFORE_END = Duration.ofHours(6);
 
+    /** A leaf that begins later than this before now is made anew: clocks of sandboxes differ from ours. */
+    private static final Duration BEGUN_BEFORE = Certificates.BACKDATED.dividedBy(2);
+
     private final Cache<LeafName, Leaf> leaves;
     private final InstantSource clock;
 
@@ -24,11 +27,16 @@ final class LeafCache {
         this.clock = clock;
     }
 
-    /** A leaf that is good for some hours yet, or null. */
+    /** A leaf that is good now and for some hours yet, under a CA that is good now; or null. */
     @Nullable
     Leaf find(LeafName name) {
         Leaf leaf = leaves.getIfPresent(name);
-        return leaf == null || endsSoon(leaf, name.ca()) ? null : leaf;
+        if (leaf == null) {
+            return null;
+        }
+        Instant now = clock.instant();
+        boolean good = name.ca().isValidAt(now) && hasBegun(leaf, name.ca(), now) && !endsSoon(leaf, name.ca(), now);
+        return good ? leaf : null;
     }
 
     void put(LeafName name, Leaf leaf) {
@@ -40,10 +48,19 @@ final class LeafCache {
     }
 
     /** A leaf that ends with its CA cannot be had any longer. */
-    private boolean endsSoon(Leaf leaf, SandboxCa ca) {
+    private static boolean endsSoon(Leaf leaf, SandboxCa ca, Instant now) {
         Instant end = leaf.notAfter();
-        Instant now = clock.instant();
         boolean last = end.equals(ca.certificate().getNotAfter().toInstant());
         return last ? !now.isBefore(end) : now.isAfter(end.minus(RENEWED_BEFORE_END));
+    }
+
+    /**
+     * Whether it has begun some time ago, as one that is made now has. One that has not was made under a clock that was set
+     * back since.
+     */
+    private static boolean hasBegun(Leaf leaf, SandboxCa ca, Instant now) {
+        Instant begin = leaf.notBefore();
+        boolean first = begin.equals(ca.certificate().getNotBefore().toInstant());
+        return first ? !now.isBefore(begin) : !now.isBefore(begin.plus(BEGUN_BEFORE));
     }
 }

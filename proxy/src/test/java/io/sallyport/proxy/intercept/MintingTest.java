@@ -133,6 +133,43 @@ class MintingTest {
     }
 
     @Test
+    void aLeafMadeUnderAClockThatWasAheadIsMadeAnewOnceTheClockIsRight() throws Exception {
+        open.countDown();
+        clock.setWall(NOW.plus(Duration.ofDays(1)));
+        ask(SB_1, "a.test");
+        Leaf ahead = done().leaf();
+        clock.setWall(NOW);
+        assertThat(leaves.find(name(SB_1, "a.test"))).isNull();
+        ask(SB_1, "a.test");
+        Leaf right = done().leaf();
+        assertThat(right).isNotEqualTo(ahead);
+        assertThat(right.notBefore()).isBeforeOrEqualTo(NOW);
+    }
+
+    @Test
+    void aLeafWithoutMarginAtItsBeginningIsMadeAnew() throws Exception {
+        open.countDown();
+        clock.advance(Duration.ofDays(1));
+        ask(SB_1, "a.test");
+        Leaf ahead = done().leaf();
+        clock.setWall(ahead.notBefore().plus(Duration.ofMinutes(10)));
+        assertThat(leaves.find(name(SB_1, "a.test"))).isNull();
+        clock.setWall(ahead.notBefore().plus(Duration.ofMinutes(40)));
+        assertThat(leaves.find(name(SB_1, "a.test"))).isSameAs(ahead);
+    }
+
+    @Test
+    void aLeafIsNotShownUnderACaThatIsNotValidYet() throws Exception {
+        open.countDown();
+        ask(SB_1, "a.test");
+        done();
+        clock.setWall(NOW.minus(Duration.ofDays(1)));
+        assertThat(leaves.find(name(SB_1, "a.test"))).isNull();
+        ask(SB_1, "a.test");
+        assertThat(refused()).isEqualTo(ReasonCode.INTERNAL_ERROR);
+    }
+
+    @Test
     void whoWaitsAtTheEndIsTold() throws Exception {
         for (int i = 0; i < 4; i++) {
             ask(SB_1, "h" + i + ".test");
