@@ -52,7 +52,7 @@ final class Calls {
 
     Reply reply(Call call) {
         return switch (call.route()) {
-            case HEALTHZ -> Reply.now(Answer.text(200, Answer.JSON, "{\"alive\":true}"));
+            case HEALTHZ -> here(() -> alive(call));
             case READYZ -> here(this::ready);
             case METRICS -> aside(() -> Answer.text(200, PROMETHEUS, metrics.scrape()));
             case OPENAPI -> Reply.now(Answer.json(200, OPENAPI));
@@ -84,9 +84,16 @@ final class Calls {
         };
     }
 
+    /** A process that answers is alive, whatever its checks say. */
+    private Answer alive(Call call) {
+        boolean verbose = call.parameter(Route.VERBOSE) != null;
+        return Answer.json(200, verbose ? HealthDocuments.health(readiness.checks()) : "{\"alive\":true}");
+    }
+
     private Answer ready() {
-        List<String> missing = readiness.missing();
-        return Answer.json(missing.isEmpty() ? 200 : 503, Documents.ready(missing));
+        List<ReadinessCheck> checks = readiness.checks();
+        boolean ready = checks.stream().allMatch(ReadinessCheck::isOk);
+        return Answer.json(ready ? 200 : 503, HealthDocuments.ready(checks));
     }
 
     private static Reply here(Supplier<Answer> answer) {

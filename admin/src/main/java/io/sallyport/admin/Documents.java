@@ -207,13 +207,6 @@ final class Documents {
         });
     }
 
-    static String ready(List<String> missing) {
-        return object(json -> {
-            json.writeBooleanProperty("ready", missing.isEmpty());
-            strings(json, "missing", missing);
-        });
-    }
-
     static void diagnostics(JsonGenerator json, List<Diagnostic> diagnostics) {
         json.writeArrayPropertyStart("diagnostics");
         diagnostics.forEach(diagnostic -> diagnostic(json, diagnostic));

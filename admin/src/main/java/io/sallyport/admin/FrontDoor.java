@@ -73,7 +73,7 @@ final class FrontDoor {
 
     private Judged judge(HttpRequest head, Target target, InetSocketAddress local, InetSocketAddress peer) {
         Route.Match match = Route.of(head.method().name(), target.segments());
-        if (match instanceof Route.Found(var open) && open.permission() == null) {
+        if (match instanceof Route.Found(var open) && open.permission(target.parameters()) == null) {
             return strangers.admits(peer.getAddress())
                     ? new Passed(open, null, null, null, target.parameters())
                     : new Refused(askedTooOften(), false, null, null);
@@ -98,7 +98,7 @@ final class FrontDoor {
     }
 
     private Judged judge(HttpRequest head, Target target, Route route, Caller caller) {
-        Permission needed = route.permission();
+        Permission needed = route.permission(target.parameters());
         if (needed != null && !caller.role().may(needed)) {
             return new Refused(
                     Problem.of(

@@ -3,6 +3,7 @@ package io.sallyport.admin;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The calls of the control API; {@code openapi.json} describes each of them. */
 enum Route {
-    HEALTHZ("GET", "/healthz", null),
+    /** Open to everyone, but for {@link #VERBOSE}. */
+    HEALTHZ("GET", "/healthz", null, Route.VERBOSE),
     READYZ("GET", "/readyz", Permission.READ_STATE),
     METRICS("GET", "/metrics", Permission.READ_STATE),
     OPENAPI("GET", "/openapi.json", Permission.READ_STATE),
@@ -61,6 +63,9 @@ enum Route {
             "reason",
             "host",
             "skill_id");
+
+    /** Asks {@link #HEALTHZ} for what {@link #READYZ} says. */
+    static final String VERBOSE = "verbose";
 
     /** The segment of a pattern that stands for a sandbox's id. */
     private static final String ID = "{id}";
@@ -153,6 +158,12 @@ enum Route {
     @Nullable
     Permission permission() {
         return permission;
+    }
+
+    /** What a call with {@code asked} takes; null: it is open to everyone. */
+    @Nullable
+    Permission permission(Map<String, String> asked) {
+        return this == HEALTHZ && asked.containsKey(VERBOSE) ? Permission.READ_STATE : permission;
     }
 
     Set<String> parameters() {

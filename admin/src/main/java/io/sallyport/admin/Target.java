@@ -51,8 +51,8 @@ record Target(String path, List<String> segments, Map<String, String> parameters
         }
         for (String pair : query.split("&", -1)) {
             int equals = pair.indexOf('=');
-            String name = equals < 0 ? "" : pair.substring(0, equals);
-            String value = decoded(pair.substring(equals + 1));
+            String name = equals < 0 ? pair : pair.substring(0, equals);
+            String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
             if (!name.matches("[a-z_]+")
                     || value == null
                     || parameters.put(name, value) != null

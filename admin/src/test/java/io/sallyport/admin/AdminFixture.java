@@ -74,7 +74,9 @@ final class AdminFixture implements AutoCloseable {
                 audit,
                 audit,
                 () -> "sallyport_up 1\n",
-                () -> List.copyOf(missing),
+                () -> missing.stream()
+                        .map(name -> new ReadinessCheck(name, name + " is missing"))
+                        .toList(),
                 clock,
                 clock,
                 sandboxes,

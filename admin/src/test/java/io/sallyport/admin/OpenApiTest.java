@@ -127,6 +127,7 @@ final class OpenApiTest {
                     fixture.put("/v1/guardrails", "{\"rego\":{}}").body());
             conforms(schemas, "AuditRecords", fixture.get("/v1/audit").body());
             conforms(schemas, "Ready", fixture.get("/readyz").body());
+            conforms(schemas, "Health", fixture.get("/healthz?verbose").body());
             conforms(
                     schemas,
                     "Problem",

@@ -182,11 +182,28 @@ final class OtherCallsTest {
 
     @Test
     void readinessSaysWhatIsMissing() throws Exception {
-        assertThat(fixture.get("/readyz").body()).isEqualTo("{\"ready\":true,\"missing\":[]}");
+        assertThat(fixture.get("/readyz").body()).isEqualTo("{\"ready\":true,\"missing\":[],\"checks\":[]}");
         fixture.missing.add("guardrails");
         HttpResponse<String> answer = fixture.get("/readyz");
         assertThat(answer.statusCode()).isEqualTo(503);
-        assertThat(answer.body()).isEqualTo("{\"ready\":false,\"missing\":[\"guardrails\"]}");
+        assertThat(answer.body())
+                .isEqualTo(
+                        "{\"ready\":false,\"missing\":[\"guardrails is missing\"],\"checks\":[{\"name\":\"guardrails\","
+                                + "\"status\":\"failing\",\"reason\":\"guardrails is missing\"}]}");
+    }
+
+    @Test
+    void verboseHealthSaysTheSameToWhoHasAToken() throws Exception {
+        fixture.missing.add("audit");
+        for (String query : List.of("?verbose", "?verbose=1")) {
+            HttpResponse<String> answer = fixture.get("/healthz" + query);
+            assertThat(answer.statusCode()).as("alive").isEqualTo(200);
+            assertThat(answer.body())
+                    .startsWith("{\"alive\":true,\"ready\":false,")
+                    .endsWith(fixture.get("/readyz").body().substring(1));
+            String stranger = "GET /healthz" + query + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+            assertThat(fixture.raw(stranger)).startsWith("HTTP/1.1 401").doesNotContain("audit");
+        }
     }
 
     @Test

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param lost records that could not be kept, for want of room
  * @param queuedRecords taken and not yet written
  * @param queuedBytes their size in memory, estimated
- * @param failure what the sink fails with, or null while it works
+ * @param lagNanos for how long the oldest record that is held has waited to be written; 0 where none is
+ * @param failure what the sink fails with, a few words without a path, or null while it works
  */
 public record AuditCounters(
         long written,
@@ -18,4 +19,5 @@ public record AuditCounters(
         long lost,
         int queuedRecords,
         long queuedBytes,
+        long lagNanos,
         @Nullable String failure) {}

@@ -59,6 +59,12 @@ final class Backlog {
         return entries.poll();
     }
 
+    /** When the oldest that waits was taken, in elapsed nanoseconds but 0; 0 where none does. */
+    long oldestTaken() {
+        Entry oldest = entries.peek();
+        return oldest == null ? 0 : oldest.takenNanos | 1;
+    }
+
     /** What waits now, oldest first; for the writer. */
     Iterator<Entry> waiting() {
         return entries.iterator();

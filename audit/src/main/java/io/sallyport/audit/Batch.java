@@ -63,6 +63,11 @@ final class Batch {
         return bytes.view();
     }
 
+    /** When its oldest record was taken, in elapsed nanoseconds but 0; 0 where it holds none. */
+    long oldestTaken() {
+        return entries.isEmpty() ? 0 : entries.getFirst().takenNanos | 1;
+    }
+
     List<Entry> entries() {
         return entries;
     }

@@ -1,5 +1,6 @@
 package io.sallyport.audit;
 
+import java.nio.file.FileSystemException;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ final class Condition {
 
     private volatile @Nullable String failure;
     private volatile long writeBegan;
+    private volatile long oldestTaken;
 
     /** What the sink failed with, or null while it works. */
     @Nullable
@@ -26,6 +28,12 @@ final class Condition {
         failure = why;
     }
 
+    /** What {@code cause} says, without the file that it may begin with: who asks for readiness is not told of places. */
+    static String words(Exception cause) {
+        String said = cause instanceof FileSystemException file ? file.getReason() : cause.getMessage();
+        return said == null ? cause.getClass().getSimpleName() : said;
+    }
+
     void recovered() {
         failure = null;
     }
@@ -36,6 +44,15 @@ final class Condition {
 
     void wrote() {
         writeBegan = 0;
+    }
+
+    /** The records of the batch that is being written were taken then, or later; 0 is "there are none". */
+    void holds(long oldestNanos) {
+        oldestTaken = oldestNanos;
+    }
+
+    long oldestTaken() {
+        return oldestTaken;
     }
 
     /** A write that began at or before this returns is looked for by {@link #isStuck}. */

@@ -53,7 +53,7 @@ final class FileSink implements LineSink {
     private static void requireRegular(Path file) throws IOException {
         try {
             if (!attributes(file).isRegularFile()) {
-                throw new IOException("audit file " + file + " is not a regular file");
+                throw new IOException("the audit file is not a regular file");
             }
         } catch (NoSuchFileException _) {
             // it is about to be made

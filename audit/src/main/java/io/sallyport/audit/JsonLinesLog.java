@@ -225,7 +225,25 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
                 condition.lost.sum(),
                 backlog.records(),
                 backlog.bytes(),
-                condition.failure());
+                lagNanos(),
+                failure());
+    }
+
+    private long lagNanos() {
+        long batch = condition.oldestTaken();
+        long oldest = batch == 0 ? backlog.oldestTaken() : batch;
+        return oldest == 0 ? 0 : Math.max(0, nanoClock.getAsLong() - oldest);
+    }
+
+    private @Nullable String failure() {
+        String failure = condition.failure();
+        if (failure != null) {
+            return failure;
+        }
+        if (!isOpen()) {
+            return "the log has ended";
+        }
+        return isStuck() ? "a write does not end" : backlog.isFull() ? "too many records wait" : null;
     }
 
     /** Closes the file and opens it by its name again, between two lines; for rotation by renaming. Returns at once. */

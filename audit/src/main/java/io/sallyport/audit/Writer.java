@@ -161,6 +161,7 @@ final class Writer implements Runnable {
     }
 
     private boolean write() {
+        condition.holds(batch.oldestTaken());
         condition.writing(nanoClock.getAsLong());
         try {
             LineSink open = openSink();
@@ -192,8 +193,7 @@ final class Writer implements Runnable {
         if (!condition.isFailing()) {
             LOG.error("the audit log cannot be written", cause);
         }
-        String message = cause.getMessage();
-        condition.failed(message == null ? cause.getClass().getSimpleName() : message);
+        condition.failed(Condition.words(cause));
         LineSink open = sink;
         if (open != null && !open.isInPlace()) {
             releaseSink();
@@ -211,6 +211,7 @@ final class Writer implements Runnable {
         batch.entries().forEach(this::done);
         waiters.tell(true);
         batch.clear();
+        condition.holds(0);
     }
 
     private void done(Entry entry) {

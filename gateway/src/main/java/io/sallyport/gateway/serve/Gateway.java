@@ -5,6 +5,7 @@ import io.sallyport.admin.LeaseControl;
 import io.sallyport.admin.Metrics;
 import io.sallyport.admin.SkillControl;
 import io.sallyport.apiservers.ServerFailure;
+import io.sallyport.audit.AuditCounters;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
@@ -29,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -129,13 +131,15 @@ public final class Gateway implements AutoCloseable {
         return control.leases();
     }
 
-    Metrics metrics() {
+    /** @param audit how the log fares that the gateway writes to */
+    Metrics metrics(Supplier<AuditCounters> audit) {
         return new GatewayMetrics(
                 parts.traffic(),
                 parts.registry(),
                 new SkillMetricsText(parts.guard().metrics(), parts.skills(), parts.registry()),
                 new BufferMetricsText(parts.buffers(), parts.registry()),
-                host.metrics());
+                host.metrics(),
+                new AuditMetrics(audit));
     }
 
     /** Where sandboxes fetch skills, as they are told. */

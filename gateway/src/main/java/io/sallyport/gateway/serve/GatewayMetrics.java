@@ -13,15 +13,18 @@ final class GatewayMetrics implements Metrics {
     private final SkillMetricsText skills;
     private final BufferMetricsText buffers;
     private final ServerMetrics servers;
+    private final AuditMetrics audit;
 
     GatewayMetrics(
             Traffic traffic,
             SandboxRegistry sandboxes,
             SkillMetricsText skills,
             BufferMetricsText buffers,
-            ServerMetrics servers) {
+            ServerMetrics servers,
+            AuditMetrics audit) {
         this.buffers = buffers;
         this.servers = servers;
+        this.audit = audit;
         this.skills = skills;
         this.traffic = traffic;
         this.sandboxes = sandboxes;
@@ -44,6 +47,7 @@ final class GatewayMetrics implements Metrics {
         skills.write(text);
         servers.write(text);
         buffers.write(text);
+        audit.write(text);
         Runtime jvm = Runtime.getRuntime();
         gauge(text, "sallyport_heap_used_bytes", "Heap in use.", jvm.totalMemory() - jvm.freeMemory());
         return text.toString();

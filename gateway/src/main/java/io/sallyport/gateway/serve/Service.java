@@ -4,7 +4,10 @@ import io.sallyport.admin.AdminParts;
 import io.sallyport.admin.AdminServer;
 import io.sallyport.admin.AdminSettings;
 import io.sallyport.admin.AdminTokens;
+import io.sallyport.admin.Readiness;
+import io.sallyport.admin.ReadinessCheck;
 import io.sallyport.admin.Role;
+import io.sallyport.audit.AuditCounters;
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.gateway.arcp.ArcpLink;
@@ -161,8 +164,8 @@ public final class Service implements AutoCloseable {
                             tokens,
                             audit,
                             audit,
-                            gateway.metrics(),
-                            () -> audit.isAccepting() ? List.of() : List.of("the audit log cannot be written"),
+                            gateway.metrics(audit::counters),
+                            readiness(audit),
                             InstantSource.system(),
                             System::nanoTime,
                             gateway.sandboxes(),
@@ -170,6 +173,17 @@ public final class Service implements AutoCloseable {
         } catch (IOException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** The policy that the state holds is in force before the control API listens: who is answered at all may know. */
+    private static Readiness readiness(JsonLinesLog audit) {
+        return Readiness.of(List.of(() -> ReadinessCheck.ok("policy"), () -> auditCheck(audit.counters())));
+    }
+
+    /** Also where traffic goes on without records: whoever sends new work here should know (decision 231). */
+    private static ReadinessCheck auditCheck(AuditCounters counters) {
+        String failure = counters.failure();
+        return new ReadinessCheck("audit", failure == null ? null : "the audit log cannot be written: " + failure);
     }
 
     /** As clients on the same network name a listener. */
