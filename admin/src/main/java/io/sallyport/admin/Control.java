@@ -30,10 +30,10 @@ public interface Control {
     List<SandboxView> list();
 
     /**
-     * Removes a sandbox and closes its connections; false where there was none. Fails by a {@link
+     * Removes a sandbox and closes its connections, whatever the state can take. Fails by a {@link
      * java.util.concurrent.RejectedExecutionException} where too many changes wait.
      */
-    CompletionStage<Boolean> delete(SandboxId id);
+    CompletionStage<Removal> delete(SandboxId id);
 
     CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase);
 
@@ -235,10 +235,26 @@ public interface Control {
         record Unavailable(String why) implements SuggestAnswer {}
     }
 
+    /** How a removal ended. */
+    enum Removal {
+        /** It is gone, also after a restart. */
+        DURABLE,
+        /** It is gone, and comes back where the gateway ends before that is written. */
+        NOT_DURABLE,
+        /** There was none. */
+        UNKNOWN
+    }
+
     /** How a change of the guardrails ended. */
     sealed interface GuardrailsAnswer {
-        /** In force (or, dry, it would be); {@code refusedSandboxes} are those whose own Rego does not load beside it. */
-        record InForce(GuardrailsView view, List<Diagnostic> diagnostics, List<SandboxId> refusedSandboxes)
+        /**
+         * In force (or, dry, it would be).
+         *
+         * @param refusedSandboxes those whose own Rego does not load beside it
+         * @param durable false: a gateway that ends before they are written begins with those of before
+         */
+        record InForce(
+                GuardrailsView view, List<Diagnostic> diagnostics, List<SandboxId> refusedSandboxes, boolean durable)
                 implements GuardrailsAnswer {}
 
         record Refused(List<Diagnostic> diagnostics) implements GuardrailsAnswer {}

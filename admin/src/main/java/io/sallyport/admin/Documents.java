@@ -11,6 +11,7 @@ import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxId;
 import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -190,7 +191,12 @@ final class Documents {
             json.writeStringProperty("digest", answer.view().digest());
             json.writeStringProperty("status", dryRun ? "checked" : "loaded");
             json.writeBooleanProperty("dry_run", dryRun);
-            diagnostics(json, answer.diagnostics());
+            json.writeBooleanProperty("durable", !dryRun && answer.durable());
+            List<Diagnostic> all = new ArrayList<>(answer.diagnostics());
+            if (!answer.durable()) {
+                all.add(NotDurable.diagnostic("those of before are in force after the restart"));
+            }
+            diagnostics(json, all);
             strings(
                     json,
                     "refused_sandboxes",

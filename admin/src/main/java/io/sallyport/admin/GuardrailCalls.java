@@ -45,7 +45,9 @@ final class GuardrailCalls {
         return switch (answer) {
             case GuardrailsAnswer.InForce inForce ->
                 new Settled(
-                        Answer.json(200, Documents.guardrailsInForce(inForce, dryRun)),
+                        Answer.json(
+                                inForce.durable() ? 200 : NotDurable.STATUS,
+                                Documents.guardrailsInForce(inForce, dryRun)),
                         ReasonCode.GRANTED,
                         -1,
                         detail(inForce, dryRun));

@@ -57,7 +57,8 @@ final class LeaseCalls {
                 Settled.done(
                         Answer.json(inForce.created() ? 201 : 200, LeaseDocuments.inForce(inForce, settings)),
                         inForce.generation());
-            case LeaseAnswer.Revoked() -> Settled.done(Answer.nothing(), -1);
+            case LeaseAnswer.Revoked(var durable) ->
+                durable ? Settled.done(Answer.nothing(), -1) : NotDurable.removal();
             case LeaseAnswer.Refused(var diagnostics) ->
                 Settled.refused(Problem.refused(diagnostics), ReasonCode.DOCUMENT_REFUSED);
             case LeaseAnswer.Conflict(var code, var why) -> conflict(code, why);

@@ -79,8 +79,12 @@ public interface LeaseControl {
                 List<Diagnostic> diagnostics,
                 @Nullable String value) implements LeaseAnswer {}
 
-        /** It is no more. */
-        record Revoked() implements LeaseAnswer {}
+        /**
+         * It is no more.
+         *
+         * @param durable false: it comes back where the gateway ends before that is written
+         */
+        record Revoked(boolean durable) implements LeaseAnswer {}
 
         /** Nothing changed: the documents are wrong. */
         record Refused(List<Diagnostic> diagnostics) implements LeaseAnswer {}

@@ -79,9 +79,11 @@ final class SandboxCalls {
 
     CompletionStage<Settled> delete(Call call) {
         return control.delete(call.requireId())
-                .thenApply(existed -> existed
-                        ? Settled.done(Answer.nothing(), -1)
-                        : Settled.refused(noSuch(), ReasonCode.STATE_CONFLICT));
+                .thenApply(removal -> switch (removal) {
+                    case DURABLE -> Settled.done(Answer.nothing(), -1);
+                    case NOT_DURABLE -> NotDurable.removal();
+                    case UNKNOWN -> Settled.refused(noSuch(), ReasonCode.STATE_CONFLICT);
+                });
     }
 
     CompletionStage<Settled> phase(Call call) {

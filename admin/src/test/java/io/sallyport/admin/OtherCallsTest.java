@@ -48,7 +48,7 @@ final class OtherCallsTest {
                 "{\"rego\":{\"a.rego\":\"package x\"},\"data\":{ \"x\": [1] }}");
         assertThat(put.statusCode()).isEqualTo(200);
         assertThat(put.body())
-                .isEqualTo("{\"digest\":\"cd34\",\"status\":\"loaded\",\"dry_run\":false,\"diagnostics\":[],"
+                .isEqualTo("{\"digest\":\"cd34\",\"status\":\"loaded\",\"dry_run\":false,\"durable\":true,\"diagnostics\":[],"
                         + "\"refused_sandboxes\":[\"sb-old\"]}");
         assertThat(fixture.control.guardrailChanges).singleElement().satisfies(change -> {
             assertThat(change.rego()).isEqualTo(Map.of("a.rego", "package x"));
@@ -204,6 +204,21 @@ final class OtherCallsTest {
             String stranger = "GET /healthz" + query + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
             assertThat(fixture.raw(stranger)).startsWith("HTTP/1.1 401").doesNotContain("audit");
         }
+    }
+
+    @Test
+    void whatIsInForceAndNotWrittenIsAnsweredSo() throws Exception {
+        fixture.put("/v1/sandboxes/sb-1", "{}");
+        fixture.control.removal = Control.Removal.NOT_DURABLE;
+        fixture.leases.durable = false;
+        for (String path : List.of("/v1/sandboxes/sb-1", "/v1/leases/job-1")) {
+            HttpResponse<String> answer = fixture.call(Role.OPERATOR, "DELETE", path, "");
+            assertThat(answer.statusCode()).as(path).isEqualTo(202);
+            assertThat(answer.body()).startsWith("{\"durable\":false,").contains("\"NOT_DURABLE\"", "back after the restart");
+        }
+        HttpResponse<String> guardrails = fixture.put("/v1/guardrails", "{\"rego\":{}}");
+        assertThat(guardrails.statusCode()).isEqualTo(202);
+        assertThat(guardrails.body()).contains("\"durable\":false", "\"NOT_DURABLE\"");
     }
 
     @Test

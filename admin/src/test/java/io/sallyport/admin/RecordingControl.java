@@ -32,6 +32,7 @@ final class RecordingControl implements Control {
     volatile @Nullable SandboxAnswer next;
 
     volatile @Nullable GuardrailsAnswer nextGuardrails;
+    volatile Removal removal = Removal.DURABLE;
     /** Completed before a put is answered. */
     volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
 
@@ -132,9 +133,9 @@ final class RecordingControl implements Control {
     }
 
     @Override
-    public CompletionStage<Boolean> delete(SandboxId id) {
+    public CompletionStage<Removal> delete(SandboxId id) {
         asked.add("delete " + id);
-        return CompletableFuture.completedStage(sandboxes.remove(id.text()) != null);
+        return CompletableFuture.completedStage(sandboxes.remove(id.text()) == null ? Removal.UNKNOWN : removal);
     }
 
     @Override
@@ -160,7 +161,8 @@ final class RecordingControl implements Control {
                         : new GuardrailsAnswer.InForce(
                                 new GuardrailsView("cd34", documents.rego(), documents.data()),
                                 List.of(),
-                                List.of(new SandboxId("sb-old"))));
+                                List.of(new SandboxId("sb-old")),
+                                removal == Removal.DURABLE));
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Leases in memory: takes whatever it is given, and remembers the last metric. */
 final class RecordingLeases implements LeaseControl {
     final Map<String, LeaseRequest> taken = new ConcurrentHashMap<>();
+    volatile boolean durable = true;
     final AtomicReference<@Nullable Metric> metric = new AtomicReference<>();
 
     @Override
@@ -37,7 +38,7 @@ final class RecordingLeases implements LeaseControl {
     @Override
     public CompletionStage<LeaseAnswer> revoke(SandboxId id) {
         taken.remove(id.text());
-        return done(new LeaseAnswer.Revoked());
+        return done(new LeaseAnswer.Revoked(durable));
     }
 
     @Override

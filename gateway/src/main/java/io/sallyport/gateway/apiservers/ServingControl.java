@@ -32,7 +32,7 @@ public final class ServingControl implements Control {
     }
 
     @Override
-    public CompletionStage<Boolean> delete(SandboxId id) {
+    public CompletionStage<Removal> delete(SandboxId id) {
         return control.delete(id).thenCompose(was -> servers.gone(id).thenApply(_ -> was));
     }
 

@@ -93,7 +93,7 @@ public final class LeasesOfJobs implements JobLeases {
                 LOG.warn("ARCP: {} gets no lease, the runtime's is refused: {}", id, diagnostics);
             case LeaseAnswer.Conflict(var code, var why) -> LOG.warn("ARCP: {} gets no lease: {}: {}", id, code, why);
             case LeaseAnswer.Unavailable(var why) -> LOG.error("ARCP: {} gets no lease: {}", id, why);
-            case LeaseAnswer.Revoked(), LeaseAnswer.Unknown() -> LOG.error("ARCP: {} gets no lease", id);
+            case LeaseAnswer.Revoked _, LeaseAnswer.Unknown() -> LOG.error("ARCP: {} gets no lease", id);
         }
     }
 

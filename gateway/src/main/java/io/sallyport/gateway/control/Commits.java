@@ -3,6 +3,7 @@ package io.sallyport.gateway.control;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.gateway.control.Policies.GuardrailsPolicy;
+import io.sallyport.gateway.state.PendingRemoval;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.gateway.state.StoredGuardrails;
@@ -19,6 +20,8 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What is in force and how it is replaced: written to the store first, then seen by the request path. Changes of sandboxes
@@ -26,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * alone, so that no sandbox is ever left beside guardrails that are gone.
  */
 final class Commits {
+    private static final Logger LOG = LoggerFactory.getLogger(Commits.class);
+
     /** Sandboxes at one time. */
     static final int MAX_SANDBOXES = 100_000;
 
@@ -35,11 +40,13 @@ final class Commits {
     private final Changes changes;
     private final Accounts accounts;
     private final RevokedLeases revoked;
+    private final UnwrittenRemovals unwritten;
     private final FamilyLocks families = new FamilyLocks();
     private final Map<SandboxId, Set<SandboxId>> children = new ConcurrentHashMap<>();
     private final Map<SandboxId, Kept> kept = new ConcurrentHashMap<>();
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private volatile @Nullable Guardrails guardrails;
+    private volatile @Nullable StoredGuardrails unsaved;
 
     Commits(
             Store store,
@@ -50,6 +57,7 @@ final class Commits {
             Changes changes) {
         this.accounts = accounts;
         this.revoked = revoked;
+        this.unwritten = new UnwrittenRemovals(store, cas, revoked);
         this.store = store;
         this.registry = registry;
         this.cas = cas;
@@ -96,6 +104,10 @@ final class Commits {
         return revoked;
     }
 
+    UnwrittenRemovals unwritten() {
+        return unwritten;
+    }
+
     CaRegistry cas() {
         return cas;
     }
@@ -114,6 +126,42 @@ final class Commits {
 
     void guardrails(Guardrails next) {
         guardrails = next;
+    }
+
+    /** Writes {@code next}, or keeps it for {@link #writeAgain}; under {@link #guardrailsCommit}. False where it waits. */
+    boolean save(StoredGuardrails next) {
+        try {
+            store.save(next);
+            unsaved = null;
+            return true;
+        } catch (StateException e) {
+            if (unsaved == null) {
+                LOG.error("guardrails are in force and not written: they are tried again until they are", e);
+            }
+            unsaved = next;
+            return false;
+        }
+    }
+
+    /** Tries what is in force and could not be written. Called by one thread; blocks. */
+    void writeAgain() {
+        unwritten.retry();
+        if (unsaved != null) {
+            lock.writeLock().lock();
+            try {
+                StoredGuardrails next = unsaved;
+                if (next != null && save(next)) {
+                    LOG.info("the guardrails were written");
+                }
+            } finally {
+                lock.writeLock().unlock();
+            }
+        }
+    }
+
+    /** Whether all that is in force is written. */
+    boolean isWritten() {
+        return unsaved == null && unwritten.count() == 0;
     }
 
     @Nullable
@@ -143,7 +191,7 @@ final class Commits {
     }
 
     boolean isFull() {
-        return kept.size() >= MAX_SANDBOXES;
+        return kept.size() + unwritten.count() >= MAX_SANDBOXES;
     }
 
     /** Puts {@code next} in force, whose snapshot is made and whose state is written. */
@@ -167,30 +215,39 @@ final class Commits {
         descendants(id).forEach(kept -> changes.policyChanged(kept.sandbox().id()));
     }
 
-    /** Removes a sandbox and all below it, the lowest first: a crash in between leaves none without its parent. */
-    void remove(Kept gone) throws StateException {
-        for (Kept below : descendants(gone.stored().id())) {
-            removeOne(below);
+    /**
+     * Removes a sandbox and all below it, the lowest first: a crash in between leaves none without its parent.
+     *
+     * @return whether that is durable; in force it is
+     */
+    boolean remove(Kept gone) {
+        List<Kept> all = new ArrayList<>(descendants(gone.stored().id()));
+        all.add(gone);
+        all.forEach(one -> close(one.sandbox()));
+        boolean durable = true;
+        for (Kept one : all) {
+            durable &= write(one);
         }
-        removeOne(gone);
+        return durable;
     }
 
-    /** First from the state, then from the request path; {@link #find} last, so that nobody takes its id meanwhile. */
-    private void removeOne(Kept gone) throws StateException {
-        Sandbox sandbox = gone.sandbox();
-        if (gone.stored().lease() != null) {
-            revoked.add(sandbox.id());
-        }
-        store.delete(sandbox.id(), gone.generation());
+    /** Takes it out of the request path, whatever the state can take: nobody is let through by a disk that is full. */
+    private void close(Sandbox sandbox) {
         sandbox.admission().revoke();
         registry.remove(sandbox.id());
         forget(sandbox);
         accounts.close(sandbox.id());
+        changes.removed(sandbox);
+    }
+
+    /** Out of the state; {@link #find} last, so that nobody takes its id meanwhile. */
+    private boolean write(Kept gone) {
+        SandboxId id = gone.sandbox().id();
         try {
-            cas.remove(sandbox.id());
+            return unwritten.write(
+                    new PendingRemoval(id, gone.generation(), gone.stored().lease() != null));
         } finally {
-            changes.removed(sandbox);
-            kept.remove(sandbox.id());
+            kept.remove(id);
         }
     }
 

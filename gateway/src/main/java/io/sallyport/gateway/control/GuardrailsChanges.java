@@ -83,14 +83,12 @@ final class GuardrailsChanges {
             StoredGuardrails stored =
                     stored(documents, policy, commits.guardrails().stored().epoch() + 1);
             Map<Kept, Snapshots> next = beside(policy);
+            boolean durable = dryRun || commits.save(stored);
             if (!dryRun) {
-                commits.store().save(stored);
                 commits.guardrails(new Guardrails(policy, stored));
                 next.forEach((kept, snapshot) -> commits.put(under(kept, snapshot), snapshot));
             }
-            return new GuardrailsAnswer.InForce(Views.of(stored), diagnostics, refused(next));
-        } catch (StateException e) {
-            return new GuardrailsAnswer.Unavailable("the state cannot be written");
+            return new GuardrailsAnswer.InForce(Views.of(stored), diagnostics, refused(next), durable);
         } finally {
             commits.guardrailsCommit().unlock();
         }

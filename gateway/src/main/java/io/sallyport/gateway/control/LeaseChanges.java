@@ -1,5 +1,6 @@
 package io.sallyport.gateway.control;
 
+import io.sallyport.admin.Control.Removal;
 import io.sallyport.admin.Control.SandboxAnswer;
 import io.sallyport.admin.Control.SandboxChange;
 import io.sallyport.admin.Control.Tokens;
@@ -65,8 +66,7 @@ final class LeaseChanges {
         if (before != null && before.stored().lease() == null) {
             return missing(id, before);
         }
-        sandboxes.delete(id);
-        return new LeaseAnswer.Revoked();
+        return new LeaseAnswer.Revoked(sandboxes.delete(id) != Removal.NOT_DURABLE);
     }
 
     private LeaseAnswer missing(SandboxId id, @Nullable Kept before) {

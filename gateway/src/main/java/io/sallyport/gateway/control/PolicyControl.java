@@ -111,6 +111,7 @@ public final class PolicyControl implements Control {
         var revoked = new RevokedLeases(store, wall);
         revoked.load();
         var commits = new Commits(store, registry, cas, accounts, revoked, changes);
+        commits.unwritten().load();
         var guardrails = new GuardrailsChanges(commits, policies, configured != null);
         guardrails.load(configured);
         new Restoration(commits, policies, admissions).restoreAll();
@@ -130,6 +131,16 @@ public final class PolicyControl implements Control {
                 companions);
     }
 
+    /** Tries what is in force and could not be written. To be called about once a second, by one thread; blocks. */
+    public void writeAgain() {
+        commits.writeAgain();
+    }
+
+    /** Whether all that is in force is written. */
+    public boolean isWritten() {
+        return commits.isWritten();
+    }
+
     @Override
     public CompletionStage<SandboxAnswer> put(SandboxId id, SandboxChange change) {
         return inLane(id, () -> sandboxes.put(new Submission(id, change, null)));
@@ -141,8 +152,8 @@ public final class PolicyControl implements Control {
     }
 
     @Override
-    public CompletionStage<Boolean> delete(SandboxId id) {
-        var answer = new CompletableFuture<Boolean>();
+    public CompletionStage<Removal> delete(SandboxId id) {
+        var answer = new CompletableFuture<Removal>();
         if (!removals.offer(id, () -> complete(answer, () -> sandboxes.delete(id)))) {
             answer.completeExceptionally(new RejectedExecutionException("too many changes wait"));
         }

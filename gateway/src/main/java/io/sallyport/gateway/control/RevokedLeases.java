@@ -35,10 +35,10 @@ final class RevokedLeases {
         return oldestFirst.contains(id);
     }
 
-    /** Durable when it returns. */
+    /** Durable when it returns, and known though it fails; it may be called again then. */
     void add(SandboxId id) throws StateException {
-        store.saveRevoked(id, clock.millis());
         SandboxId forgotten = remember(id);
+        store.saveRevoked(id, clock.millis());
         if (forgotten != null) {
             store.forgetRevoked(forgotten);
         }

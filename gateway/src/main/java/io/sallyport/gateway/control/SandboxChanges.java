@@ -1,5 +1,6 @@
 package io.sallyport.gateway.control;
 
+import io.sallyport.admin.Control.Removal;
 import io.sallyport.admin.Control.SandboxAnswer;
 import io.sallyport.gateway.control.Policies.Made;
 import io.sallyport.gateway.control.Policies.SandboxPolicy;
@@ -98,14 +99,12 @@ final class SandboxChanges {
         }
     }
 
-    /** Ends the sandbox and all below it; false where there was none. */
-    boolean delete(SandboxId id) throws StateException {
+    /** Ends the sandbox and all below it. */
+    Removal delete(SandboxId id) throws StateException {
         return commits.inFamily(null, id, () -> {
             Kept gone = commits.find(id);
-            if (gone != null) {
-                commits.remove(gone);
-            }
-            return gone != null;
+            Boolean durable = gone == null ? commits.unwritten().isDurable(id) : Boolean.valueOf(commits.remove(gone));
+            return durable == null ? Removal.UNKNOWN : durable ? Removal.DURABLE : Removal.NOT_DURABLE;
         });
     }
 }

@@ -24,6 +24,9 @@ record Submission(
         if (commits.revoked().contains(id)) {
             return new SandboxAnswer.Taken("LEASE_REVOKED", "the lease of this id was revoked; it takes no other");
         }
+        if (commits.unwritten().isDurable(id) != null) {
+            return new SandboxAnswer.Unavailable("the removal of what had this id is not written yet");
+        }
         Kept before = commits.find(id);
         if (before != null && (before.stored().lease() == null) != (lease == null)) {
             return new SandboxAnswer.Taken(

@@ -46,7 +46,7 @@ record Assembly(Config config, Parts parts, Opened opened) {
         proxy.addresses().forEach(parts.own()::add);
         changes.tell(proxy);
         return new Gateway(
-                parts, control, servers, host, proxy, fetch, LedgerTimer.start(accounts), skillWatch(), listen);
+                parts, control, servers, host, proxy, fetch, LedgerTimer.start(accounts, control::writeAgain), skillWatch(), listen);
     }
 
     private PolicyControl control(Store store, Accounts accounts, Changes changes, ServerRuns servers)

@@ -131,6 +131,12 @@ public final class Gateway implements AutoCloseable {
         return control.leases();
     }
 
+    /** What is in force and could not be written, in a few words; null where all is. */
+    @Nullable
+    String unwritten() {
+        return control.isWritten() ? null : "the state cannot be written: changes in force wait for it";
+    }
+
     /** @param audit how the log fares that the gateway writes to */
     Metrics metrics(Supplier<AuditCounters> audit) {
         return new GatewayMetrics(

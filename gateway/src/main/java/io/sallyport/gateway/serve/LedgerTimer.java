@@ -24,11 +24,13 @@ final class LedgerTimer implements AutoCloseable {
         this.thread = thread;
     }
 
-    static LedgerTimer start(Accounts accounts) {
+    /** @param writeAgain tries what is in force and not written; run once a second */
+    static LedgerTimer start(Accounts accounts, Runnable writeAgain) {
         ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("ledger").daemon().factory());
         Future<?> ticking =
                 thread.scheduleWithFixedDelay(() -> tick(accounts), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        thread.scheduleWithFixedDelay(() -> retry(writeAgain), 1, 1, TimeUnit.SECONDS);
         return new LedgerTimer(accounts, thread, ticking);
     }
 
@@ -38,6 +40,14 @@ final class LedgerTimer implements AutoCloseable {
             accounts.tick(System.nanoTime());
         } catch (RuntimeException e) {
             LOG.error("the ledger was not looked at", e);
+        }
+    }
+
+    private static void retry(Runnable writeAgain) {
+        try {
+            writeAgain.run();
+        } catch (RuntimeException e) {
+            LOG.error("what is not written was not tried again", e);
         }
     }
 

@@ -165,7 +165,7 @@ public final class Service implements AutoCloseable {
                             audit,
                             audit,
                             gateway.metrics(audit::counters),
-                            readiness(audit),
+                            readiness(gateway, audit),
                             InstantSource.system(),
                             System::nanoTime,
                             gateway.sandboxes(),
@@ -176,8 +176,11 @@ public final class Service implements AutoCloseable {
     }
 
     /** The policy that the state holds is in force before the control API listens: who is answered at all may know. */
-    private static Readiness readiness(JsonLinesLog audit) {
-        return Readiness.of(List.of(() -> ReadinessCheck.ok("policy"), () -> auditCheck(audit.counters())));
+    private static Readiness readiness(Gateway gateway, JsonLinesLog audit) {
+        return Readiness.of(List.of(
+                () -> ReadinessCheck.ok("policy"),
+                () -> auditCheck(audit.counters()),
+                () -> new ReadinessCheck("state", gateway.unwritten())));
     }
 
     /** Also where traffic goes on without records: whoever sends new work here should know (decision 231). */

@@ -32,6 +32,7 @@ final class DiskStore implements Store {
     private final Path skills;
     private final Path revoked;
     private final Path floor;
+    private final RemovalJournal journal;
 
     DiskStore(Path root) {
         sandboxes = root.resolve("sandboxes");
@@ -42,6 +43,7 @@ final class DiskStore implements Store {
         revoked = root.resolve("revoked");
         guardrails = root.resolve("guardrails").resolve("guardrails" + JSON);
         floor = root.resolve("floor" + JSON);
+        journal = new RemovalJournal(root);
     }
 
     @Override
@@ -69,6 +71,21 @@ final class DiskStore implements Store {
         DurableFile.delete(spentFile(id));
         DurableFile.delete(fetchedFile(id));
         DurableFile.delete(skillsFile(id));
+    }
+
+    @Override
+    public List<PendingRemoval> pendingRemovals() throws StateException {
+        return journal.read();
+    }
+
+    @Override
+    public void keepPending(PendingRemoval removal) throws StateException {
+        journal.add(removal);
+    }
+
+    @Override
+    public void forgetPending(SandboxId id) throws StateException {
+        journal.remove(id);
     }
 
     @Override

@@ -42,6 +42,21 @@ public final class MemoryStore implements Store {
     }
 
     @Override
+    public List<PendingRemoval> pendingRemovals() {
+        return List.of();
+    }
+
+    @Override
+    public void keepPending(PendingRemoval removal) {
+        throw new IllegalStateException("memory takes every removal");
+    }
+
+    @Override
+    public void forgetPending(SandboxId id) {
+        // none is kept
+    }
+
+    @Override
     public Map<SandboxId, Long> revoked() {
         return Map.copyOf(revoked);
     }

@@ -81,6 +81,7 @@ public final class StateDirectory implements AutoCloseable {
             Files.createDirectories(root.resolve(part));
             sweep(root.resolve(part));
         }
+        new RemovalJournal(root).prepare();
     }
 
     private static void sweep(Path folder) throws IOException {

@@ -25,6 +25,14 @@ public interface Store {
      */
     void delete(SandboxId id, long floor) throws StateException;
 
+    /** Removals that {@link #keepPending} took and {@link #forgetPending} did not end. */
+    List<PendingRemoval> pendingRemovals() throws StateException;
+
+    /** Keeps, in space that was taken beforehand, that a sandbox is gone which {@link #delete} could not forget. */
+    void keepPending(PendingRemoval removal) throws StateException;
+
+    void forgetPending(SandboxId id) throws StateException;
+
     /** Ids of leases that were revoked, each with when (milliseconds since the epoch). */
     Map<SandboxId, Long> revoked() throws StateException;
 

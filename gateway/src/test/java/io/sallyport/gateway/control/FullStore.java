@@ -1,6 +1,7 @@
 package io.sallyport.gateway.control;
 
 import io.sallyport.decision.FetchAllowance;
+import io.sallyport.gateway.state.PendingRemoval;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.gateway.state.StoredGuardrails;
@@ -24,6 +25,21 @@ record FullStore(Store before) implements Store {
     @Override
     public void save(StoredSandbox sandbox) throws StateException {
         throw full();
+    }
+
+    @Override
+    public List<PendingRemoval> pendingRemovals() throws StateException {
+        return before.pendingRemovals();
+    }
+
+    @Override
+    public void keepPending(PendingRemoval removal) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public void forgetPending(SandboxId id) throws StateException {
+        before.forgetPending(id);
     }
 
     @Override

@@ -1,0 +1,33 @@
+package io.sallyport.admin;
+
+import io.sallyport.model.Diagnostic;
+import java.util.List;
+
+/** What is answered to a change that is in force and not written yet: 202, {@code "durable": false}, and why. */
+final class NotDurable {
+    static final int STATUS = 202;
+
+    private NotDurable() {}
+
+    /** @param after what holds once more where the gateway ends before */
+    static Diagnostic diagnostic(String after) {
+        return Diagnostic.warning(
+                "state",
+                0,
+                0,
+                "NOT_DURABLE",
+                "in force, and not written: the state cannot be written now; where the gateway ends before it can, " + after,
+                "make room on the disk of the state directory; it is tried again each second");
+    }
+
+    /** The answer to a removal. */
+    static Settled removal() {
+        Diagnostic why = diagnostic("what was removed is back after the restart");
+        return Settled.done(
+                Answer.json(STATUS, Documents.object(json -> {
+                    json.writeBooleanProperty("durable", false);
+                    Documents.diagnostics(json, List.of(why));
+                })),
+                -1);
+    }
+}
