@@ -16,7 +16,8 @@ final class NotDurable {
                 0,
                 0,
                 "NOT_DURABLE",
-                "in force, and not written: the state cannot be written now; where the gateway ends before it can, " + after,
+                "in force, and not written: the state cannot be written now; where the gateway ends before it can, "
+                        + after,
                 "make room on the disk of the state directory; it is tried again each second");
     }
 

@@ -78,12 +78,11 @@ final class SandboxCalls {
     }
 
     CompletionStage<Settled> delete(Call call) {
-        return control.delete(call.requireId())
-                .thenApply(removal -> switch (removal) {
-                    case DURABLE -> Settled.done(Answer.nothing(), -1);
-                    case NOT_DURABLE -> NotDurable.removal();
-                    case UNKNOWN -> Settled.refused(noSuch(), ReasonCode.STATE_CONFLICT);
-                });
+        return control.delete(call.requireId()).thenApply(removal -> switch (removal) {
+            case DURABLE -> Settled.done(Answer.nothing(), -1);
+            case NOT_DURABLE -> NotDurable.removal();
+            case UNKNOWN -> Settled.refused(noSuch(), ReasonCode.STATE_CONFLICT);
+        });
     }
 
     CompletionStage<Settled> phase(Call call) {

@@ -48,8 +48,9 @@ final class OtherCallsTest {
                 "{\"rego\":{\"a.rego\":\"package x\"},\"data\":{ \"x\": [1] }}");
         assertThat(put.statusCode()).isEqualTo(200);
         assertThat(put.body())
-                .isEqualTo("{\"digest\":\"cd34\",\"status\":\"loaded\",\"dry_run\":false,\"durable\":true,\"diagnostics\":[],"
-                        + "\"refused_sandboxes\":[\"sb-old\"]}");
+                .isEqualTo(
+                        "{\"digest\":\"cd34\",\"status\":\"loaded\",\"dry_run\":false,\"durable\":true,\"diagnostics\":[],"
+                                + "\"refused_sandboxes\":[\"sb-old\"]}");
         assertThat(fixture.control.guardrailChanges).singleElement().satisfies(change -> {
             assertThat(change.rego()).isEqualTo(Map.of("a.rego", "package x"));
             assertThat(change.data()).isEqualTo("{ \"x\": [1] }");
@@ -214,7 +215,9 @@ final class OtherCallsTest {
         for (String path : List.of("/v1/sandboxes/sb-1", "/v1/leases/job-1")) {
             HttpResponse<String> answer = fixture.call(Role.OPERATOR, "DELETE", path, "");
             assertThat(answer.statusCode()).as(path).isEqualTo(202);
-            assertThat(answer.body()).startsWith("{\"durable\":false,").contains("\"NOT_DURABLE\"", "back after the restart");
+            assertThat(answer.body())
+                    .startsWith("{\"durable\":false,")
+                    .contains("\"NOT_DURABLE\"", "back after the restart");
         }
         HttpResponse<String> guardrails = fixture.put("/v1/guardrails", "{\"rego\":{}}");
         assertThat(guardrails.statusCode()).isEqualTo(202);

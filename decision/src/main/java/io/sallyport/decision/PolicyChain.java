@@ -183,9 +183,10 @@ public final class PolicyChain {
         return unpaid.isEmpty() ? List.of(Objection.of(ReasonCode.BUDGET_EXHAUSTED, question)) : unpaid;
     }
 
-    /** Whether a budget is used up, of the sandbox or of an ancestor. */
+    /** Whether what was spent cannot be written, or a budget is used up, of the sandbox or of an ancestor. */
     public @Nullable ReasonCode exhausted() {
-        return sandbox.admission().exhausted();
+        Admission admission = sandbox.admission();
+        return admission.account().isSuspended() ? ReasonCode.STATE_UNAVAILABLE : admission.exhausted();
     }
 
     /** The verdict of all on a request without headers, as a CONNECT has none. */

@@ -16,7 +16,13 @@ final class ProxyError {
             case LOOP_DETECTED -> "proxy_loop_detected";
             case TOO_MANY_CONNECTIONS, TOO_MUCH_BUFFERED, TOO_MANY_NEW_NAMES, RATE_LIMITED, RUN_LIMIT_REACHED ->
                 "connection_limit_reached";
-            case NO_POLICY, POLICY_ERROR, AUDIT_UNAVAILABLE, BUFFERS_FULL, SHUTTING_DOWN, INTERNAL_ERROR ->
+            case NO_POLICY,
+                    POLICY_ERROR,
+                    AUDIT_UNAVAILABLE,
+                    BUFFERS_FULL,
+                    STATE_UNAVAILABLE,
+                    SHUTTING_DOWN,
+                    INTERNAL_ERROR ->
                 "proxy_internal_error";
             case GRANTED,
                     GATEWAY_OWN,

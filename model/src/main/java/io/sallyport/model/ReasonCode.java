@@ -139,6 +139,7 @@ public enum ReasonCode {
     POLICY_ERROR(FAIL, "INTERNAL_ERROR", 503, false, "the policy could not be evaluated"),
     AUDIT_UNAVAILABLE(FAIL, "INTERNAL_ERROR", 503, true, "the audit log cannot be written"),
     BUFFERS_FULL(FAIL, "INTERNAL_ERROR", 503, true, "the gateway holds as many unread bytes as it may"),
+    STATE_UNAVAILABLE(FAIL, "INTERNAL_ERROR", 503, true, "what the sandbox spends cannot be written"),
     SHUTTING_DOWN(FAIL, "INTERNAL_ERROR", 503, true, "the gateway is shutting down"),
     INTERNAL_ERROR(FAIL, "INTERNAL_ERROR", 503, true, "the gateway failed");
 

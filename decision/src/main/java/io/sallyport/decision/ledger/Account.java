@@ -37,6 +37,7 @@ public final class Account {
     private final AtomicBoolean touched = new AtomicBoolean();
     private final Map<String, Counter> known = new LinkedHashMap<>(0); // guarded by this
     private volatile Counter[] named = NONE;
+    private volatile boolean suspended;
 
     Account(String owner, @Nullable Account parent, Ledger ledger) {
         this.owner = owner;
@@ -51,6 +52,20 @@ public final class Account {
 
     public @Nullable Account parent() {
         return parent;
+    }
+
+    /** From now on nothing more is to be spent, or it is again: what was spent cannot be written, or was. */
+    public void suspend(boolean on) {
+        suspended = on;
+    }
+
+    /** Whether {@link #suspend} was said of this account or of one above it. Spending goes on: who admits asks. */
+    public boolean isSuspended() {
+        boolean found = suspended;
+        for (Account above = parent; above != null && !found; above = above.parent) {
+            found = above.suspended;
+        }
+        return found;
     }
 
     /** Charges {@code amount}, above zero, whether or not it is left; false where nobody names the currency. */

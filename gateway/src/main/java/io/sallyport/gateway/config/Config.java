@@ -199,14 +199,27 @@ public record Config(
      * @param requireModelUse whether a lease without {@code model.use} grants no model
      * @param hostStar what {@code *} means as the first label of a lease's host
      * @param expiryGrace how long after its end a lease still holds, at most a second
+     * @param unwrittenSpending what becomes of budgets while the state cannot be written
      * @param closedPaths that no sandbox may touch, beside those that are always closed
      */
     public record Guard(
-            boolean requireModelUse, LeaseRules.HostStar hostStar, Duration expiryGrace, List<String> closedPaths) {
+            boolean requireModelUse,
+            LeaseRules.HostStar hostStar,
+            Duration expiryGrace,
+            UnwrittenSpending unwrittenSpending,
+            List<String> closedPaths) {
         public Guard {
             closedPaths = List.copyOf(closedPaths);
         }
     }
+
+    /**
+     * Spending that could not be written: a crash would give it back.
+     *
+     * @param bound how long it goes on in any case
+     * @param refused whether it is refused then
+     */
+    public record UnwrittenSpending(Duration bound, boolean refused) {}
 
     /**
      * Skills, and how often may be asked.

@@ -267,11 +267,20 @@ public final class ConfigFile {
         return new Config.Intercept(on, encrypted ? keyFile : null, tls);
     }
 
+    private static Config.UnwrittenSpending unwrittenSpending(Section section) throws ConfigException {
+        var setting = new Config.UnwrittenSpending(
+                section.read("for", Duration.ofSeconds(5), Values.DURATION, Values::duration),
+                section.read("then", true, "refuse or continue", Values::refuseOrContinue));
+        section.end();
+        return setting;
+    }
+
     private static Config.Guard guard(Section lease, Section section) throws ConfigException {
         var guard = new Config.Guard(
                 lease.read("require_model_use", true, "true or false", Values::trueOrFalse),
                 lease.read("host_star", LeaseRules.HostStar.LABELS, "labels or label", Values::hostStar),
                 lease.read("expiry_grace", Duration.ZERO, "0, or a duration up to 1s", Values::grace),
+                unwrittenSpending(lease.section("unwritten_spending")),
                 section.list("closed_paths", List.of(), "an absolute path, or **/ and names", Values::closedPath));
         lease.end();
         section.end();

@@ -27,11 +27,18 @@ public final class Accounts {
     private final Ledger ledger = new Ledger();
     private final Store store;
     private final BudgetEvents events;
+    private final UnwrittenSpending unwritten;
     private final Map<SandboxId, Entry> entries = new ConcurrentHashMap<>();
 
-    public Accounts(Store store, BudgetEvents events) {
+    public Accounts(Store store, BudgetEvents events, UnwrittenSpending unwritten) {
         this.store = store;
         this.events = events;
+        this.unwritten = unwritten;
+    }
+
+    /** Whether all that was spent is written, as far as the last {@link #tick} saw. */
+    boolean isWritten() {
+        return unwritten.isEmpty();
     }
 
     private static final class Entry {
@@ -123,18 +130,21 @@ public final class Accounts {
     public void tick(long nowNanos) {
         for (Account account : ledger.changed()) {
             Entry entry = find(account);
-            if (entry != null) {
-                writeAhead(entry);
+            if (entry == null) {
+                unwritten.settled(account, nowNanos);
+            } else {
+                writeAhead(entry, nowNanos);
                 tell(entry, nowNanos);
             }
         }
     }
 
-    private void writeAhead(Entry entry) {
+    private void writeAhead(Entry entry, long nowNanos) {
         try {
             write(entry);
+            unwritten.settled(entry.account, nowNanos);
         } catch (StateException e) {
-            LOG.error("what {} spent is not written, and is tried again", entry.id, e);
+            unwritten.failed(entry.account, e, nowNanos);
             ledger.again(entry.account);
         }
     }

@@ -36,9 +36,13 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Policies of the one compiler that a gateway has. Safe for concurrent use; whoever made it closes it. */
 public final class CompiledPolicies implements Policies, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(CompiledPolicies.class);
+
     private final RegoCompiler rego;
     private final PolicyCompiler compiler;
     private final WasmEngine modules;
@@ -247,12 +251,13 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
             }
         }
 
+        /** What is not kept is compiled again at the next start: a full disk holds no change up here. */
         @Override
-        public void keep(String digest, byte[] bundle) throws IOException {
+        public void keep(String digest, byte[] bundle) {
             try {
                 store.saveBundle(digest, bundle);
             } catch (StateException e) {
-                throw new IOException(e);
+                LOG.warn("compiled Rego is not kept: {}", e.getMessage());
             }
         }
     }

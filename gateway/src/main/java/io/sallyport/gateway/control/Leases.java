@@ -113,7 +113,7 @@ final class Leases implements LeaseControl {
             }
             return new MetricAnswer.Taken(counted, LeaseViews.state(sandbox), account.remaining());
         } catch (StateException e) {
-            LOG.error("what {} spent is charged, and not written", sandbox.id(), e);
+            LOG.debug("what {} spent is charged, and not written", sandbox.id(), e); // the ledger says so once
             return new MetricAnswer.Unavailable("the state cannot be written");
         }
     }

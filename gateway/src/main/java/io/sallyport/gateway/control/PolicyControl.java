@@ -136,9 +136,9 @@ public final class PolicyControl implements Control {
         commits.writeAgain();
     }
 
-    /** Whether all that is in force is written. */
+    /** Whether all that is in force, and all that was spent, is written. */
     public boolean isWritten() {
-        return commits.isWritten();
+        return commits.isWritten() && commits.accounts().isWritten();
     }
 
     @Override

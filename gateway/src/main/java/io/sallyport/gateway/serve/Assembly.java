@@ -9,6 +9,7 @@ import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.control.Accounts;
 import io.sallyport.gateway.control.Changes;
 import io.sallyport.gateway.control.PolicyControl;
+import io.sallyport.gateway.control.UnwrittenSpending;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.gateway.state.StateException;
@@ -38,7 +39,8 @@ record Assembly(Config config, Parts parts, Opened opened) {
         SandboxFetches fetches = fetches(store);
         var servers = new ServerRuns(host, parts.servers());
         var changes = new ProxyChanges(parts.traffic(), parts.tls(), fetches, servers);
-        var accounts = new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()));
+        var accounts =
+                new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()), unwrittenSpending());
         PolicyControl control = control(store, accounts, changes, servers);
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
@@ -46,7 +48,20 @@ record Assembly(Config config, Parts parts, Opened opened) {
         proxy.addresses().forEach(parts.own()::add);
         changes.tell(proxy);
         return new Gateway(
-                parts, control, servers, host, proxy, fetch, LedgerTimer.start(accounts, control::writeAgain), skillWatch(), listen);
+                parts,
+                control,
+                servers,
+                host,
+                proxy,
+                fetch,
+                LedgerTimer.start(accounts, control::writeAgain),
+                skillWatch(),
+                listen);
+    }
+
+    private UnwrittenSpending unwrittenSpending() {
+        Config.UnwrittenSpending setting = config.guard().unwrittenSpending();
+        return new UnwrittenSpending(setting.bound(), setting.refused());
     }
 
     private PolicyControl control(Store store, Accounts accounts, Changes changes, ServerRuns servers)

@@ -134,7 +134,7 @@ public final class Gateway implements AutoCloseable {
     /** What is in force and could not be written, in a few words; null where all is. */
     @Nullable
     String unwritten() {
-        return control.isWritten() ? null : "the state cannot be written: changes in force wait for it";
+        return control.isWritten() ? null : "the state cannot be written: what is in force or was spent waits for it";
     }
 
     /** @param audit how the log fares that the gateway writes to */

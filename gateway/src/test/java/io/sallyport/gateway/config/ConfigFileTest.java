@@ -72,8 +72,11 @@ class ConfigFileTest {
                 limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", connections_per_sandbox: 5, new_names_per_minute: 7, buffered_bytes: 4194304, buffered_bytes_per_sandbox: 1048576}
                 policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s", compilation: "at_load", rego_version: "v0", max_steps: 5000, max_memory: 1048576, max_depth: 100, wasm_timeout: "50ms", wasm_memory: 2097152, wasm_instances: 3}
                 decision: {cache_bytes: 1024}
+                lease: {unwritten_spending: {for: "30s", then: "continue"}}
                 intercept: {mode: "off", ca_keys: "encrypted", ca_key_file: "/etc/keys/ca.key", tls: "jdk"}
                 """);
+        assertThat(config.guard().unwrittenSpending())
+                .isEqualTo(new Config.UnwrittenSpending(Duration.ofSeconds(30), false));
         assertThat(config.intercept())
                 .isEqualTo(new Config.Intercept(false, Path.of("/etc/keys/ca.key"), TlsProvider.JDK));
         assertThat(config.proxy().listen()).containsExactly(address("127.0.0.1", 0), address("::1", 3128));
@@ -140,6 +143,7 @@ class ConfigFileTest {
                     proxy: []                       | proxy: a list (expected: a mapping)
                     admin: {listen: '0.0.0.0:3129'} | admin.listen: 0.0.0.0:3129 (expected: LOOPBACK-ADDRESS:PORT)
                     admin: {roles: {x: king}}       | admin.roles.x: king (expected: runner, security or reader)
+                    lease: {unwritten_spending: {then: stop}} | gateway.yaml:1:36: lease.unwritten_spending.then: stop (expected: refuse or continue)
                     audit: {on_failure: maybe}      | gateway.yaml:1:21: audit.on_failure: maybe (expected: refuse or continue)
                     audit: {file: []}               | audit.file: a list
                     limits: {head_timeout: 10}      | limits.head_timeout: 10 (expected: a duration

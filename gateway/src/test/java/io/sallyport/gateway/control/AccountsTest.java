@@ -27,8 +27,15 @@ class AccountsTest {
     private final List<String> written = new ArrayList<>();
     private final AtomicInteger writesLeft = new AtomicInteger(Integer.MAX_VALUE);
     private final List<String> told = new ArrayList<>();
-    private final Accounts accounts = new Accounts(
-            counted(), (id, balance) -> told.add(id + " " + balance.remaining().toPlainString()));
+    private final UnwrittenSpending unwritten = new UnwrittenSpending(Duration.ofSeconds(5), true);
+    private final Accounts accounts = accounts(unwritten);
+
+    private Accounts accounts(UnwrittenSpending spending) {
+        return new Accounts(
+                counted(),
+                (id, balance) -> told.add(id + " " + balance.remaining().toPlainString()),
+                spending);
+    }
 
     /** The disk, until so many files were written. */
     private Store counted() {
@@ -72,6 +79,54 @@ class AccountsTest {
         assertThatThrownBy(() -> accounts.spend(down, "USD", BigDecimal.ONE)).isInstanceOf(StateException.class);
         assertThat(disk.spent(UP)).containsEntry("USD", BigDecimal.ONE);
         assertThat(down.remaining()).containsEntry("USD", BigDecimal.ONE);
+    }
+
+    @Test
+    void spendingThatCannotBeWrittenIsRefusedPastTheBoundUntilItIs() {
+        Account up = granted(UP, Account.REQUESTS, 100);
+        Account down = accounts.open(DOWN, up);
+        accounts.tick(0);
+        writesLeft.set(0);
+        up.takeRequest();
+        for (int second = 1; second <= 5; second++) {
+            accounts.tick(second * SECOND);
+            assertThat(up.isSuspended()).as("second %d", second).isFalse();
+            assertThat(accounts.isWritten()).isFalse();
+        }
+        accounts.tick(6 * SECOND);
+        assertThat(up.isSuspended()).isTrue();
+        assertThat(down.isSuspended()).as("it draws on its parent's").isTrue();
+        writesLeft.set(1);
+        accounts.tick(7 * SECOND);
+        assertThat(up.isSuspended()).isFalse();
+        assertThat(down.isSuspended()).isFalse();
+        assertThat(accounts.isWritten()).isTrue();
+        assertThat(disk.spent(UP)).as("one, and five ahead").containsEntry(Account.REQUESTS, BigDecimal.valueOf(6));
+    }
+
+    @Test
+    void bySettingItGoesOn() {
+        var lenient = accounts(new UnwrittenSpending(Duration.ofSeconds(5), false));
+        Account account = lenient.open(UP, null);
+        assertThat(account.grant(Map.of(Account.REQUESTS, BigDecimal.TEN))).isNull();
+        writesLeft.set(0);
+        account.takeRequest();
+        lenient.tick(0);
+        lenient.tick(60 * SECOND);
+        assertThat(account.isSuspended()).isFalse();
+        assertThat(lenient.isWritten()).as("it is told all the same").isFalse();
+    }
+
+    @Test
+    void aSandboxThatEndsMeanwhileIsWaitedForNoLonger() {
+        Account account = granted(UP, Account.REQUESTS, 10);
+        writesLeft.set(0);
+        account.takeRequest();
+        accounts.tick(0);
+        assertThat(accounts.isWritten()).isFalse();
+        accounts.close(UP);
+        accounts.tick(SECOND);
+        assertThat(accounts.isWritten()).isTrue();
     }
 
     @Test
@@ -140,7 +195,7 @@ class AccountsTest {
     void anAccountOfTheStateGoesOnWhereItWas() throws StateException {
         Account account = granted(UP, "USD", 5);
         accounts.spend(account, "USD", new BigDecimal("1.50"));
-        var next = new Accounts(disk, (_, _) -> {});
+        var next = new Accounts(disk, (_, _) -> {}, unwritten);
         Account again = next.load(UP, null);
         again.force(Map.of("USD", BigDecimal.valueOf(5)));
         assertThat(again.remaining()).containsEntry("USD", new BigDecimal("3.50"));

@@ -23,6 +23,7 @@ import io.sallyport.regoengine.compiler.RegoCompiler;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +94,7 @@ class CompiledGuardrailsTest {
                     store,
                     new SandboxRegistry(),
                     cas,
-                    new Accounts(store, (_, _) -> {}),
+                    new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                     new RevokedLeases(store, InstantSource.system()),
                     new Unheard());
             new GuardrailsChanges(commits, policies, configured != null).load(configured);

@@ -27,6 +27,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -179,7 +180,7 @@ class FullDiskTest {
                 new CaRegistry(CaStore.MEMORY_ONLY, new SecureRandom(), InstantSource.system()),
                 account -> new LiveAdmission(
                         AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime, account),
-                new Accounts(store, (_, _) -> {}),
+                new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                 InstantSource.system(),
                 new Heard(),
                 _ -> Map.of(),

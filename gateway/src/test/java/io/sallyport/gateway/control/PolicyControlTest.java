@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.admin.Control.GuardrailsAnswer;
 import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.admin.Control.Removal;
 import io.sallyport.admin.Control.SandboxAnswer;
 import io.sallyport.admin.Control.SandboxChange;
 import io.sallyport.admin.Control.SandboxView;
@@ -25,6 +26,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -146,8 +148,8 @@ class PolicyControlTest {
         Sandbox first = sandbox(inForce(put(SB, "a")).view().id());
         Tokens token = Objects.requireNonNull(inForce(put(OTHER, "x")).fresh());
         inForce(put(SB, "b"));
-        assertThat(join(control.delete(SB))).isTrue();
-        assertThat(join(control.delete(SB))).isFalse();
+        assertThat(join(control.delete(SB))).isEqualTo(Removal.DURABLE);
+        assertThat(join(control.delete(SB))).isEqualTo(Removal.UNKNOWN);
         assertThat(registry.find(SB)).isNull();
         assertThat(first.admission().standing(first.policy().current())).isNotNull();
         assertThat(heard).contains("removed sb-1");
@@ -167,13 +169,14 @@ class PolicyControlTest {
             var _ = control.phase(SB, Phase.EXECUTION);
         }
         assertThat(join(control.phase(SB, Phase.EXECUTION))).isInstanceOf(SandboxAnswer.Unavailable.class);
-        List<CompletionStage<Boolean>> removals = Stream.generate(() -> control.delete(SB))
+        List<CompletionStage<Removal>> removals = Stream.generate(() -> control.delete(SB))
                 .limit(Lanes.KEPT_FOR_REMOVALS)
                 .toList();
         assertThat(control.delete(SB)).isCompletedExceptionally();
         policies.slow.countDown();
         inForce(join(slow));
-        assertThat(removals.stream().map(PolicyControlTest::join)).containsExactly(true, false, false, false);
+        assertThat(removals.stream().map(PolicyControlTest::join))
+                .containsExactly(Removal.DURABLE, Removal.UNKNOWN, Removal.UNKNOWN, Removal.UNKNOWN);
     }
 
     @Test
@@ -273,7 +276,7 @@ class PolicyControlTest {
                     new CaRegistry(cas, new SecureRandom(), InstantSource.system()),
                     account -> new LiveAdmission(
                             AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime, account),
-                    new Accounts(store, (sandbox, balance) -> {}),
+                    new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                     InstantSource.system(),
                     new Heard(),
                     _ -> Map.of(),
