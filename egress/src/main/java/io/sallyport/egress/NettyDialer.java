@@ -62,6 +62,11 @@ public final class NettyDialer implements Dialer, AutoCloseable {
             return new Settings(policy, nameServers, dnsLimits, dialLimits, roots, tls, others);
         }
 
+        /** The same with {@code others}. */
+        public Settings with(DialLimits others) {
+            return new Settings(policy, nameServers, dnsLimits, others, roots, tls, endpoints);
+        }
+
         /** With the bounds that ship, and the best provider of TLS that works on this machine. */
         public static Settings of(EgressPolicy policy, List<InetSocketAddress> nameServers, TrustRoots roots) {
             return new Settings(

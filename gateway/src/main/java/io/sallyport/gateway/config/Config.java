@@ -2,6 +2,7 @@ package io.sallyport.gateway.config;
 
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.guard.CheckSettings;
+import io.sallyport.egress.DialLimits;
 import io.sallyport.gateway.apiservers.ServerSettings;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.SandboxId;
@@ -165,11 +166,17 @@ public record Config(
      * Bounds on what sandboxes may do to the gateway.
      *
      * @param proxy those of connections, whoever's they are
+     * @param dials those of connections that are being opened to targets
      * @param connectionsPerSandbox at least 1
      * @param newNamesPerMinute at least 1
      * @param buffers of what nobody reads
      */
-    public record Limits(ProxyLimits proxy, int connectionsPerSandbox, int newNamesPerMinute, BufferLimits buffers) {}
+    public record Limits(
+            ProxyLimits proxy,
+            DialLimits dials,
+            int connectionsPerSandbox,
+            int newNamesPerMinute,
+            BufferLimits buffers) {}
 
     /**
      * How policy is taken, and its bounds.

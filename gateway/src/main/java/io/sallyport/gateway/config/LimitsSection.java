@@ -1,6 +1,8 @@
 package io.sallyport.gateway.config;
 
 import io.sallyport.decision.buffers.BufferLimits;
+import io.sallyport.egress.DialLimits;
+import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.transport.PooledBuffers;
 import io.sallyport.proxy.listener.ConnectionLimits;
 import io.sallyport.proxy.listener.HeadLimits;
@@ -8,7 +10,7 @@ import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.UpstreamLimits;
 import java.time.Duration;
 
-/** Reads {@code limits}. What it does not name is as {@link ProxyLimits#DEFAULT} has it. */
+/** Reads {@code limits}. What it does not name is as {@link ProxyLimits#DEFAULT} and {@link DialLimits#DEFAULT} have it. */
 final class LimitsSection {
     private static final int MOST = 1_000_000;
 
@@ -22,6 +24,7 @@ final class LimitsSection {
                         usual.response(),
                         connections(section, usual.connections()),
                         upstream(section, usual.upstream())),
+                dials(section, DialLimits.DEFAULT),
                 count(section, "connections_per_sandbox", 1000),
                 count(section, "new_names_per_minute", 300),
                 buffers(section));
@@ -53,8 +56,8 @@ final class LimitsSection {
                 duration(section, "dial_timeout", usual.dialTimeout()),
                 duration(section, "first_byte_timeout", usual.firstByteTimeout()),
                 usual.maxInterim(),
-                usual.maxIdlePerTarget(),
-                usual.maxIdlePerSandbox(),
+                count(section, "idle_connections_per_sandbox", usual.maxIdlePerSandbox()),
+                count(section, "idle_connections", usual.maxIdleConnections()),
                 usual.maxIdle(),
                 usual.maxAge());
     }
@@ -70,6 +73,18 @@ final class LimitsSection {
     private static long bytes(Section section, String key, long byDefault, long most) throws ConfigException {
         String expected = "a number of bytes from " + BufferLimits.MIN_BYTES + " to " + most;
         return section.read(key, byDefault, expected, Values.amount(BufferLimits.MIN_BYTES, most));
+    }
+
+    private static DialLimits dials(Section section, DialLimits usual) throws ConfigException {
+        SlotQueue.Limits slots = usual.slots();
+        return new DialLimits(
+                new SlotQueue.Limits(
+                        count(section, "dials_per_sandbox", slots.perSandbox()),
+                        count(section, "dials", slots.total()),
+                        number(section, "waiting_dials_per_sandbox", slots.waitingPerSandbox(), 0, MOST),
+                        number(section, "waiting_dials", slots.waiting(), 0, MOST)),
+                duration(section, "dial_wait", usual.maxWait()),
+                usual.connectTimeout());
     }
 
     private static int count(Section section, String key, int byDefault) throws ConfigException {

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.egress.DialLimits;
 import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NamedEndpoints;
 import io.sallyport.egress.NettyDialer;
@@ -22,11 +23,12 @@ public final class Dialers {
 
     /** A dialer for event loops of {@code transport}; whoever asked for it closes it. Reads files. */
     public static NettyDialer of(Config.Egress egress, OwnListeners own, Transport transport) throws StartException {
-        return of(egress, own, transport, NamedEndpoints.NONE);
+        return of(egress, DialLimits.DEFAULT, own, transport, NamedEndpoints.NONE);
     }
 
-    /** The same with names of the gateway's own that lead to this machine. */
-    public static NettyDialer of(Config.Egress egress, OwnListeners own, Transport transport, NamedEndpoints endpoints)
+    /** The same with other bounds, and with names of the gateway's own that lead to this machine. */
+    static NettyDialer of(
+            Config.Egress egress, DialLimits limits, OwnListeners own, Transport transport, NamedEndpoints endpoints)
             throws StartException {
         return switch (EgressPolicy.parse(egress.hosts(), egress.allowAddresses(), own)) {
             case EgressPolicy.Rejected(var problems) ->
@@ -34,6 +36,7 @@ public final class Dialers {
             case EgressPolicy.Accepted(var policy) ->
                 NettyDialer.create(
                         NettyDialer.Settings.of(policy, nameServers(egress), roots(egress))
+                                .with(limits)
                                 .with(endpoints),
                         transport,
                         System::nanoTime);

@@ -57,7 +57,7 @@ record Parts(
         var own = OwnListeners.ofThisMachine();
         var servers = new SandboxServers();
         own.addPassing(servers::hasPort);
-        NettyDialer dialer = Dialers.of(config.egress(), own, transport, servers);
+        NettyDialer dialer = Dialers.of(config.egress(), config.limits().dials(), own, transport, servers);
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
         var traffic = new Traffic(audit);
         CompiledPolicies policies = policies(config);

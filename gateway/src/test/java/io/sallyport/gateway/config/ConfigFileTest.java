@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.decision.buffers.BufferLimits;
+import io.sallyport.egress.DialLimits;
 import io.sallyport.egress.transport.PooledBuffers;
 import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.leasebridge.harness.Forges;
@@ -50,7 +51,11 @@ class ConfigFileTest {
         assertThat(config.audit()).isEqualTo(new Config.Audit(STATE.resolve("audit.jsonl"), true));
         assertThat(config.limits())
                 .isEqualTo(new Config.Limits(
-                        ProxyLimits.DEFAULT, 1000, 300, BufferLimits.fittedTo(PooledBuffers.directMemoryBytes())));
+                        ProxyLimits.DEFAULT,
+                        DialLimits.DEFAULT,
+                        1000,
+                        300,
+                        BufferLimits.fittedTo(PooledBuffers.directMemoryBytes())));
         assertThat(config.intercept()).isEqualTo(new Config.Intercept(true, STATE.resolve("ca.key"), null));
         assertThat(config.policy().toBytecode()).isEqualTo(ToBytecode.WHEN_USED);
         assertThat(config.egress().hosts()).isEmpty();

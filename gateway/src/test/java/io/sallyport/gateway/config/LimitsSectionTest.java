@@ -3,6 +3,8 @@ package io.sallyport.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.egress.DialLimits;
+import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +39,25 @@ class LimitsSectionTest {
     }
 
     @Test
+    void boundsOfIdleConnectionsAreSettings() throws ConfigException {
+        var upstream = read("{idle_connections_per_sandbox: 20, idle_connections: 300}")
+                .proxy()
+                .upstream();
+        assertThat(upstream.maxIdlePerSandbox()).isEqualTo(20);
+        assertThat(upstream.maxIdleConnections()).isEqualTo(300);
+    }
+
+    @Test
+    void boundsOfDialsAndOfThoseThatWaitAreSettings() throws ConfigException {
+        DialLimits dials = read("{dials_per_sandbox: 2, dials: 3, waiting_dials_per_sandbox: 0, waiting_dials: 5,"
+                        + " dial_wait: 250ms}")
+                .dials();
+        assertThat(dials.slots()).isEqualTo(new SlotQueue.Limits(2, 3, 0, 5));
+        assertThat(dials.maxWait()).isEqualTo(Duration.ofMillis(250));
+        assertThat(dials.connectTimeout()).isEqualTo(DialLimits.DEFAULT.connectTimeout());
+    }
+
+    @Test
     void aLineOfARequestIsNoLongerThanItsHead() throws ConfigException {
         var heads = read("{max_head_bytes: 1000}").proxy().request();
         assertThat(heads.maxBytes()).isEqualTo(1000);
@@ -49,6 +70,8 @@ class LimitsSectionTest {
             {max_unidentified: -1}    | limits.max_unidentified: -1 (expected: a number from 1 to 1000000)
             {first_byte_timeout: 25h} | limits.first_byte_timeout: 25h (expected: a duration
             {dial_timeout: 5}         | limits.dial_timeout: 5 (expected: a duration
+            {idle_connections: 0}     | limits.idle_connections: 0 (expected: a number from 1 to 1000000)
+            {waiting_dials: -1}       | limits.waiting_dials: -1 (expected: a number from 0 to 1000000)
             {max_opened: 5}           | limits.max_opened: unknown key
             """)
     void refusesAndSaysWhatIsRight(String limits, String message) {

@@ -8,8 +8,8 @@ import java.time.Duration;
  * @param dialTimeout resolve, classify and connect together
  * @param firstByteTimeout from the whole request sent to the first byte of the answer
  * @param maxInterim answers 1xx before the final one
- * @param maxIdlePerTarget kept connections of one sandbox to one target, on one event loop
- * @param maxIdlePerSandbox kept connections of one sandbox, on one event loop
+ * @param maxIdlePerSandbox kept connections of one sandbox, shared out among the event loops
+ * @param maxIdleConnections kept connections of all sandboxes, shared out among the event loops
  * @param maxIdle how long one is kept without use
  * @param maxAge how long one is used at all
  */
@@ -17,19 +17,25 @@ public record UpstreamLimits(
         Duration dialTimeout,
         Duration firstByteTimeout,
         int maxInterim,
-        int maxIdlePerTarget,
         int maxIdlePerSandbox,
+        int maxIdleConnections,
         Duration maxIdle,
         Duration maxAge) {
     public static final UpstreamLimits DEFAULT = new UpstreamLimits(
-            Duration.ofSeconds(30), Duration.ofMinutes(5), 8, 8, 32, Duration.ofSeconds(30), Duration.ofMinutes(10));
+            Duration.ofSeconds(30),
+            Duration.ofMinutes(5),
+            8,
+            1000,
+            4096,
+            Duration.ofSeconds(30),
+            Duration.ofMinutes(10));
 
     public UpstreamLimits {
         Bounds.positive("dialTimeout", dialTimeout);
         Bounds.positive("firstByteTimeout", firstByteTimeout);
         Bounds.positive("maxInterim", maxInterim);
-        Bounds.positive("maxIdlePerTarget", maxIdlePerTarget);
         Bounds.positive("maxIdlePerSandbox", maxIdlePerSandbox);
+        Bounds.positive("maxIdleConnections", maxIdleConnections);
         Bounds.positive("maxIdle", maxIdle);
         Bounds.positive("maxAge", maxAge);
     }

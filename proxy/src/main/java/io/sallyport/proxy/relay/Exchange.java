@@ -3,7 +3,6 @@ package io.sallyport.proxy.relay;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.sallyport.egress.DialOutcome;
-import io.sallyport.egress.Dialer;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
 import io.sallyport.proxy.enforce.Action;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * One forwarded request: its body goes up while its answer comes down, each side no faster than the other reads. The
  * answer's last bytes wait for the record. Confined to its event loop.
  */
-final class Exchange extends ClientState implements Ongoing, UpstreamUser {
+final class Exchange extends ClientState implements Ongoing, UpstreamUser, ConnectionWait.Waiter {
     private static final int PAYMENT_REQUIRED = 402;
 
     private final ClientConnection client;
@@ -33,7 +32,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     private final SweepTimer timer = new SweepTimer();
     private final @Nullable ServerCall call; // of an API server
     private @Nullable ServerHop hop; // to it
-    private Dialer.@Nullable Dial dial;
+    private @Nullable ConnectionWait wait;
     private @Nullable UpstreamConnection upstream;
     private long movedAtSweep = -1;
     private boolean unpaid;
@@ -75,36 +74,34 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
     }
 
     private void connect() {
-        UpstreamConnection kept = worker.pool(passage.sandbox().id()).take(authority);
+        UpstreamPool pool = worker.pool(passage.sandbox().id());
+        UpstreamConnection kept = pool.take(authority);
         if (kept == null) {
-            dial();
+            awaitConnection(pool).begin(passage);
         } else {
             begin(kept);
         }
     }
 
-    private void dial() {
-        UpstreamConnection fresh = new UpstreamConnection(authority);
+    private ConnectionWait awaitConnection(UpstreamPool pool) {
         timer.restart();
-        Dialer.Dial begun = worker.dial(passage, fresh, outcome -> dialled(fresh, outcome));
-        if (upstream == null && client.state() == this) {
-            dial = begun;
-        }
+        ConnectionWait begun = new ConnectionWait(worker, pool, authority, this);
+        wait = begun;
+        return begun;
     }
 
-    private void dialled(UpstreamConnection fresh, DialOutcome outcome) {
-        dial = null;
-        switch (outcome) {
-            case DialOutcome.Connected(Channel channel, var address) -> {
-                fresh.opened(channel, address);
-                begin(fresh);
-                client.resume();
-            }
-            case DialOutcome.Failed(ReasonCode reason, String detail, var address) -> {
-                draft.dialled(address);
-                lost(new Failure(reason, detail));
-            }
-        }
+    @Override
+    public void connected(UpstreamConnection connection) {
+        wait = null;
+        begin(connection);
+        client.resume();
+    }
+
+    @Override
+    public void unconnected(DialOutcome.Failed how) {
+        wait = null;
+        draft.dialled(how.address());
+        lost(new Failure(how.reason(), how.detail()));
     }
 
     private void begin(UpstreamConnection connection) {
@@ -220,7 +217,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
         if (whole && response.endsWithConnection()) {
             complete(false);
         } else if (unanswered && upload.isSafeToRepeat()) {
-            dial();
+            awaitConnection(worker.pool(passage.sandbox().id())).dial(passage);
         } else {
             String when = response.hasBegun() ? "in the middle of the answer" : "before an answer";
             lost(new Failure(ReasonCode.UPSTREAM_CLOSED, when));
@@ -273,8 +270,8 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser {
 
     private void release() {
         ended();
-        Dialer.Dial begun = dial;
-        dial = null;
+        ConnectionWait begun = wait;
+        wait = null;
         if (begun != null) {
             begun.cancel();
         }

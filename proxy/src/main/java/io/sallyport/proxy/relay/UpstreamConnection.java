@@ -26,6 +26,9 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     private final UpstreamPool.Authority authority;
     private final SweepTimer age = new SweepTimer();
     private final SweepTimer rest = new SweepTimer();
+    private final IdleOrder.Entry toTarget = new IdleOrder.Entry(this);
+    private final IdleOrder.Entry ofSandbox = new IdleOrder.Entry(this);
+    private final IdleOrder.Entry onLoop = new IdleOrder.Entry(this);
     private @Nullable Channel channel;
     private @Nullable Outflow outflow;
     private @Nullable InetSocketAddress address;
@@ -91,22 +94,37 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
 
     void serve(UpstreamUser next) {
         user = next;
-        pool = null;
         channel().config().setAutoRead(true);
     }
 
-    /** Its exchange is over, and it is kept in {@code keeper}. */
-    void rest(UpstreamPool keeper) {
+    /** Its exchange is over, and it is kept in {@code keeper}: the newest of each order. */
+    void rest(UpstreamPool keeper, IdleOrder sameTarget, IdleOrder sameSandbox, IdleConnections sameLoop) {
         user = null;
         pool = keeper;
         used = true;
+        sameTarget.add(toTarget);
+        sameSandbox.add(ofSandbox);
+        sameLoop.add(onLoop);
         rest.restart();
         channel().config().setAutoRead(true);
     }
 
-    /** Its exchange is over, and it is closed. */
+    boolean isAtRest() {
+        return pool != null;
+    }
+
+    /** It is used again, or closed. */
+    void leavePool() {
+        pool = null;
+        toTarget.leave();
+        ofSandbox.leave();
+        onLoop.leave();
+    }
+
+    /** Nobody uses it any more, and it is closed. */
     void close() {
         user = null;
+        leavePool();
         Channel open = channel;
         if (open != null) {
             Channels.close(open);
@@ -135,8 +153,12 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         UpstreamUser reader = user;
+        UpstreamPool keeper = pool;
         if (reader != null) {
             reader.upstreamReadComplete();
+        } else if (keeper != null && isOpen()) {
+            // Not before: what nobody asked for has closed it by now.
+            keeper.offer(this);
         }
     }
 
@@ -166,10 +188,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         if (open != null) {
             open.settle();
         }
-        UpstreamPool keeper = pool;
-        if (keeper != null) {
-            keeper.remove(this);
-        }
+        leavePool();
         UpstreamUser loser = user;
         user = null;
         if (loser != null) {

@@ -5,21 +5,31 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Scheme;
 import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.listener.UpstreamLimits;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One sandbox's kept connections to targets, on one event loop; never shared with another sandbox. */
+/**
+ * One sandbox's kept connections to targets, on one event loop; never shared with another sandbox. The one used last is
+ * used first: so one that lay idle for {@link UpstreamLimits#maxIdle} was needed by none of the requests of that time, and
+ * as many are kept as were in use at once lately.
+ */
 final class UpstreamPool {
     private final UpstreamLimits limits;
-    private final Map<Authority, ArrayDeque<UpstreamConnection>> idle = new HashMap<>();
-    private int size;
+    private final IdleConnections ofLoop;
+    private final IdleOrder idle = new IdleOrder();
+    private final Map<Authority, ToTarget> targets = new HashMap<>();
+    private final Set<ConnectionWait> dialling = new HashSet<>(); // for whoever comes next
 
-    UpstreamPool(UpstreamLimits limits) {
+    UpstreamPool(UpstreamLimits limits, IdleConnections ofLoop) {
         this.limits = limits;
+        this.ofLoop = ofLoop;
     }
 
     /** Where a connection leads, and at which addresses it was dialled: one dialled under other rules is another one. */
@@ -34,67 +44,94 @@ final class UpstreamPool {
         }
     }
 
+    /** The connections to one target, and who waits for one. */
+    private static final class ToTarget {
+        private final IdleOrder idle = new IdleOrder();
+        private final SequencedSet<ConnectionWait> waiting = new LinkedHashSet<>();
+
+        private boolean isUnused() {
+            return idle.size() == 0 && waiting.isEmpty();
+        }
+    }
+
     boolean isEmpty() {
-        return size == 0;
+        return idle.size() == 0 && dialling.isEmpty();
     }
 
     /** The one used last, or null. */
     @Nullable
     UpstreamConnection take(Authority authority) {
-        ArrayDeque<UpstreamConnection> kept = idle.get(authority);
-        UpstreamConnection connection = kept == null ? null : kept.peekLast();
-        while (kept != null && connection != null) {
-            remove(connection);
+        ToTarget target = targets.get(authority);
+        UpstreamConnection connection = target == null ? null : target.idle.newest();
+        while (target != null && connection != null) {
+            connection.leavePool();
             if (connection.isOpen()) {
                 return connection;
             }
-            connection = kept.peekLast();
+            connection = target.idle.newest();
         }
         return null;
     }
 
-    /** Keeps {@code connection}, or closes it where there is no room. */
+    /** Keeps {@code connection}; where there are too many then, the oldest is closed. */
     void keep(UpstreamConnection connection) {
-        ArrayDeque<UpstreamConnection> kept =
-                idle.computeIfAbsent(connection.authority(), _ -> new ArrayDeque<>(limits.maxIdlePerTarget()));
-        if (size >= limits.maxIdlePerSandbox() || kept.size() >= limits.maxIdlePerTarget()) {
-            if (kept.isEmpty()) {
-                idle.remove(connection.authority());
-            }
-            connection.close();
-            return;
+        connection.rest(this, target(connection.authority()).idle, idle, ofLoop);
+        UpstreamConnection surplus = ofLoop.surplus(idle);
+        if (surplus != null) {
+            surplus.close();
         }
-        kept.addLast(connection);
-        size++;
-        connection.rest(this);
     }
 
-    /** Forgets {@code connection}: it was closed, or is used. */
-    void remove(UpstreamConnection connection) {
-        ArrayDeque<UpstreamConnection> kept = idle.get(connection.authority());
-        if (kept != null && kept.removeLastOccurrence(connection)) {
-            size--;
-            if (kept.isEmpty()) {
-                idle.remove(connection.authority());
-            }
+    private ToTarget target(Authority authority) {
+        return targets.computeIfAbsent(authority, _ -> new ToTarget());
+    }
+
+    /** From now on {@code wait} is offered what becomes idle. */
+    void await(ConnectionWait wait) {
+        target(wait.authority()).waiting.addLast(wait);
+    }
+
+    /** {@code wait} is over. */
+    void leave(ConnectionWait wait) {
+        dialling.remove(wait);
+        ToTarget target = targets.get(wait.authority());
+        if (target != null) {
+            target.waiting.remove(wait);
+        }
+    }
+
+    /** {@code wait} has a connection; what is still being dialled for it is kept for whoever comes next. */
+    void dialsOn(ConnectionWait wait) {
+        dialling.add(wait);
+    }
+
+    /** Whoever has waited longest gets {@code connection}, which is at rest, or came too late for its own request. */
+    void offer(UpstreamConnection connection) {
+        ToTarget target = target(connection.authority());
+        if (!target.waiting.isEmpty()) {
+            ConnectionWait next = target.waiting.removeFirst();
+            connection.leavePool();
+            next.offered(connection);
+        } else if (!connection.isAtRest()) {
+            keep(connection);
         }
     }
 
     void sweep(long nowNanos) {
-        for (UpstreamConnection connection : all()) {
+        List<UpstreamConnection> old = new ArrayList<>(0);
+        idle.forEach(connection -> {
             if (connection.isTooOld(limits, nowNanos)) {
-                connection.close();
+                old.add(connection);
             }
-        }
+        });
+        old.forEach(UpstreamConnection::close);
+        targets.values().removeIf(ToTarget::isUnused);
     }
 
     void close() {
-        all().forEach(UpstreamConnection::close);
-    }
-
-    private List<UpstreamConnection> all() {
-        List<UpstreamConnection> all = new ArrayList<>(size);
-        idle.values().forEach(all::addAll);
-        return all;
+        for (UpstreamConnection each = idle.oldest(); each != null; each = idle.oldest()) {
+            each.close();
+        }
+        List.copyOf(dialling).forEach(ConnectionWait::cancel);
     }
 }

@@ -39,6 +39,7 @@ public final class Worker {
     private final int maxOpen;
     private final byte[] scratch;
     private final ConnectionList connections;
+    private final IdleConnections idle;
     private final Map<SandboxId, SandboxTraffic> traffic = new HashMap<>();
     private @Nullable Future<?> sweeping;
     private @Nullable Runnable whenEmpty;
@@ -51,6 +52,9 @@ public final class Worker {
         this.maxOpen = share(limits.connections().maxOpen(), workers);
         this.scratch =
                 new byte[Math.max(limits.request().maxBytes(), limits.response().maxBytes()) + 1];
+        this.idle = new IdleConnections(
+                share(limits.upstream().maxIdleConnections(), workers),
+                share(limits.upstream().maxIdlePerSandbox(), workers));
         this.connections = new ConnectionList(share(limits.connections().maxUnidentified(), workers));
     }
 
@@ -147,7 +151,7 @@ public final class Worker {
     }
 
     private SandboxTraffic traffic(SandboxId sandbox) {
-        return traffic.computeIfAbsent(sandbox, _ -> new SandboxTraffic(new UpstreamPool(limits().upstream())));
+        return traffic.computeIfAbsent(sandbox, _ -> new SandboxTraffic(new UpstreamPool(limits().upstream(), idle)));
     }
 
     /** Judges the sandbox's tunnels anew. */

@@ -27,6 +27,7 @@ public final class HandDialer implements Dialer {
         private final DialListener listener;
         private @Nullable EmbeddedChannel opened;
         private boolean cancelled;
+        private boolean waiting;
 
         private Attempt(Target target, ChannelHandler initial, DialListener listener) {
             this.target = target.host().authority() + ":" + target.port();
@@ -47,6 +48,16 @@ public final class HandDialer implements Dialer {
 
         public void fail(ReasonCode reason) {
             listener.ended(new DialOutcome.Failed(reason, "as the test wants", null));
+        }
+
+        /** Its turn has not come yet. */
+        public void queue() {
+            waiting = true;
+        }
+
+        @Override
+        public boolean isWaiting() {
+            return waiting;
         }
 
         public boolean isCancelled() {

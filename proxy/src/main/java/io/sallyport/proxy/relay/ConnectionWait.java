@@ -1,0 +1,109 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.channel.Channel;
+import io.sallyport.egress.DialOutcome;
+import io.sallyport.egress.Dialer;
+import io.sallyport.proxy.enforce.Passage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request's wait for a connection: the one that is dialled for it, or another one of its sandbox that becomes idle,
+ * whichever comes first. A dial that is then not needed is given up where it still waits for its turn; else what it opens
+ * is kept for whoever comes next. Confined to its event loop; used once.
+ */
+final class ConnectionWait {
+    private final Worker worker;
+    private final UpstreamPool pool;
+    private final UpstreamConnection fresh;
+    private @Nullable Waiter waiter;
+    private Dialer.@Nullable Dial dial;
+    private boolean dialled;
+
+    /** Who waits. Hears one of these once, unless the wait is cancelled. */
+    interface Waiter {
+        void connected(UpstreamConnection connection);
+
+        void unconnected(DialOutcome.Failed how);
+    }
+
+    ConnectionWait(Worker worker, UpstreamPool pool, UpstreamPool.Authority authority, Waiter waiter) {
+        this.worker = worker;
+        this.pool = pool;
+        this.fresh = new UpstreamConnection(authority);
+        this.waiter = waiter;
+    }
+
+    UpstreamPool.Authority authority() {
+        return fresh.authority();
+    }
+
+    /** Waits for whichever connection comes first. */
+    void begin(Passage passage) {
+        pool.await(this);
+        dial(passage);
+    }
+
+    /** Waits for the connection that is dialled: no other will do. */
+    void dial(Passage passage) {
+        Dialer.Dial begun = worker.dial(passage, fresh, this::dialled);
+        if (!dialled) {
+            dial = begun;
+        }
+    }
+
+    /** By the pool, which has forgotten this wait. */
+    void offered(UpstreamConnection connection) {
+        Dialer.Dial begun = dial;
+        if (begun != null && begun.isWaiting()) {
+            dial = null;
+            begun.cancel();
+        } else if (begun != null) {
+            pool.dialsOn(this);
+        }
+        Waiter first = waiter;
+        waiter = null;
+        if (first != null) {
+            first.connected(connection);
+        }
+    }
+
+    private void dialled(DialOutcome outcome) {
+        dialled = true;
+        dial = null;
+        pool.leave(this);
+        Waiter first = waiter;
+        waiter = null;
+        switch (outcome) {
+            case DialOutcome.Connected(Channel channel, var address) -> {
+                fresh.opened(channel, address);
+                connected(first);
+            }
+            case DialOutcome.Failed failed -> {
+                if (first != null) {
+                    first.unconnected(failed);
+                }
+            }
+        }
+    }
+
+    private void connected(@Nullable Waiter first) {
+        if (first != null) {
+            first.connected(fresh);
+        } else if (worker.isDraining()) {
+            fresh.close();
+        } else {
+            pool.offer(fresh);
+        }
+    }
+
+    /** Gives it all up; nobody hears anything any more. */
+    void cancel() {
+        waiter = null;
+        pool.leave(this);
+        Dialer.Dial begun = dial;
+        dial = null;
+        if (begun != null) {
+            begun.cancel();
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.sallyport.proxy.relay;
+
+import org.jspecify.annotations.Nullable;
+
+/** The idle connections of all sandboxes on one event loop, and how many there may be. Confined to that loop. */
+final class IdleConnections {
+    private final IdleOrder all = new IdleOrder();
+    private final int most;
+    private final int mostPerSandbox;
+
+    /**
+     * @param most of all sandboxes on this loop
+     * @param mostPerSandbox of one sandbox on this loop
+     */
+    IdleConnections(int most, int mostPerSandbox) {
+        this.most = most;
+        this.mostPerSandbox = mostPerSandbox;
+    }
+
+    void add(IdleOrder.Entry entry) {
+        all.add(entry);
+    }
+
+    /** The one that must go since there are too many of its sandbox, or of all; null where all may stay. */
+    @Nullable
+    UpstreamConnection surplus(IdleOrder ofSandbox) {
+        if (ofSandbox.size() > mostPerSandbox) {
+            return ofSandbox.oldest();
+        }
+        return all.size() > most ? all.oldest() : null;
+    }
+}
