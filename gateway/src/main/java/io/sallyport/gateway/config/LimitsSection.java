@@ -47,6 +47,7 @@ final class LimitsSection {
                 count(section, "max_unidentified", usual.maxUnidentified()),
                 usual.maxIdentityFailures(),
                 duration(section, "idle_timeout", usual.idleTimeout()),
+                duration(section, "half_closed_timeout", usual.halfClosedTimeout()),
                 usual.drainBytes(),
                 usual.lingerTimeout());
     }

@@ -9,6 +9,8 @@ import java.time.Duration;
  * @param maxUnidentified those that have not shown who they are; one more ends the one that has waited longest
  * @param maxIdentityFailures answers 407 on one connection before it is closed
  * @param idleTimeout a kept connection without a request, a tunnel or a body on which nothing moves
+ * @param halfClosedTimeout of a client that has ended its input: when it is asked again whether it still reads, and, where it
+ *     cannot be asked, how long nothing may move
  * @param drainBytes what is read of the body of a refused request before the connection is closed instead
  * @param lingerTimeout how long the rest of the input is thrown away after a last answer
  */
@@ -17,16 +19,18 @@ public record ConnectionLimits(
         int maxUnidentified,
         int maxIdentityFailures,
         Duration idleTimeout,
+        Duration halfClosedTimeout,
         int drainBytes,
         Duration lingerTimeout) {
-    public static final ConnectionLimits DEFAULT =
-            new ConnectionLimits(20_000, 2_000, 8, Duration.ofMinutes(5), 65_536, Duration.ofSeconds(3));
+    public static final ConnectionLimits DEFAULT = new ConnectionLimits(
+            20_000, 2_000, 8, Duration.ofMinutes(5), Duration.ofSeconds(1), 65_536, Duration.ofSeconds(3));
 
     public ConnectionLimits {
         Bounds.positive("maxOpen", maxOpen);
         Bounds.positive("maxUnidentified", maxUnidentified);
         Bounds.positive("maxIdentityFailures", maxIdentityFailures);
         Bounds.positive("idleTimeout", idleTimeout);
+        Bounds.positive("halfClosedTimeout", halfClosedTimeout);
         Bounds.positive("drainBytes", drainBytes);
         Bounds.positive("lingerTimeout", lingerTimeout);
     }

@@ -50,6 +50,11 @@ final class AwaitingReply extends ClientState {
     void inputEnded() {}
 
     @Override
+    Probe probe() {
+        return Probe.beforeAnswer(head);
+    }
+
+    @Override
     void gone() {}
 
     @Override

@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
@@ -55,6 +56,12 @@ final class Channels {
         } else {
             channel.close();
         }
+    }
+
+    /** Whether some of what was flushed has not gone yet: the other side is too slow, or does not read. */
+    static boolean hasUnsent(Channel channel) {
+        ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
+        return unsent != null && !unsent.isEmpty();
     }
 
     /** Whether the other side is at fault: a broken connection, or bytes that are no TLS where TLS is spoken. */

@@ -43,7 +43,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private ClientState state;
     private @Nullable ByteBuf held;
     private @Nullable ByteBuf taken;
-    private boolean inputEnded;
+    private @Nullable HalfClosed halfClosed;
     private int identityFailures;
 
     ClientConnection(Worker worker, Channel channel, Peer peer) {
@@ -200,7 +200,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             take(in);
         }
         if (held == null) {
-            if (inputEnded) {
+            if (hasInputEnded()) {
                 state.inputEnded();
             }
             channel.config().setAutoRead(true);
@@ -224,7 +224,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     boolean hasInputEnded() {
-        return inputEnded;
+        return halfClosed != null;
     }
 
     private void take(ByteBuf in) {
@@ -269,11 +269,29 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof SslHandshakeCompletionEvent handshake) {
             state.handshaken(handshake);
-        } else if (event instanceof ChannelInputShutdownEvent || event instanceof SslCloseCompletionEvent) {
-            inputEnded = true;
-            if (held == null) {
-                state.inputEnded();
-            }
+        } else if (event instanceof SslCloseCompletionEvent) {
+            inputEnded(true);
+        } else if (event instanceof ChannelInputShutdownEvent) {
+            inputEnded(false);
+        }
+    }
+
+    /** Over TLS both ends of the input come, that of TLS first. */
+    private void inputEnded(boolean tookLeave) {
+        if (halfClosed == null) {
+            halfClosed = new HalfClosed(this, tookLeave);
+        }
+        if (held == null) {
+            state.inputEnded();
+        }
+    }
+
+    /** Ends what has lasted too long, and asks a client that sends nothing more whether it is still there. */
+    void sweep(long nowNanos) {
+        state.sweep(nowNanos);
+        HalfClosed asked = halfClosed;
+        if (asked != null && channel.isActive()) {
+            asked.sweep(nowNanos);
         }
     }
 

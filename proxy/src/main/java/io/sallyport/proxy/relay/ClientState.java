@@ -32,6 +32,16 @@ abstract class ClientState {
     /** The connection is closed. */
     abstract void gone();
 
+    /** How a client that will send nothing more is asked whether it still waits for what is under way. */
+    Probe probe() {
+        return Probe.NEEDLESS;
+    }
+
+    /** Bytes that have passed so far, whichever way. */
+    long moved() {
+        return 0;
+    }
+
     /** A second or so has passed; {@code nowNanos} is elapsed time. */
     abstract void sweep(long nowNanos);
 

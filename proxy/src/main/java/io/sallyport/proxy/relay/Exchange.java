@@ -301,6 +301,16 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser, Conne
     }
 
     @Override
+    Probe probe() {
+        return upload.isEnded() && !record.waits() ? response.probe() : Probe.NEEDLESS;
+    }
+
+    @Override
+    long moved() {
+        return record.passed() + response.status();
+    }
+
+    @Override
     void sweep(long nowNanos) {
         meter.read(record.passed());
         if (call != null && call.isLost()) {
@@ -310,7 +320,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser, Conne
             }
             return;
         }
-        long moved = record.passed() + response.status();
+        long moved = moved();
         if (moved != movedAtSweep) {
             movedAtSweep = moved;
             timer.restart();

@@ -121,6 +121,12 @@ final class Opening extends ClientState {
         cut(ReasonCode.CLIENT_CLOSED);
     }
 
+    /** Bytes that came early hide the end of the input; only what is for anything may mean a half by it. */
+    @Override
+    Probe probe() {
+        return passage.isForAnything() ? Probe.NEEDLESS : Probe.IMPOSSIBLE;
+    }
+
     @Override
     void gone() {
         cut(ReasonCode.CLIENT_CLOSED);

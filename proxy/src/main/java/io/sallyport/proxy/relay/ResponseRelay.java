@@ -186,6 +186,11 @@ final class ResponseRelay {
         return reader != null && reader.isEnded();
     }
 
+    /** How a client that sends nothing more can be asked whether it still reads. */
+    Probe probe() {
+        return head == null ? Probe.beforeAnswer(request) : Probe.insideBody(writer);
+    }
+
     /** Whether the answer is of a kind that goes on until somebody ends it. */
     boolean isStream() {
         return stream;

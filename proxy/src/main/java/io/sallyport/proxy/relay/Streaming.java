@@ -154,6 +154,16 @@ final class Streaming extends ClientState {
     void inputEnded() {}
 
     @Override
+    Probe probe() {
+        return Probe.insideBody(writer);
+    }
+
+    @Override
+    long moved() {
+        return taken;
+    }
+
+    @Override
     void gone() {}
 
     @Override

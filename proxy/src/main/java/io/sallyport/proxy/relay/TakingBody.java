@@ -83,6 +83,11 @@ abstract class TakingBody extends ClientState {
     }
 
     @Override
+    final Probe probe() {
+        return body.isEnded() ? Probe.beforeAnswer(head) : Probe.NEEDLESS;
+    }
+
+    @Override
     final void gone() {
         leave(ReasonCode.CLIENT_CLOSED);
     }

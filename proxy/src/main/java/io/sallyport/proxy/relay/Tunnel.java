@@ -8,6 +8,8 @@ import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.egress.transport.ReceiveBuffers;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.listener.ConnectionLimits;
+import java.time.Duration;
 
 /**
  * Bytes both ways between a sandbox and a target. The HTTP handler has left the pipeline; a half that ends is ended on
@@ -98,12 +100,24 @@ final class Tunnel extends ClientState implements Ongoing {
             movedAtSweep = moved;
             timer.restart();
         }
-        if (timer.hasPassed(worker.limits().connections().idleTimeout().toNanos(), nowNanos)) {
-            cut(ReasonCode.IDLE_TIMEOUT);
+        ConnectionLimits limits = worker.limits().connections();
+        boolean isLeft = isLeft();
+        Duration most = isLeft ? limits.halfClosedTimeout() : limits.idleTimeout();
+        if (timer.hasPassed(most.toNanos(), nowNanos)) {
+            cut(isLeft ? ReasonCode.CLIENT_CLOSED : ReasonCode.IDLE_TIMEOUT);
         }
     }
 
-    private long moved() {
+    /** Whether the client seems gone: of what is said in TLS nobody waits for an answer without hearing questions. */
+    private boolean isLeft() {
+        return clientEnd.hasEnded()
+                && !open.passage().isForAnything()
+                && !Channels.hasUnsent(upstream)
+                && !Channels.hasUnsent(client.channel());
+    }
+
+    @Override
+    long moved() {
         return clientEnd.bytes() + upstreamEnd.bytes();
     }
 

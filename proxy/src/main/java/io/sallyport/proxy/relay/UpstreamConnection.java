@@ -50,6 +50,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         channel = to;
         outflow = new Outflow(to);
         address = checked;
+        to.config().setAutoClose(false); // a write that fails leaves what the target has said to be read
     }
 
     /** What waits for the target to read it; only once {@link #opened}. */

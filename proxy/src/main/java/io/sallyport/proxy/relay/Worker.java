@@ -180,7 +180,7 @@ public final class Worker {
         long now = gate.nanoClock().getAsLong();
         for (ClientConnection client : connections.now()) {
             client.outflow().settle();
-            guarded(() -> client.state().sweep(now), client);
+            guarded(() -> client.sweep(now), client);
         }
         for (SandboxTraffic one : new ArrayList<>(traffic.values())) {
             guarded(() -> one.sweep(gate.path(), now), null);

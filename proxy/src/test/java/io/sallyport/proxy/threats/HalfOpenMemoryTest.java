@@ -64,7 +64,8 @@ class HalfOpenMemoryTest {
                     HeadLimits.REQUEST.maxFields(),
                     Duration.ofHours(1)),
             HeadLimits.RESPONSE,
-            new ConnectionLimits(20_000, 2 * HALF_OPEN, 8, Duration.ofHours(1), 65_536, Duration.ofSeconds(3)),
+            new ConnectionLimits(
+                    20_000, 2 * HALF_OPEN, 8, Duration.ofHours(1), Duration.ofHours(1), 65_536, Duration.ofSeconds(3)),
             UpstreamLimits.DEFAULT);
 
     private final List<SocketChannel> clients = new ArrayList<>();
