@@ -55,7 +55,8 @@ while True:
             elif key.data[0] == "quick":
                 key.fileobj.send(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
 END
-python3 "$folder/targets.py" >"$folder/ports" & pids+=($!)
+: >"$folder/ports"
+python3 "$folder/targets.py" >>"$folder/ports" & pids+=($!)
 until [ "$(wc -l <"$folder/ports")" -eq 2 ]; do sleep 0.1; done
 silent=$(awk '$1 == "silent" {print $2}' "$folder/ports")
 quick=$(awk '$1 == "quick" {print $2}' "$folder/ports")

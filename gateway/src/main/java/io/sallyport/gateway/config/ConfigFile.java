@@ -36,12 +36,14 @@ public final class ConfigFile {
     private final Path folder;
     private final @Nullable Path chosenState;
     private final Path standardState;
+    private final DescriptorLimit descriptors;
     private final List<String> warnings = new ArrayList<>();
 
-    private ConfigFile(Path folder, @Nullable Path chosenState, Path standardState) {
+    private ConfigFile(Path folder, @Nullable Path chosenState, Path standardState, DescriptorLimit descriptors) {
         this.folder = folder;
         this.chosenState = chosenState;
         this.standardState = standardState;
+        this.descriptors = descriptors;
     }
 
     /**
@@ -52,20 +54,27 @@ public final class ConfigFile {
      * @param standard the state directory where nobody names one
      */
     public static Config read(@Nullable Path file, @Nullable Path state, Path standard) throws ConfigException {
+        DescriptorLimit descriptors = DescriptorLimit.ofThisProcess();
         if (file == null) {
-            return parse(standard.resolve("defaults"), "", state, standard);
+            return parse(standard.resolve("defaults"), "", state, standard, descriptors);
         }
         try {
-            return parse(file, Files.readString(file), state, standard);
+            return parse(file, Files.readString(file), state, standard, descriptors);
         } catch (IOException e) {
             throw new ConfigException(file + ": cannot be read: " + e, e);
         }
     }
 
     static Config parse(Path file, String text, @Nullable Path state, Path standard) throws ConfigException {
+        return parse(file, text, state, standard, DescriptorLimit.NONE);
+    }
+
+    static Config parse(Path file, String text, @Nullable Path state, Path standard, DescriptorLimit descriptors)
+            throws ConfigException {
         Node document = NodeReader.read(String.valueOf(file.getFileName()), text);
         Path folder = file.toAbsolutePath().getParent();
-        return new ConfigFile(folder == null ? file : folder, state, standard).config(Section.of("", document));
+        return new ConfigFile(folder == null ? file : folder, state, standard, descriptors)
+                .config(Section.of("", document));
     }
 
     private Config config(Section top) throws ConfigException {
@@ -82,7 +91,7 @@ public final class ConfigFile {
                 guardrails(top),
                 egress(top.section("egress")),
                 audit(top.section("audit"), state),
-                LimitsSection.read(top.section("limits")),
+                limits(top.section("limits")),
                 policy(top.section("policy"), top.section("decision")),
                 intercept(intercept, state),
                 top.has("arcp") ? arcp(top.section("arcp")) : null,
@@ -202,6 +211,16 @@ public final class ConfigFile {
         boolean refuse = section.read("on_failure", true, AUDIT_FAILURE, Values::refuseOrContinue);
         section.end();
         return new Config.Audit(file, refuse);
+    }
+
+    private Config.Limits limits(Section section) throws ConfigException {
+        Config.Limits limits = LimitsSection.read(section, descriptors);
+        int maxOpen = limits.proxy().connections().maxOpen();
+        if (!descriptors.bears(maxOpen)) {
+            warnings.add("limits.max_open: " + maxOpen + " connections and as many to targets do not fit into the "
+                    + descriptors.most() + " files that this process may have open (ulimit -n)");
+        }
+        return limits;
     }
 
     private static Config.Policy policy(Section policy, Section decision) throws ConfigException {

@@ -16,16 +16,19 @@ final class LimitsSection {
 
     private LimitsSection() {}
 
-    static Config.Limits read(Section section) throws ConfigException {
+    /** @param descriptors that defaults of connections are fitted to */
+    static Config.Limits read(Section section, DescriptorLimit descriptors) throws ConfigException {
         ProxyLimits usual = ProxyLimits.DEFAULT;
+        ConnectionLimits connections = connections(section, usual.connections(), descriptors);
+        int ofOneSandbox = DescriptorLimit.ofOneSandbox(connections.maxOpen(), 1000);
         var limits = new Config.Limits(
                 new ProxyLimits(
                         requestHeads(section, usual.request()),
                         usual.response(),
-                        connections(section, usual.connections()),
+                        connections,
                         upstream(section, usual.upstream())),
                 dials(section, DialLimits.DEFAULT),
-                count(section, "connections_per_sandbox", 1000),
+                count(section, "connections_per_sandbox", ofOneSandbox),
                 count(section, "new_names_per_minute", 300),
                 buffers(section));
         section.end();
@@ -41,10 +44,13 @@ final class LimitsSection {
                 duration(section, "head_timeout", usual.timeout()));
     }
 
-    private static ConnectionLimits connections(Section section, ConnectionLimits usual) throws ConfigException {
+    private static ConnectionLimits connections(Section section, ConnectionLimits usual, DescriptorLimit descriptors)
+            throws ConfigException {
+        int maxOpen = count(section, "max_open", descriptors.connections(usual.maxOpen()));
+        int unidentified = DescriptorLimit.unidentified(maxOpen, usual.maxUnidentified());
         return new ConnectionLimits(
-                count(section, "max_open", usual.maxOpen()),
-                count(section, "max_unidentified", usual.maxUnidentified()),
+                maxOpen,
+                count(section, "max_unidentified", unidentified),
                 usual.maxIdentityFailures(),
                 duration(section, "idle_timeout", usual.idleTimeout()),
                 duration(section, "half_closed_timeout", usual.halfClosedTimeout()),
