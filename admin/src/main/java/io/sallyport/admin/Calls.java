@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 /** Sends each call to those who answer it; a change leaves its record before it is answered. Safe for concurrent use. */
 final class Calls {
     private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
-    private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+    static final String ALIVE = "{\"alive\":true}";
+    static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
     private static final Set<Route> TAKE_AWAY =
             EnumSet.of(Route.DELETE_SANDBOX, Route.REVOKE_LEASE, Route.DISABLE_SKILL);
     private static final String OPENAPI = openApi();
@@ -53,7 +54,7 @@ final class Calls {
     Reply reply(Call call) {
         return switch (call.route()) {
             case HEALTHZ -> here(() -> alive(call));
-            case READYZ -> here(this::ready);
+            case READYZ -> here(() -> ready(readiness));
             case METRICS -> aside(() -> Answer.text(200, PROMETHEUS, metrics.scrape()));
             case OPENAPI -> Reply.now(Answer.json(200, OPENAPI));
             case LIST_SANDBOXES -> aside(() -> sandboxes.list(call));
@@ -87,10 +88,10 @@ final class Calls {
     /** A process that answers is alive, whatever its checks say. */
     private Answer alive(Call call) {
         boolean verbose = call.parameter(Route.VERBOSE) != null;
-        return Answer.json(200, verbose ? HealthDocuments.health(readiness.checks()) : "{\"alive\":true}");
+        return Answer.json(200, verbose ? HealthDocuments.health(readiness.checks()) : ALIVE);
     }
 
-    private Answer ready() {
+    static Answer ready(Readiness readiness) {
         List<ReadinessCheck> checks = readiness.checks();
         boolean ready = checks.stream().allMatch(ReadinessCheck::isOk);
         return Answer.json(ready ? 200 : 503, HealthDocuments.ready(checks));

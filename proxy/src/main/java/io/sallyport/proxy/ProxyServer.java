@@ -164,11 +164,22 @@ public final class ProxyServer {
         workers.forEach((loop, worker) -> loop.execute(task.apply(worker)));
     }
 
-    /** Takes nothing new, lets what runs finish for at most {@code grace}, then cuts it. Ends once nothing is left. */
+    /** Takes nothing new, and cuts what has not finished when {@code grace} has passed. Ends once nothing is left. */
     public CompletionStage<Void> close(Duration grace) {
+        return close(grace, grace, new CompletableFuture<>());
+    }
+
+    /**
+     * Takes nothing new, lets what runs finish for at most {@code grace}, then cuts it. Ends once nothing is left.
+     *
+     * @param quiet how long a tunnel may be silent before it is closed all the same
+     * @param hurry ends the grace when it completes
+     */
+    public CompletionStage<Void> close(Duration grace, Duration quiet, CompletionStage<Void> hurry) {
         closeListeners();
-        return onAll(Worker::drain)
+        return onAll((worker, done) -> worker.drain(quiet, done))
                 .completeOnTimeout(null, grace.toMillis(), TimeUnit.MILLISECONDS)
+                .acceptEither(hurry, _ -> {})
                 .thenCompose(_ -> onAll(Worker::stop));
     }
 

@@ -23,6 +23,7 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -194,6 +195,44 @@ class ProxyServerTest {
             say(socket, "still here");
             assertThat(hear(socket, 10)).isEqualTo("still here");
             socket.shutdownOutput();
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+            closing.toCompletableFuture().get(20, java.util.concurrent.TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void aDrainingGatewayClosesTunnelsThatAreSilentAndLeavesThoseThatMove() throws Exception {
+        try (Socket silent = tunnel();
+                Socket moving = tunnel()) {
+            InputStream in = silent.getInputStream();
+            var end = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return in.read();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            CompletionStage<Void> closing = gateway.server.close(SOON, Duration.ofMillis(1), new CompletableFuture<>());
+            while (!end.isDone()) {
+                say(moving, "x");
+                assertThat(hear(moving, 1)).isEqualTo("x");
+            }
+            assertThat(end.get()).isEqualTo(-1);
+            assertThat(gateway.audit.await(3).reason()).isEqualTo(ReasonCode.SHUTTING_DOWN);
+            say(moving, "still here");
+            assertThat(hear(moving, 10)).isEqualTo("still here");
+            moving.shutdownOutput();
+            assertThat(moving.getInputStream().read()).isEqualTo(-1);
+            closing.toCompletableFuture().get(20, java.util.concurrent.TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void aGatewayInAHurryWaitsForNothing() throws Exception {
+        try (Socket socket = tunnel()) {
+            var hurry = new CompletableFuture<Void>();
+            CompletionStage<Void> closing = gateway.server.close(SOON, SOON, hurry);
+            hurry.complete(null);
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
             closing.toCompletableFuture().get(20, java.util.concurrent.TimeUnit.SECONDS);
         }

@@ -3,13 +3,16 @@ package io.sallyport.gateway.cli;
 import io.sallyport.gateway.cli.command.CliException;
 import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.config.OperationSettings.LogFormat;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.Signals;
 import io.sallyport.gateway.serve.StartException;
+import io.sallyport.gateway.serve.Stop;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -21,10 +24,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Runs the gateway: the proxy on 127.0.0.1:3128, the control API on 127.0.0.1:3129.",
-            "Prints one line of JSON when it is ready: proxy, admin, token_file. SIGTERM drains and ends it; SIGHUP reads"
-                    + " the guardrails folder again."
+            "Prints one line of JSON when it listens: proxy, admin, token_file, and health where that is configured. SIGTERM"
+                    + " drains and ends it, a second one without waiting; SIGHUP reads the guardrails folder again."
         })
 final class ServeCommand implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -36,21 +41,30 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CliException {
-        Config config = Configs.read(file, state, spec.commandLine().getErr());
-        var ended = new CountDownLatch(1);
-        Signals.on("TERM", ended::countDown);
-        Signals.on("INT", ended::countDown);
+        Config config = Configs.ofServe(file, state, spec.commandLine().getErr());
+        var stop = new Stop();
+        Signals.on("TERM", stop::signal);
+        Signals.on("INT", stop::signal);
         try (Service service = Service.start(config)) {
             Signals.on("HUP", service::reload);
             spec.commandLine().getOut().println(service.endpoints().line());
             spec.commandLine().getOut().flush();
-            ended.await();
+            stop.await();
+            service.drain(stop);
             return ExitCodes.OK;
         } catch (StartException e) {
-            throw CliException.unreachable(String.valueOf(e.getMessage()));
+            return unreachable(config, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCodes.UNREACHABLE;
         }
+    }
+
+    private static int unreachable(Config config, String why) throws CliException {
+        if (config.operation().logs() == LogFormat.JSON) {
+            LOG.error(why);
+            return ExitCodes.UNREACHABLE;
+        }
+        throw CliException.unreachable(why);
     }
 }

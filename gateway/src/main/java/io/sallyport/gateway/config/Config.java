@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param arcp the runtime whose jobs are followed, or null
  * @param harness how harness files are read, and what they may name
  * @param fetch what the fetch endpoint is served with
+ * @param operation how the process is run
  * @param warnings what was set and has no effect in this version, or is likely a mistake, one sentence each
  */
 public record Config(
@@ -47,6 +48,7 @@ public record Config(
         HarnessSettings harness,
         FetchSettings fetch,
         ServerSettings servers,
+        OperationSettings operation,
         List<String> warnings) {
     public Config {
         warnings = List.copyOf(warnings);
@@ -79,6 +81,7 @@ public record Config(
                 otherHarness,
                 otherFetch,
                 servers,
+                operation,
                 warnings);
     }
 

@@ -100,6 +100,7 @@ public final class ConfigFile {
                 HarnessSection.read(top.section("harness"), folder, fetch.known()),
                 fetch,
                 ServerSection.read(top.section("api_servers"), folder),
+                OperationSection.read(top),
                 warnings);
         top.end();
         return config;

@@ -56,7 +56,8 @@ record Assembly(Config config, Parts parts, Opened opened) {
                 fetch,
                 LedgerTimer.start(accounts, control::writeAgain),
                 skillWatch(),
-                listen);
+                listen,
+                config.operation().drain());
     }
 
     private UnwrittenSpending unwrittenSpending() {

@@ -13,6 +13,7 @@ import io.sallyport.gateway.apiservers.HostServers;
 import io.sallyport.gateway.apiservers.ServerRuns;
 import io.sallyport.gateway.apiservers.ServingControl;
 import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.config.OperationSettings.Drain;
 import io.sallyport.gateway.control.PolicyControl;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.state.CaStore;
@@ -24,11 +25,11 @@ import io.sallyport.proxy.ProxyServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +43,6 @@ import org.slf4j.LoggerFactory;
 public final class Gateway implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
 
-    /** How long requests may go on once nothing new is taken. */
-    private static final Duration DRAIN = Duration.ofSeconds(10);
-
     private final Parts parts;
     private final PolicyControl control;
     private final ServingControl serving;
@@ -55,6 +53,7 @@ public final class Gateway implements AutoCloseable {
     private final @Nullable SkillWatch watch;
     private final FetchEndpoint fetch;
     private final List<Listen> listen;
+    private final Drain drain;
 
     /** @param watch over the registry of skills, or null */
     Gateway(
@@ -66,7 +65,9 @@ public final class Gateway implements AutoCloseable {
             FetchEndpoint fetch,
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
-            List<Listen> listen) {
+            List<Listen> listen,
+            Drain drain) {
+        this.drain = drain;
         this.fetch = fetch;
         this.ledger = ledger;
         this.watch = watch;
@@ -201,10 +202,19 @@ public final class Gateway implements AutoCloseable {
         parts.skills().reload();
     }
 
+    /**
+     * Takes nothing new and lets what runs finish for a while; then only the control of policies is left.
+     *
+     * @param hurry ends the while when it completes
+     */
+    void drain(CompletionStage<Void> hurry) {
+        proxy.close(drain.timeout(), drain.quiet(), hurry).toCompletableFuture().join();
+    }
+
     /** Takes nothing new, lets what runs finish for a while, then ends. */
     @Override
     public void close() {
-        proxy.close(DRAIN).toCompletableFuture().join();
+        drain(new CompletableFuture<>());
         fetch.close();
         servers.close();
         ledger.close();

@@ -114,7 +114,8 @@ record Parts(
         return ClosedPaths.of(closed);
     }
 
-    private static CompiledPolicies policies(Config config) {
+    /** A compiler of policies as the configuration asks for it; whoever asked closes it. */
+    static CompiledPolicies policies(Config config) {
         Config.Policy policy = config.policy();
         Config.Guard guard = config.guard();
         return CompiledPolicies.of(

@@ -4,6 +4,7 @@ import io.sallyport.admin.AdminParts;
 import io.sallyport.admin.AdminServer;
 import io.sallyport.admin.AdminSettings;
 import io.sallyport.admin.AdminTokens;
+import io.sallyport.admin.HealthServer;
 import io.sallyport.admin.Readiness;
 import io.sallyport.admin.ReadinessCheck;
 import io.sallyport.admin.Role;
@@ -13,6 +14,8 @@ import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.gateway.arcp.ArcpLink;
 import io.sallyport.gateway.arcp.LeasesOfJobs;
 import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.config.OperationSettings.Drain;
+import io.sallyport.gateway.config.OperationSettings.Health;
 import io.sallyport.gateway.state.AdminToken;
 import io.sallyport.gateway.state.Endpoints;
 import io.sallyport.gateway.state.Secrets;
@@ -44,7 +47,10 @@ public final class Service implements AutoCloseable {
     private final Gateway gateway;
     private final AdminServer admin;
     private final @Nullable ArcpLink arcp;
+    private final @Nullable HealthServer health;
     private final Endpoints endpoints;
+    private final Lifecycle lifecycle;
+    private final Drain drain;
 
     private Service(
             StateDirectory state,
@@ -52,13 +58,19 @@ public final class Service implements AutoCloseable {
             Gateway gateway,
             AdminServer admin,
             @Nullable ArcpLink arcp,
-            Endpoints endpoints) {
+            @Nullable HealthServer health,
+            Endpoints endpoints,
+            Lifecycle lifecycle,
+            Drain drain) {
         this.state = state;
         this.audit = audit;
         this.arcp = arcp;
         this.gateway = gateway;
         this.admin = admin;
+        this.health = health;
         this.endpoints = endpoints;
+        this.lifecycle = lifecycle;
+        this.drain = drain;
     }
 
     /** Starts all of it, or nothing; everything that the state holds is in force when it returns. */
@@ -67,6 +79,7 @@ public final class Service implements AutoCloseable {
         try {
             Service service = start(config, opened);
             service.state.publish(service.endpoints);
+            WarmUp.start(config, service.lifecycle);
             return service;
         } catch (StateException e) {
             opened.close();
@@ -88,14 +101,32 @@ public final class Service implements AutoCloseable {
                 state.cas(config.intercept().caKeyFile()),
                 state.root().resolve("api-servers"),
                 audit));
-        AdminServer admin = opened.add(admin(config, gateway, audit, tokens));
+        var lifecycle = new Lifecycle();
+        Readiness readiness = readiness(gateway, audit, lifecycle);
+        AdminServer admin = opened.add(admin(config, gateway, audit, tokens, readiness));
         gateway.own(admin.address());
+        Health probed = config.operation().health();
+        HealthServer health = probed == null ? null : opened.add(health(probed, readiness, gateway, audit));
         ArcpLink arcp = config.arcp() == null ? null : opened.add(arcp(config.arcp(), gateway));
         var endpoints = new Endpoints(
                 gateway.proxyUrl(),
                 url(admin.address()),
-                config.admin().tokenFile().toString());
-        return new Service(state, audit, gateway, admin, arcp, endpoints);
+                config.admin().tokenFile().toString(),
+                health == null ? null : url(health.address()));
+        Drain drain = config.operation().drain();
+        return new Service(state, audit, gateway, admin, arcp, health, endpoints, lifecycle, drain);
+    }
+
+    private static HealthServer health(Health settings, Readiness readiness, Gateway gateway, JsonLinesLog audit)
+            throws StartException {
+        try {
+            HealthServer health = HealthServer.start(
+                    settings.listen(), readiness, settings.metrics() ? gateway.metrics(audit::counters) : null);
+            gateway.own(health.address());
+            return health;
+        } catch (IOException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static ArcpLink arcp(Config.Arcp arcp, Gateway gateway) throws StartException {
@@ -150,7 +181,8 @@ public final class Service implements AutoCloseable {
         return new AdminTokens.Token(String.valueOf(file.getFileName()), role, digest);
     }
 
-    private static AdminServer admin(Config config, Gateway gateway, JsonLinesLog audit, AdminTokens tokens)
+    private static AdminServer admin(
+            Config config, Gateway gateway, JsonLinesLog audit, AdminTokens tokens, Readiness readiness)
             throws StartException {
         try {
             return AdminServer.start(
@@ -165,7 +197,7 @@ public final class Service implements AutoCloseable {
                             audit,
                             audit,
                             gateway.metrics(audit::counters),
-                            readiness(gateway, audit),
+                            readiness,
                             InstantSource.system(),
                             System::nanoTime,
                             gateway.sandboxes(),
@@ -176,11 +208,13 @@ public final class Service implements AutoCloseable {
     }
 
     /** The policy that the state holds is in force before the control API listens: who is answered at all may know. */
-    private static Readiness readiness(Gateway gateway, JsonLinesLog audit) {
+    private static Readiness readiness(Gateway gateway, JsonLinesLog audit, Lifecycle lifecycle) {
         return Readiness.of(List.of(
                 () -> ReadinessCheck.ok("policy"),
                 () -> auditCheck(audit.counters()),
-                () -> new ReadinessCheck("state", gateway.unwritten())));
+                () -> new ReadinessCheck("state", gateway.unwritten()),
+                lifecycle::warmth,
+                lifecycle::service));
     }
 
     /** Also where traffic goes on without records: whoever sends new work here should know (decision 231). */
@@ -205,15 +239,29 @@ public final class Service implements AutoCloseable {
         gateway.reloadSkills();
     }
 
+    /**
+     * Is not ready any more, goes on serving for the delay that is set, then takes nothing new and lets what runs finish for
+     * a while. The control API and probes are still answered.
+     */
+    public void drain(Stop stop) {
+        lifecycle.drain();
+        stop.pause(drain.delay());
+        gateway.drain(stop.hurry());
+    }
+
     /** Takes nothing new, lets what runs finish for a while, then ends. */
     @Override
     public void close() {
+        lifecycle.drain();
         if (arcp != null) {
             arcp.close();
         }
         admin.close();
         gateway.close();
         audit.close();
+        if (health != null) {
+            health.close();
+        }
         try {
             state.close();
         } catch (StateException e) {

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.state;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,8 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param proxy URL of the proxy
  * @param admin URL of the control API
  * @param tokenFile absolute path
+ * @param health URL of the listener for probes, or null where there is none
  */
-public record Endpoints(String proxy, String admin, String tokenFile) {
+public record Endpoints(
+        String proxy,
+        String admin,
+        String tokenFile,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String health) {
     private static final String FILE = "gateway.json";
 
     public Endpoints {
@@ -36,7 +42,7 @@ public record Endpoints(String proxy, String admin, String tokenFile) {
         }
     }
 
-    /** One line of JSON: {@code {"proxy","admin","token_file"}}. */
+    /** One line of JSON: {@code {"proxy","admin","token_file"}}, with {@code "health"} where there is one. */
     public String line() {
         return Forms.line(this);
     }

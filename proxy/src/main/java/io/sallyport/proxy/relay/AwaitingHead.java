@@ -77,6 +77,11 @@ final class AwaitingHead extends ClientState {
     }
 
     @Override
+    boolean isQuiet(long quietNanos, long nowNanos) {
+        return timer.hasPassed(quietNanos, nowNanos);
+    }
+
+    @Override
     boolean isIdle() {
         return !client.heads().isInside();
     }

@@ -44,6 +44,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private @Nullable ByteBuf held;
     private @Nullable ByteBuf taken;
     private @Nullable HalfClosed halfClosed;
+    private boolean asked;
     private int identityFailures;
 
     ClientConnection(Worker worker, Channel channel, Peer peer) {
@@ -88,7 +89,14 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     void enter(OpenTunnel opened, Arrival.InTunnel inside) {
         tunnel = opened;
         arrival = inside;
-        awaitHead();
+        asked = false;
+        become(new AwaitingHead(this));
+        resume();
+    }
+
+    /** Whether a request was read since the connection, or its tunnel, began: until then one is on its way. */
+    boolean hasAsked() {
+        return asked;
     }
 
     /** Ends at once, the tunnel and what runs in it, and records both. */
@@ -147,6 +155,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** Carries out what the request path said of {@code head}. */
     void settle(RequestHead head) {
+        asked = true;
         Action action = worker.gate().path().settle(head, arrival, seat);
         worker.seatChanged(this);
         charge(seat.buffers());

@@ -52,4 +52,9 @@ abstract class ClientState {
     boolean isIdle() {
         return false;
     }
+
+    /** Whether nothing has come or gone for so long that a draining gateway need not wait for it. */
+    boolean isQuiet(long quietNanos, long nowNanos) {
+        return false;
+    }
 }

@@ -160,6 +160,11 @@ final class Greeting extends ClientState implements Ongoing {
     }
 
     @Override
+    boolean isQuiet(long quietNanos, long nowNanos) {
+        return timer.hasPassed(quietNanos, nowNanos);
+    }
+
+    @Override
     public void cut(ReasonCode reason) {
         end(reason, null);
     }

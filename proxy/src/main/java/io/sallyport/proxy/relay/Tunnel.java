@@ -117,6 +117,11 @@ final class Tunnel extends ClientState implements Ongoing {
     }
 
     @Override
+    boolean isQuiet(long quietNanos, long nowNanos) {
+        return moved() == movedAtSweep && timer.hasPassed(quietNanos, nowNanos);
+    }
+
+    @Override
     long moved() {
         return clientEnd.bytes() + upstreamEnd.bytes();
     }

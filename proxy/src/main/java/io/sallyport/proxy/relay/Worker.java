@@ -18,6 +18,7 @@ import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.ProxyLimits;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
@@ -43,6 +44,7 @@ public final class Worker {
     private final Map<SandboxId, SandboxTraffic> traffic = new HashMap<>();
     private @Nullable Future<?> sweeping;
     private @Nullable Runnable whenEmpty;
+    private long quietNanos;
 
     /** @param workers among how many the bounds on all connections are shared out */
     public Worker(Gate gate, EventLoop loop, int workers) {
@@ -186,6 +188,9 @@ public final class Worker {
             guarded(() -> one.sweep(gate.path(), now), null);
         }
         traffic.values().removeIf(SandboxTraffic::isEmpty);
+        if (isDraining()) {
+            closeIdle(now);
+        }
     }
 
     /** A fault of ours in one place must not stop the sweep of the others. */
@@ -204,15 +209,26 @@ public final class Worker {
         return whenEmpty != null;
     }
 
-    /** Takes nothing new, closes what is idle, and runs {@code done} once nothing is left. */
-    public void drain(Runnable done) {
+    /**
+     * Takes nothing new, closes what is idle, and runs {@code done} once nothing is left.
+     *
+     * @param quiet how long tunnels, and connections whose first request is on its way, may be silent before they are closed
+     */
+    public void drain(Duration quiet, Runnable done) {
         whenEmpty = done;
+        quietNanos = quiet.toNanos();
+        closeIdle(gate.nanoClock().getAsLong());
+        tellIfEmpty();
+    }
+
+    private void closeIdle(long nowNanos) {
         for (ClientConnection client : connections.now()) {
-            if (client.state().isIdle()) {
+            if (client.state().isIdle() && client.hasAsked()) {
                 client.linger();
+            } else if (client.state().isQuiet(quietNanos, nowNanos)) {
+                client.cut(ReasonCode.SHUTTING_DOWN);
             }
         }
-        tellIfEmpty();
     }
 
     /** Ends whatever is left, stops sweeping, and runs {@code done} once nothing is left. */

@@ -234,7 +234,19 @@ class RefusalConversationTest {
     void aDrainingGatewayLetsGoOfIdleConnections() {
         talk.clientSays(DENIED);
         boolean[] done = {false};
-        talk.worker.drain(() -> done[0] = true);
+        talk.worker.drain(Duration.ofHours(1), () -> done[0] = true);
+        talk.settle();
+        assertThat(talk.client.isActive()).isFalse();
+        assertThat(done[0]).isTrue();
+    }
+
+    @Test
+    void aDrainingGatewayAnswersTheFirstRequestOfAConnectionThatCameBefore() {
+        boolean[] done = {false};
+        talk.worker.drain(Duration.ofHours(1), () -> done[0] = true);
+        assertThat(done[0]).isFalse();
+        talk.clientSays(DENIED);
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 403");
         talk.settle();
         assertThat(talk.client.isActive()).isFalse();
         assertThat(done[0]).isTrue();

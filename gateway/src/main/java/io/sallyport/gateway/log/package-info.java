@@ -1,0 +1,5 @@
+/** The form of the program's own log. Start at {@link io.sallyport.gateway.log.JsonLogs}. */
+@NullMarked
+package io.sallyport.gateway.log;
+
+import org.jspecify.annotations.NullMarked;

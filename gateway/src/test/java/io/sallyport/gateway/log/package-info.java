@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.gateway.log;
+
+import org.jspecify.annotations.NullMarked;
