@@ -101,8 +101,8 @@ class EarlyAnswersTest {
     void theAnswerReachesTheClientOfAForwardedRequest() throws IOException {
         String head = "POST http://a.test/ HTTP/1.1\r\nHost: a.test\r\n" + Conversation.as("sb-1") + lengthOf();
         for (int i = 0; i < UPLOADS; i++) {
-            try (Socket socket = new Socket(
-                    gateway.address().getAddress(), gateway.address().getPort())) {
+            try (Socket socket =
+                    new Socket(gateway.address().getAddress(), gateway.address().getPort())) {
                 assertThat(upload(socket, head)).isEqualTo("HTTP/1.1 413");
             }
         }
