@@ -19,6 +19,7 @@ import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.support.ClientHellos;
 import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.InterceptingGateway;
+import io.sallyport.proxy.support.TestAdmission;
 import io.sallyport.proxy.support.TestSandboxes;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
@@ -30,6 +31,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -291,6 +293,21 @@ class InterceptionTest {
             assertThat(hear(socket)).isEqualTo("(end)");
         }
         assertThat(gateway.audit.await(3).reason()).isEqualTo(ReasonCode.LEASE_REVOKED);
+    }
+
+    @Test
+    void anIdleOpenedTunnelEndsWithItsLeaseAndGivesItsPlaceBack() throws Exception {
+        TestAdmission admission =
+                TestSandboxes.admission(Objects.requireNonNull(gateway.sandboxes.find(new SandboxId("sb-1"))));
+        try (SSLSocket socket = open("a.test")) {
+            say(socket, get("/open", "a.test"));
+            assertThat(hear(socket)).startsWith("HTTP/1.1 200 ");
+            gateway.audit.await(2);
+            admission.refuseWith(ReasonCode.LEASE_EXPIRED);
+            assertThat(hear(socket)).isEqualTo("(end)");
+        }
+        assertThat(gateway.audit.await(3).reason()).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(admission.open()).isZero();
     }
 
     /** Half an answer without a length, then the end of TCP without TLS' leave. */

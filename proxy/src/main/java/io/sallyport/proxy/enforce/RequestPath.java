@@ -130,6 +130,11 @@ public final class RequestPath {
         }
     }
 
+    /** Why nothing of {@code sandbox} may stay open: it, or one above it, has ended; null where none has. */
+    public @Nullable ReasonCode ended(Sandbox sandbox) {
+        return PolicyChain.of(sandbox).standing();
+    }
+
     /** Why what once was let through must end now, under the policy in force; null where it may go on. */
     public @Nullable ReasonCode review(Passage passage) {
         PolicyChain current = PolicyChain.of(passage.sandbox());

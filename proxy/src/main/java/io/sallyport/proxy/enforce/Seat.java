@@ -40,6 +40,11 @@ public final class Seat {
         return held == null ? null : held.admission().buffers();
     }
 
+    /** The sandbox whose place it is, or null. */
+    public @Nullable Sandbox sandbox() {
+        return holder;
+    }
+
     /** Whose place it is, or null. */
     public @Nullable SandboxId holder() {
         Sandbox held = holder;

@@ -205,6 +205,10 @@ final class Answering extends ClientState {
         }
     }
 
+    /** It has a bound of time. */
+    @Override
+    void sandboxEnded(ReasonCode reason) {}
+
     @Override
     void cut(ReasonCode reason) {
         Channels.close(client.channel());

@@ -76,6 +76,12 @@ final class AwaitingHead extends ClientState {
         Channels.close(client.channel());
     }
 
+    /** The last answer, which may have said so, still goes out. */
+    @Override
+    void sandboxEnded(ReasonCode reason) {
+        client.linger();
+    }
+
     @Override
     boolean isQuiet(long quietNanos, long nowNanos) {
         return timer.hasPassed(quietNanos, nowNanos);

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.egress.transport.ReceiveBuffers;
@@ -103,6 +104,16 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     void cut(ReasonCode reason) {
         endTunnel(reason);
         state.cut(reason);
+    }
+
+    /** Ends what must not outlive the sandbox whose place this has: a kept connection or an idle opened tunnel too. */
+    void review() {
+        Sandbox sandbox = seat.sandbox();
+        ReasonCode reason = sandbox == null ? null : worker.gate().path().ended(sandbox);
+        if (reason != null) {
+            endTunnel(reason);
+            state.sandboxEnded(reason);
+        }
     }
 
     private void endTunnel(ReasonCode reason) {

@@ -48,6 +48,11 @@ abstract class ClientState {
     /** Ends at once, whatever is under way, and leaves its record. */
     abstract void cut(ReasonCode reason);
 
+    /** The sandbox of the connection has ended. An answer that is going out, under bounds of its own, still goes. */
+    void sandboxEnded(ReasonCode reason) {
+        cut(reason);
+    }
+
     /** Whether nothing is under way, so that a draining gateway may close the connection. */
     boolean isIdle() {
         return false;

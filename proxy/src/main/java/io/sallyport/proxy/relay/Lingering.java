@@ -75,6 +75,10 @@ final class Lingering extends ClientState {
         }
     }
 
+    /** It has a bound of time. */
+    @Override
+    void sandboxEnded(ReasonCode reason) {}
+
     @Override
     void cut(ReasonCode reason) {
         Channels.close(client.channel());

@@ -182,6 +182,7 @@ public final class Worker {
         long now = gate.nanoClock().getAsLong();
         for (ClientConnection client : connections.now()) {
             client.outflow().settle();
+            guarded(client::review, client);
             guarded(() -> client.sweep(now), client);
         }
         for (SandboxTraffic one : new ArrayList<>(traffic.values())) {
