@@ -172,6 +172,7 @@ class NettyDialerTest extends Dialing {
         try (FullBacklog full = new FullBacklog()) {
             Dialer dialer = stuckOrNot(queued(Duration.ofSeconds(10)));
             UnderWay first = start(dialer, ONE, "stuck.local", full.port());
+            assertThat(first.isWaiting()).as("it has the slot").isFalse();
             EmbeddedChannel frozen = new EmbeddedChannel();
             frozen.freezeTime();
             CompletableFuture<DialOutcome> second = new CompletableFuture<>();
