@@ -4,7 +4,8 @@ set -euo pipefail
 
 usage() {
   cat <<'EOF'
-usage: bench/proxy.sh [--rounds N] [--idle N] [--rows NAME,...] [--proxies NAME,...] [--folder DIR]
+usage: bench/proxy.sh [--rounds N] [--idle N] [--rows NAME,...] [--proxies NAME,...] [--clients N,...]
+                      [--folder DIR]
 
 Starts Sallyport twice (BoringSSL, JDK TLS) by its launcher, and squid, haproxy and mitmproxy where they are installed, all with
 an access log; nginx is the target. Measures the processor time of each proxy for each operation, its rate and its memory.
@@ -14,6 +15,8 @@ an access log; nginx is the target. Measures the processor time of each proxy fo
   --rows LIST    only these: TUNNEL FORWARD INTERCEPTED INTERCEPTED_TUNNEL REFUSAL BULK BULK_TUNNEL BULK_INTERCEPTED
                  TUNNEL_WIDE FORWARD_WIDE, with commas (all)
   --proxies LIST only these: boringssl jdk (both Sallyport) squid haproxy mitmdump, with commas (all)
+  --clients LIST connections of one sandbox at once, in the rows FORWARD and INTERCEPTED (1,16,64,256,1000); answers 429 and
+                 other errors are counted in the table
   --folder DIR   for configurations and logs, readable by squid's user (a new one below /tmp, removed)
 
 Needs, beside what the build needs: Linux, nginx, openssl. Debian: nginx-light squid-openssl haproxy; pip: mitmproxy.
@@ -21,7 +24,7 @@ squid wants to be started as root. SALLYPORT_BENCH_JAVA_OPTS adds options to the
 EOF
 }
 
-rounds=5 idle=2000 rows=all proxies=all folder=
+rounds=5 idle=2000 rows=all proxies=all clients=1,16,64,256,1000 folder=
 while [ $# -gt 0 ]; do
   case $1 in
     --help) usage; exit 0 ;;
@@ -29,6 +32,7 @@ while [ $# -gt 0 ]; do
     --idle) idle=$2; shift 2 ;;
     --rows) rows=$2; shift 2 ;;
     --proxies) proxies=$2; shift 2 ;;
+    --clients) clients=$2; shift 2 ;;
     --folder) folder=$2; shift 2 ;;
     *) usage >&2; exit 2 ;;
   esac
@@ -45,4 +49,4 @@ ulimit -n "$(ulimit -Hn)"
 echo "bench: building" >&2
 ./sallyport --help >/dev/null
 mvn -q -pl bench -am verify -DskipTests -Pproxy -Dproxy.folder="$folder" -Dproxy.rounds="$rounds" -Dproxy.idle="$idle" \
-  -Dproxy.rows="$rows" -Dproxy.proxies="$proxies"
+  -Dproxy.rows="$rows" -Dproxy.proxies="$proxies" -Dproxy.clients="$clients"

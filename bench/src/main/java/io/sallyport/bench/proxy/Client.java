@@ -42,15 +42,21 @@ final class Client implements AutoCloseable {
                 .build();
     }
 
-    /** What a run took. */
-    record Ran(Duration time, int connections) {}
+    /**
+     * What a run took.
+     *
+     * @param refused operations that were answered 429
+     * @param errors operations that were answered otherwise than was expected
+     */
+    record Ran(Duration time, int connections, int refused, int errors) {}
 
     /** Makes {@code operations} over so many connections, and closes them. */
     Ran run(Work work, int connections, int operations) throws Exception {
         Run run = Run.of(work, operations);
         long start = System.nanoTime();
         Run ended = go(run, connections);
-        return new Ran(Duration.ofNanos(System.nanoTime() - start), ended.connections());
+        Duration time = Duration.ofNanos(System.nanoTime() - start);
+        return new Ran(time, ended.connections(), ended.refused(), ended.errors());
     }
 
     /** Opens so many connections, makes one operation on each, and leaves them open until {@link #release()}. */

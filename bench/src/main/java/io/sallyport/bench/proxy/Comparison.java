@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * {@code Comparison ROOT FOLDER ROUNDS IDLE ROWS PROXIES}: starts the target and every contender that this machine has, and measures
+ * {@code Comparison ROOT FOLDER ROUNDS IDLE ROWS PROXIES CLIENTS}: starts the target and every contender that this machine has, and measures
  * them row by row, the rounds of all interleaved; then what idle tunnels hold. The table goes to standard output, progress to
  * standard error.
  *
- * <p>ROOT is the project, FOLDER takes all files, IDLE is the count of idle tunnels (0: none), ROWS is {@code all} or names of
+ * <p>ROOT is the project, FOLDER takes all files, IDLE is the count of idle tunnels (0: none), CLIENTS numbers of clients with commas, ROWS is {@code all} or names of
  * {@link Row} with commas, PROXIES is {@code all} or names of {@link Roster}'s with commas.
  */
 public final class Comparison {
@@ -45,7 +45,10 @@ public final class Comparison {
             System.out.println(table.head());
             for (Row row : Row.values()) {
                 if (rows.contains(row)) {
-                    System.out.println(table.line(row, comparison.measure(row, Integer.parseInt(args[2]))));
+                    for (int clients : row.isByClients() ? numbers(args[6]) : new int[] {row.connections()}) {
+                        System.out.println(
+                                table.line(row, clients, comparison.measure(row, clients, Integer.parseInt(args[2]))));
+                    }
                 }
             }
             if (Integer.parseInt(args[3]) > 0) {
@@ -56,15 +59,19 @@ public final class Comparison {
         }
     }
 
-    private Map<String, List<Sample>> measure(Row row, int rounds) {
+    private static int[] numbers(String list) {
+        return Stream.of(list.split(",")).mapToInt(Integer::parseInt).toArray();
+    }
+
+    private Map<String, List<Sample>> measure(Row row, int clients, int rounds) {
         Map<Contender, List<Sample>> samples = new LinkedHashMap<>();
         for (Contender contender : contenders) {
-            if (contender.doors().containsKey(row.way()) && warmed(row, contender)) {
+            if (contender.doors().containsKey(row.way()) && warmed(row, clients, contender)) {
                 samples.put(contender, new ArrayList<>());
             }
         }
         for (int round = 0; round < rounds; round++) {
-            samples.forEach((contender, all) -> attempt(row, contender, row.operations(), all));
+            samples.forEach((contender, all) -> attempt(row, clients, contender, row.operations(clients), all));
         }
         Map<String, List<Sample>> named = new LinkedHashMap<>();
         samples.forEach((contender, all) -> named.put(contender.name(), all));
@@ -72,14 +79,14 @@ public final class Comparison {
     }
 
     /** The others only fill their caches. */
-    private boolean warmed(Row row, Contender contender) {
-        int operations = contender.isJava() ? row.warmUp() : row.operations() / 4;
-        return attempt(row, contender, operations, new ArrayList<>());
+    private boolean warmed(Row row, int clients, Contender contender) {
+        int operations = contender.isJava() ? row.warmUp() : row.operations(clients) / 4;
+        return attempt(row, clients, contender, operations, new ArrayList<>());
     }
 
-    private boolean attempt(Row row, Contender contender, int operations, List<Sample> into) {
+    private boolean attempt(Row row, int clients, Contender contender, int operations, List<Sample> into) {
         try {
-            into.add(sample(row, contender, row.isBulk() ? operations : contender.scaled(operations)));
+            into.add(sample(row, clients, contender, row.isBulk() ? operations : contender.scaled(operations)));
             return true;
         } catch (Exception failure) { // whatever it is: this contender has no figure here, the others go on
             String why = String.valueOf(failure.getMessage());
@@ -90,18 +97,18 @@ public final class Comparison {
         }
     }
 
-    private Sample sample(Row row, Contender contender, int operations) throws Exception {
+    private Sample sample(Row row, int clients, Contender contender, int operations) throws Exception {
         Door door = contender.doors().get(row.way());
         if (door == null) {
             throw new IOException("no door");
         }
         long allocatedBefore = contender.isJava() ? JavaMemory.allocatedBytes(contender.process()) : 0;
         Duration before = Usage.processorTime(contender.process());
-        Client.Ran ran = client.run(row.work(door), row.connections(), operations);
+        Client.Ran ran = client.run(row.work(door), clients, operations);
         Duration used = Usage.processorTime(contender.process()).minus(before);
         long allocated = contender.isJava() ? JavaMemory.allocatedBytes(contender.process()) - allocatedBefore : 0;
         Sample sample = row.sample(operations, used, allocated, ran);
-        Progress.say("%-18s %-20s %10.2f %s, %10.1f%s, %d connections"
+        Progress.say("%-18s %-20s %10.2f %s, %10.1f%s, %d connections, %d answered 429, %d in error"
                 .formatted(
                         row,
                         contender.name(),
@@ -109,7 +116,9 @@ public final class Comparison {
                         row.unit(),
                         sample.rate(),
                         row.rateUnit(),
-                        ran.connections()));
+                        ran.connections(),
+                        ran.refused(),
+                        ran.errors()));
         return sample;
     }
 }

@@ -67,14 +67,18 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     }
 
     private void answered(ChannelHandlerContext ctx) throws IOException {
+        int status = answers.status();
         int expected = stage == Stage.OPENING ? 200 : run.work().status();
-        if (answers.status() != expected) {
-            throw new IOException(answers.status() + " instead of " + expected + " to " + run.work());
+        if (status != expected && (stage == Stage.OPENING || run.isHolding())) {
+            throw new IOException(status + " instead of " + expected + " to " + run.work());
         }
         if (stage == Stage.OPENING) {
             stage = Stage.SHAKING;
             ctx.pipeline().addFirst(client.tls(ctx.alloc(), run.work().serverName()));
         } else {
+            if (status != expected) {
+                run.unexpected(status);
+            }
             finished(ctx);
         }
     }

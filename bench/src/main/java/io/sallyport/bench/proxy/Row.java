@@ -15,6 +15,8 @@ enum Row {
     TUNNEL_WIDE("CONNECT tunnel, 10,000 hosts allowed", Way.TUNNEL_WIDE, 16, 2_000, 30_000),
     FORWARD_WIDE("forwarded request, 10,000 hosts allowed", Way.FORWARD_WIDE, 16, 20_000, 100_000);
 
+    private static final int OPERATIONS_EACH = 100;
+
     private final String title;
     private final Way way;
     private final int connections;
@@ -41,9 +43,14 @@ enum Row {
         return connections;
     }
 
-    /** How many in one round, before the scale of a contender. */
-    int operations() {
-        return operations;
+    /** Whether it is measured with other numbers of clients too. */
+    boolean isByClients() {
+        return this == FORWARD || this == INTERCEPTED;
+    }
+
+    /** How many in one round, before the scale of a contender: enough that opening the connections matters little. */
+    int operations(int clients) {
+        return isByClients() ? Math.max(operations, clients * OPERATIONS_EACH) : operations;
     }
 
     /** How many a JVM makes before, so that its compiler has done its work. */
@@ -72,9 +79,14 @@ enum Row {
         double seconds = ran.time().toNanos() / 1e9;
         if (isBulk()) {
             double gib = operations * Origin.BIG_MIB / 1024.0;
-            return new Sample(used.toNanos() / 1e9 / gib, gib / seconds, allocated / gib);
+            return new Sample(used.toNanos() / 1e9 / gib, gib / seconds, allocated / gib, ran.refused(), ran.errors());
         }
-        return new Sample(used.toNanos() / 1e3 / operations, operations / seconds, (double) allocated / operations);
+        return new Sample(
+                used.toNanos() / 1e3 / operations,
+                operations / seconds,
+                (double) allocated / operations,
+                ran.refused(),
+                ran.errors());
     }
 
     Work work(Door door) {

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 /** One run of a fixed count of operations. Confined to the client's loop, but for {@link #end()}. */
 final class Run {
     private static final int SPARE_CONNECTIONS = 100;
+    private static final int TOO_MANY_REQUESTS = 429;
 
     private final Work work;
     private final int operations;
@@ -14,6 +15,8 @@ final class Run {
     private int begun;
     private int finished;
     private int connections;
+    private int refused;
+    private int errors;
 
     private Run(Work work, int operations, boolean holding) {
         this.work = work;
@@ -66,6 +69,25 @@ final class Run {
     /** Connections that it took. */
     int connections() {
         return connections;
+    }
+
+    /** An operation that was not answered as expected: a result, not the end of the run. */
+    void unexpected(int status) {
+        if (status == TOO_MANY_REQUESTS) {
+            refused++;
+        } else {
+            errors++;
+        }
+    }
+
+    /** Operations that were answered 429. */
+    int refused() {
+        return refused;
+    }
+
+    /** Operations that were answered otherwise than expected. */
+    int errors() {
+        return errors;
     }
 
     void finish() {

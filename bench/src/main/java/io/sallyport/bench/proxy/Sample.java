@@ -10,8 +10,10 @@ import java.util.function.ToDoubleFunction;
  * @param cost processor time for each operation: microseconds, for bulk seconds for each GiB
  * @param rate operations a second; for bulk GiB a second
  * @param allocated bytes on the heap for each operation, of a JVM; else 0
+ * @param refused operations that were answered 429
+ * @param errors operations that were answered otherwise than was expected
  */
-record Sample(double cost, double rate, double allocated) {
+record Sample(double cost, double rate, double allocated, int refused, int errors) {
     static double median(List<Sample> samples, ToDoubleFunction<Sample> what) {
         double[] sorted = samples.stream().mapToDouble(what).sorted().toArray();
         int middle = sorted.length / 2;

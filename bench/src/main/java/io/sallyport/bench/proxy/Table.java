@@ -20,9 +20,10 @@ final class Table {
     }
 
     /** One row; contenders without a sample have a dash. */
-    String line(Row row, Map<String, List<Sample>> samples) {
+    String line(Row row, int clients, Map<String, List<Sample>> samples) {
         double first = cost(samples.get(names.getFirst()));
-        return "| " + row.title() + " | "
+        String title = row.isByClients() ? row.title() + ", clients: " + clients : row.title();
+        return "| " + title + " | "
                 + names.stream()
                         .map(name -> cell(row, samples.get(name), first))
                         .collect(Collectors.joining(" | "))
@@ -38,7 +39,13 @@ final class Table {
         return format(cost) + " " + row.unit() + " [" + format(Sample.lowest(samples)) + " to "
                 + format(Sample.highest(samples)) + "], " + format(cost / first) + "x, "
                 + format(Sample.median(samples, Sample::rate)) + row.rateUnit()
-                + (allocated == 0 ? "" : ", " + format(allocated / 1024) + " KiB allocated");
+                + (allocated == 0 ? "" : ", " + format(allocated / 1024) + " KiB allocated")
+                + counted(samples.stream().mapToInt(Sample::refused).sum(), " answered 429")
+                + counted(samples.stream().mapToInt(Sample::errors).sum(), " in error");
+    }
+
+    private static String counted(int count, String what) {
+        return count == 0 ? "" : ", " + count + what;
     }
 
     private static double cost(@Nullable List<Sample> samples) {
