@@ -181,7 +181,7 @@ public final class Worker {
     public void sweep() {
         long now = gate.nanoClock().getAsLong();
         for (ClientConnection client : connections.now()) {
-            client.outflow().settle();
+            guarded(client.outflow()::settle, client);
             guarded(client::review, client);
             guarded(() -> client.sweep(now), client);
         }
