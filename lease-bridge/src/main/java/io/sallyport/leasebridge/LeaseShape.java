@@ -146,6 +146,10 @@ final class LeaseShape {
                 String message =
                         Findings.quote(written.text()) + " covers every host, or every host of a top-level domain";
                 findings.warning(written.place(), "BROAD_PATTERN", message, null);
+            } else if (urls.parts().stream().anyMatch(part -> PublicSuffixes.isBelow(part.host()))) {
+                String message = Findings.quote(written.text()) + " has a wildcard over a public suffix";
+                String help = "everybody can register a name under it: name the hosts that are meant";
+                findings.warning(written.place(), "OVER_PUBLIC_SUFFIX", message, help);
             }
         }
     }

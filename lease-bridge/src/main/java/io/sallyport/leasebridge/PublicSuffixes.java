@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge;
 
 import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.HostPattern;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,6 +9,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -16,32 +18,46 @@ import java.util.Set;
  */
 public final class PublicSuffixes {
     private static final String FILE = "public_suffix_list.dat";
-    private static final String BEGIN = "===BEGIN ICANN DOMAINS===";
-    private static final String END = "===END ICANN DOMAINS===";
-    private static final String BEGIN_PRIVATE = "===BEGIN PRIVATE DOMAINS===";
-    private static final String END_PRIVATE = "===END PRIVATE DOMAINS===";
 
     private final Set<String> rules = new HashSet<>();
 
     private PublicSuffixes() {}
 
-    /** Read once, when a policy first has a wildcard. */
+    /** Read once, when a document first has a wildcard. */
     private static final class Listed {
-        private static final PublicSuffixes ICANN = read(BEGIN, END);
-        private static final PublicSuffixes PRIVATE = read(BEGIN_PRIVATE, END_PRIVATE);
+        private static final PublicSuffixes ALL = read();
     }
 
     /**
-     * Whether {@code host}, in its canonical form, is one by the ICANN part of the list. The part of private owners is left
-     * out: a wildcard under {@code s3.amazonaws.com} is what people mean who write it.
+     * Whether {@code host}, in its canonical form, is one: of a registry ({@code co.uk}) or of a private owner, as shared
+     * hosting is ({@code github.io}). A name below which every name is one ({@code compute.amazonaws.com}) is one too.
      */
     public static boolean has(String host) {
-        return Listed.ICANN.holds(host);
+        return Listed.ALL.holds(host);
     }
 
-    /** The same by either part: nobody has asked for a wildcard there yet. */
-    public static boolean hasOfAnyOwner(String host) {
-        return Listed.ICANN.holds(host) || Listed.PRIVATE.holds(host);
+    /** Whether {@code pattern} has a wildcard directly before one, or before a name of one label, listed or not. */
+    public static boolean isBelow(HostPattern pattern) {
+        return switch (pattern) {
+            case HostPattern.Any _ -> true;
+            case HostPattern.Exact _ -> false;
+            case HostPattern.Under(var suffix) -> isOpenToAll(suffix);
+            case HostPattern.OneUnder(var suffix) -> isOpenToAll(suffix);
+            case HostPattern.Labels(var _, var labels) -> isOpenToAll(behindTheLastStar(labels));
+        };
+    }
+
+    /** Whether {@code host} is one, or has one label only. */
+    public static boolean isOpenToAll(String host) {
+        return host.indexOf('.') < 0 || has(host);
+    }
+
+    private static String behindTheLastStar(List<String> labels) {
+        int from = labels.size();
+        while (from > 0 && labels.get(from - 1).indexOf('*') < 0) {
+            from--;
+        }
+        return String.join(".", labels.subList(from, labels.size()));
     }
 
     private boolean holds(String host) {
@@ -49,20 +65,20 @@ public final class PublicSuffixes {
             return false;
         }
         int dot = host.indexOf('.');
-        return rules.contains(host) || (dot >= 0 && rules.contains("*" + host.substring(dot)));
+        return rules.contains(host)
+                || rules.contains("*." + host)
+                || (dot >= 0 && rules.contains("*" + host.substring(dot)));
     }
 
-    private static PublicSuffixes read(String begin, String end) {
+    private static PublicSuffixes read() {
         InputStream resource = PublicSuffixes.class.getResourceAsStream(FILE);
         if (resource == null) {
             throw new IllegalStateException(FILE + " is missing from the jar");
         }
         try (var lines = new BufferedReader(new InputStreamReader(resource, StandardCharsets.UTF_8))) {
             var read = new PublicSuffixes();
-            boolean inside = false;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                inside = line.contains(begin) || (inside && !line.contains(end));
-                if (inside && !line.isBlank() && !line.startsWith("//")) {
+                if (!line.isBlank() && !line.startsWith("//")) {
                     read.rules.add(canonical(line.strip()));
                 }
             }

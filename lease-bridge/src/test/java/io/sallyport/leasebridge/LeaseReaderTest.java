@@ -67,6 +67,31 @@ final class LeaseReaderTest {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://*.github.io/**",
+                "https://**.co.uk/**",
+                "https://pages-*.github.io/**",
+                "https://a.*.s3.amazonaws.com/**"
+            })
+    void aWildcardOverAPublicSuffixIsWarnedOfAndGranted(String pattern) {
+        LeaseReader.Result result = result("{\"net.fetch\": [\"" + pattern + "\"]}");
+        assertThat(lease(result).grants()).isNotEmpty();
+        assertThat(result.diagnostics()).singleElement().satisfies(warning -> {
+            assertThat(warning.isError()).isFalse();
+            assertThat(warning.code()).isEqualTo("OVER_PUBLIC_SUFFIX");
+            assertThat(warning.help()).startsWith("everybody can register a name under it");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://me.github.io/**", "https://*.me.github.io/**", "https://*.example.co.uk/**"})
+    void aNameOfOneOwnerIsNotWarnedOf(String pattern) {
+        assertThat(result("{\"net.fetch\": [\"" + pattern + "\"]}").diagnostics())
+                .isEmpty();
+    }
+
     @Test
     void twoStarsAreHttpsAndHttpEachOnItsOwnPort() {
         List<Grant> grants = lease(result("{\"net.fetch\": [\"**\"]}")).grants();

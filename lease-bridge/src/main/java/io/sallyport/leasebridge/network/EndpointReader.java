@@ -104,9 +104,9 @@ final class EndpointReader {
             return new PolicyHosts.Accepted(new HostPattern.Any(), null);
         }
         return switch (PolicyHosts.read(written.text())) {
-            case PolicyHosts.Rejected(var why, int at) -> {
+            case PolicyHosts.Rejected(var why, int at, var help) -> {
                 Place place = written.plain() ? written.place().plus(at) : written.place();
-                findings.error(place, "BAD_HOST", Findings.quote(written.text()) + ": " + why, null);
+                findings.error(place, "BAD_HOST", Findings.quote(written.text()) + ": " + why, help);
                 yield null;
             }
             case PolicyHosts.Accepted host -> {

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  * label one or more labels (specs: network policy, section 4): not the dialect of leases.
  */
 final class PolicyHosts {
+    /** A skill's manifest says {@code over_public_suffix}; the schema of policies has no such word. */
+    private static final String NO_ACKNOWLEDGEMENT =
+            "name the exact hosts: a network policy has no word that says such a wildcard is meant";
+
     private PolicyHosts() {}
 
     /** A host pattern, or why there is none. */
@@ -21,8 +25,17 @@ final class PolicyHosts {
     /** @param literal the one host that it names, or null where it has a wildcard */
     record Accepted(HostPattern pattern, @Nullable CanonicalHost literal) implements Parsed {}
 
-    /** Refused; {@code at} is the index of the first offending char. */
-    record Rejected(String why, int at) implements Parsed {}
+    /**
+     * Refused.
+     *
+     * @param at the index of the first offending char
+     * @param help what to write, or null
+     */
+    record Rejected(String why, int at, @Nullable String help) implements Parsed {
+        Rejected(String why, int at) {
+            this(why, at, null);
+        }
+    }
 
     static Parsed read(String written) {
         if (written.indexOf('*') < 0) {
@@ -60,22 +73,14 @@ final class PolicyHosts {
         if (labels.getLast().indexOf('*') >= 0) {
             return "the last label of a host takes no wildcard";
         }
-        return isRegistry(labels) ? "everybody can register a name under it" : "";
-    }
-
-    /** What stands behind the last star: a registry sells names there to everybody, as below {@code co.uk}. */
-    private static boolean isRegistry(List<String> labels) {
-        int from = labels.size();
-        while (labels.get(from - 1).indexOf('*') < 0) {
-            from--;
-        }
-        String rest = String.join(".", labels.subList(from, labels.size()));
-        return CanonicalHost.parseDocument(rest) instanceof CanonicalHost.Accepted(var host)
-                && PublicSuffixes.has(host.text());
+        return "";
     }
 
     private static Parsed withStars(List<String> labels) {
         return switch (HostPatternReader.withStars(labels, PolicyHosts::shape)) {
+            case HostPatternReader.Accepted(var pattern)
+            when PublicSuffixes.isBelow(pattern) ->
+                new Rejected("everybody can register a name under it", 0, NO_ACKNOWLEDGEMENT);
             case HostPatternReader.Accepted(var pattern) -> new Accepted(pattern, null);
             case HostPatternReader.Everything _ -> new Rejected("a wildcard stands before two labels or more", 0);
             case HostPatternReader.Rejected(var why, int at) -> new Rejected(why, at);

@@ -87,17 +87,12 @@ final class Domains {
             case CanonicalHost.Accepted(var host)
             when host.isAddress() -> new Rejected("an address has no wildcard", 0);
             case CanonicalHost.Accepted(var host)
-            when !acknowledged && isPublicSuffix(host) ->
+            when !acknowledged && PublicSuffixes.isOpenToAll(host.text()) ->
                 new Rejected(
                         "everybody can register a name under it (over_public_suffix: true says that this is meant)", 0);
             case CanonicalHost.Accepted(var host) ->
                 accepted(star == 3 ? new HostPattern.Under(host.text()) : new HostPattern.OneUnder(host.text()));
         };
-    }
-
-    /** A name of one label is one too, listed or not. */
-    private static boolean isPublicSuffix(CanonicalHost host) {
-        return host.text().indexOf('.') < 0 || PublicSuffixes.hasOfAnyOwner(host.text());
     }
 
     private static Accepted accepted(HostPattern host) {

@@ -102,7 +102,7 @@ public final class Folding {
         String above = host.substring(dot + 1);
         boolean isAddress =
                 line.requests().stream().anyMatch(request -> request.host().isAddress());
-        boolean isOpenToAll = above.indexOf('.') < 0 || PublicSuffixes.hasOfAnyOwner(above);
+        boolean isOpenToAll = PublicSuffixes.isOpenToAll(above);
         return dot < 0 || isAddress || line.scheme() == Scheme.TCP || isOpenToAll ? "" : above;
     }
 

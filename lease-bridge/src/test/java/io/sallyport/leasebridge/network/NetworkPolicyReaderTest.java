@@ -120,6 +120,24 @@ class NetworkPolicyReaderTest {
     }
 
     @Test
+    void whatIsRefusedOverAPublicSuffixIsToBeNamedHostByHost() {
+        String yaml = "version: 1\nnetwork_policies:\n  r:\n    endpoints: [{host: \"*.github.io\", port: 443}]\n";
+        assertThat(NetworkPolicyReader.read("policy", yaml).diagnostics())
+                .filteredOn(Diagnostic::isError)
+                .singleElement()
+                .satisfies(error -> {
+                    assertThat(error.message()).endsWith("everybody can register a name under it");
+                    assertThat(error.help()).startsWith("name the exact hosts");
+                });
+    }
+
+    @Test
+    void aWildcardBelowANameOfOneOwnerIsGranted() {
+        assertThat(one("{host: \"*.me.github.io\", port: 443}").host())
+                .isEqualTo(new HostPattern.OneUnder("me.github.io"));
+    }
+
+    @Test
     void whoCallsIsNotSeenAndSaid() {
         var result = NetworkPolicyReader.read(
                 "policy", "version: 1\nnetwork_policies:\n  r:\n    binaries: [{path: /usr/bin/curl}]\n");
@@ -148,6 +166,12 @@ class NetworkPolicyReaderTest {
             {host: "*.co.uk", port: 443}                                     | 5:16 BAD_HOST
             {host: "a*.com.au", port: 443}                                   | 5:16 BAD_HOST
             {host: "**.anything.ck", port: 443}                              | 5:16 BAD_HOST
+            {host: "*.github.io", port: 443}                                 | 5:16 BAD_HOST
+            {host: "**.GitHub.io", port: 443}                                | 5:16 BAD_HOST
+            {host: "my-*.github.io", port: 443}                              | 5:16 BAD_HOST
+            {host: "a.*.github.io", port: 443}                               | 5:16 BAD_HOST
+            {host: "**.s3.amazonaws.com", port: 443}                         | 5:16 BAD_HOST
+            {host: "**.compute.amazonaws.com", port: 443}                    | 5:16 BAD_HOST
             {host: "a.b*.x.test", port: 443}                                 | 5:16 BAD_HOST
             {host: "a.**.x.test", port: 443}                                 | 5:16 BAD_HOST
             {host: "**a.x.test", port: 443}                                  | 5:16 BAD_HOST
