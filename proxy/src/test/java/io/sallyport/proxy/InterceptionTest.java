@@ -226,7 +226,7 @@ class InterceptionTest {
             say(tunnel, hello);
             assertThat(tunnel.getInputStream().read()).as("a handshake record").isEqualTo(22);
             assertThat(gateway.leavesAskedFor()).isPositive();
-            say(tunnel, "\u0015\u0003\u0003\0\u0002\u0002\u0030"); // unknown_ca
+            say(tunnel, "\25\3\3\0\2\2\60"); // unknown_ca
         }
         AuditRecord end = gateway.audit.await(2);
         assertThat(gateway.audit.records().getFirst().request().inspected()).isFalse();

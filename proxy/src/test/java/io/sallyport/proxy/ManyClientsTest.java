@@ -141,8 +141,9 @@ class ManyClientsTest {
         private synchronized void asked(ChannelHandlerContext one) {
             asking.add(one);
             if (asking.size() == expected) {
-                asking.forEach(
-                        each -> each.writeAndFlush(ByteBufUtil.writeAscii(each.alloc(), HELD), each.voidPromise()));
+                for (ChannelHandlerContext each : asking) {
+                    var _ = each.writeAndFlush(ByteBufUtil.writeAscii(each.alloc(), HELD));
+                }
                 asking.clear();
             }
         }

@@ -124,7 +124,7 @@ final class NodeVersions {
         if (name.indexOf(File.separatorChar) >= 0) {
             return Path.of(name);
         }
-        for (String folder : searchPath.split(File.pathSeparator)) {
+        for (String folder : searchPath.split(File.pathSeparator, -1)) {
             Path file = Path.of(folder, name);
             if (!folder.isEmpty() && Files.isExecutable(file) && !Files.isDirectory(file)) {
                 return file;

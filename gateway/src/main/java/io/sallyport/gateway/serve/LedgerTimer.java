@@ -1,6 +1,7 @@
 package io.sallyport.gateway.serve;
 
 import io.sallyport.gateway.control.Accounts;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -16,9 +17,9 @@ final class LedgerTimer implements AutoCloseable {
 
     private final Accounts accounts;
     private final ScheduledExecutorService thread;
-    private final Future<?> ticking;
+    private final List<Future<?>> ticking;
 
-    private LedgerTimer(Accounts accounts, ScheduledExecutorService thread, Future<?> ticking) {
+    private LedgerTimer(Accounts accounts, ScheduledExecutorService thread, List<Future<?>> ticking) {
         this.ticking = ticking;
         this.accounts = accounts;
         this.thread = thread;
@@ -30,8 +31,8 @@ final class LedgerTimer implements AutoCloseable {
                 Thread.ofPlatform().name("ledger").daemon().factory());
         Future<?> ticking =
                 thread.scheduleWithFixedDelay(() -> tick(accounts), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
-        thread.scheduleWithFixedDelay(() -> retry(writeAgain), 1, 1, TimeUnit.SECONDS);
-        return new LedgerTimer(accounts, thread, ticking);
+        Future<?> retrying = thread.scheduleWithFixedDelay(() -> retry(writeAgain), 1, 1, TimeUnit.SECONDS);
+        return new LedgerTimer(accounts, thread, List.of(ticking, retrying));
     }
 
     /** A fault of ours must not stop the ticking. */
@@ -54,7 +55,7 @@ final class LedgerTimer implements AutoCloseable {
     /** Ends the ticking, then writes what was spent to the last unit. */
     @Override
     public void close() {
-        ticking.cancel(false);
+        ticking.forEach(one -> one.cancel(false));
         thread.shutdown();
         try {
             if (!thread.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
