@@ -234,7 +234,7 @@ final class GrantReader {
         if (network.isEmpty()) {
             return;
         }
-        var result = NetworkPolicyReader.read(network, servers);
+        var result = NetworkPolicyReader.read(network, servers, rules.policyEndpoints());
         diagnostics.addAll(result.diagnostics());
         if (result instanceof NetworkPolicyReader.Read read) {
             sides.add(Side.POLICY);

@@ -154,6 +154,23 @@ class PolicyCompilerTest extends CompiledDocuments {
     }
 
     @Test
+    void anOperatorSaysHowManyEndpointsAPolicyHas() {
+        var rules = new DocumentRules(LeaseRules.BY_DEFAULT, HarnessSettings.BY_DEFAULT, 1);
+        var compiler =
+                new PolicyCompiler(REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), ToBytecode.WHEN_USED, rules);
+        String one = "version: 1\nnetwork_policies:\n  r:\n    endpoints:\n      - {host: a.b.test, port: 443}\n";
+        assertThat(compiler.sandbox(policy(one), "sb", NOW, PlanStore.NONE)).isInstanceOf(Compilation.Ready.class);
+        String two = one + "      - {host: c.b.test, port: 443}\n";
+        assertThat(compiler.sandbox(policy(two), "sb", NOW, PlanStore.NONE))
+                .asString()
+                .contains("Refused", "TOO_LARGE", "more than 1 endpoints");
+    }
+
+    private static SandboxDocuments policy(String yaml) {
+        return new SandboxDocuments(null, null, null, yaml, Map.of(), null, null, Map.of(), null, Set.of(), false);
+    }
+
+    @Test
     void constraintsWithoutALeaseRefuseTheDocuments() {
         SandboxDocuments documents =
                 new SandboxDocuments(null, "{}", null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);

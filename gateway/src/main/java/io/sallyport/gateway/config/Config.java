@@ -173,13 +173,15 @@ public record Config(
      * @param connectionsPerSandbox at least 1
      * @param newNamesPerMinute at least 1
      * @param buffers of what nobody reads
+     * @param policyEndpoints of one sandbox's network policy and profiles together, at least 1
      */
     public record Limits(
             ProxyLimits proxy,
             DialLimits dials,
             int connectionsPerSandbox,
             int newNamesPerMinute,
-            BufferLimits buffers) {}
+            BufferLimits buffers,
+            int policyEndpoints) {}
 
     /**
      * How policy is taken, and its bounds.

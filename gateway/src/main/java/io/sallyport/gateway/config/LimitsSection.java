@@ -4,6 +4,7 @@ import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.transport.PooledBuffers;
+import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.proxy.listener.ConnectionLimits;
 import io.sallyport.proxy.listener.HeadLimits;
 import io.sallyport.proxy.listener.ProxyLimits;
@@ -30,7 +31,13 @@ final class LimitsSection {
                 dials(section, DialLimits.DEFAULT),
                 count(section, "connections_per_sandbox", ofOneSandbox),
                 count(section, "new_names_per_minute", 300),
-                buffers(section));
+                buffers(section),
+                number(
+                        section,
+                        "policy_endpoints",
+                        NetworkPolicyReader.MAX_ENDPOINTS,
+                        1,
+                        NetworkPolicyReader.MAX_WEIGHT));
         section.end();
         return limits;
     }

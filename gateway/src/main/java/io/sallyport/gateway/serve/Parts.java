@@ -128,7 +128,8 @@ record Parts(
                                 guard.requireModelUse(),
                                 guard.hostStar(),
                                 config.skills().checks().pathCase()),
-                        config.harness()),
+                        config.harness(),
+                        config.limits().policyEndpoints()),
                 InstantSource.system(),
                 System::nanoTime);
     }

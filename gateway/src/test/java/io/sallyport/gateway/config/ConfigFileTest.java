@@ -55,7 +55,8 @@ class ConfigFileTest {
                         DialLimits.DEFAULT,
                         1000,
                         300,
-                        BufferLimits.fittedTo(PooledBuffers.directMemoryBytes())));
+                        BufferLimits.fittedTo(PooledBuffers.directMemoryBytes()),
+                        10_000));
         assertThat(config.intercept()).isEqualTo(new Config.Intercept(true, STATE.resolve("ca.key"), null));
         assertThat(config.policy().toBytecode()).isEqualTo(ToBytecode.WHEN_USED);
         assertThat(config.egress().hosts()).isEmpty();
@@ -74,7 +75,7 @@ class ConfigFileTest {
                   hosts: {"registry.local": "127.0.0.1", "api.test:443": "127.0.0.1:18443"}
                   allow_addresses: ["10.1.0.0/16"]
                 audit:  {file: "/var/log/audit.jsonl", on_failure: "continue"}
-                limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", connections_per_sandbox: 5, new_names_per_minute: 7, buffered_bytes: 4194304, buffered_bytes_per_sandbox: 1048576}
+                limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", connections_per_sandbox: 5, new_names_per_minute: 7, buffered_bytes: 4194304, buffered_bytes_per_sandbox: 1048576, policy_endpoints: 12}
                 policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s", compilation: "at_load", rego_version: "v0", max_steps: 5000, max_memory: 1048576, max_depth: 100, wasm_timeout: "50ms", wasm_memory: 2097152, wasm_instances: 3}
                 decision: {cache_bytes: 1024}
                 lease: {unwritten_spending: {for: "30s", then: "continue"}}
@@ -99,6 +100,7 @@ class ConfigFileTest {
         assertThat(config.limits().connectionsPerSandbox()).isEqualTo(5);
         assertThat(config.limits().newNamesPerMinute()).isEqualTo(7);
         assertThat(config.limits().buffers()).isEqualTo(new BufferLimits(4 << 20, 1 << 20));
+        assertThat(config.limits().policyEndpoints()).isEqualTo(12);
         assertThat(config.policy())
                 .isEqualTo(new Config.Policy(
                         Duration.ofSeconds(3),

@@ -72,6 +72,7 @@ class LimitsSectionTest {
             {dial_timeout: 5}         | limits.dial_timeout: 5 (expected: a duration
             {idle_connections: 0}     | limits.idle_connections: 0 (expected: a number from 1 to 1000000)
             {waiting_dials: -1}       | limits.waiting_dials: -1 (expected: a number from 0 to 1000000)
+            {policy_endpoints: 0}     | limits.policy_endpoints: 0 (expected: a number from 1 to 100000)
             {max_opened: 5}           | limits.max_opened: unknown key
             """)
     void refusesAndSaysWhatIsRight(String limits, String message) {

@@ -24,11 +24,11 @@ import java.util.regex.Pattern;
  * which a gateway outside of the sandbox cannot see, and a warning says so.
  */
 public final class NetworkPolicyReader {
-    /** Endpoints of all documents together. */
-    static final int MAX_ENDPOINTS = 10_000;
+    /** Endpoints of all documents together, where nobody says another number. */
+    public static final int MAX_ENDPOINTS = 10_000;
 
     /** Ports times rules, of all endpoints together. */
-    static final int MAX_WEIGHT = 100_000;
+    public static final int MAX_WEIGHT = 100_000;
 
     /** What the rules of profiles are named by; no policy has such a rule. */
     static final String PROFILE_PREFIX = "_provider_";
@@ -39,6 +39,7 @@ public final class NetworkPolicyReader {
     private static final Pattern KEY = Pattern.compile("[ -~&&[^\"\\\\]]{1,128}");
 
     private final LocalServers servers;
+    private final int maxEndpoints;
     private final List<PolicyEndpoint> endpoints = new ArrayList<>();
     private final List<Findings> found = new ArrayList<>();
     private Findings findings = new Findings("");
@@ -46,8 +47,9 @@ public final class NetworkPolicyReader {
     private int seen;
     private int weight;
 
-    private NetworkPolicyReader(LocalServers servers) {
+    private NetworkPolicyReader(LocalServers servers, int maxEndpoints) {
         this.servers = servers;
+        this.maxEndpoints = maxEndpoints;
     }
 
     /** Grants, or why there are none. */
@@ -86,12 +88,16 @@ public final class NetworkPolicyReader {
 
     /** Reads documents that add up, under the bounds of one. */
     public static Result read(List<NetworkDocument> documents) {
-        return read(documents, LocalServers.NONE);
+        return read(documents, LocalServers.NONE, MAX_ENDPOINTS);
     }
 
-    /** The same where they may mean {@code servers}. */
-    public static Result read(List<NetworkDocument> documents, LocalServers servers) {
-        var reader = new NetworkPolicyReader(servers);
+    /**
+     * The same where they may mean {@code servers}.
+     *
+     * @param maxEndpoints of all documents together; more refuse them
+     */
+    public static Result read(List<NetworkDocument> documents, LocalServers servers, int maxEndpoints) {
+        var reader = new NetworkPolicyReader(servers, maxEndpoints);
         documents.forEach(reader::readDocument);
         List<PolicyEndpoint> meant = Inspection.apart(reader.endpoints.stream()
                 .flatMap(endpoint -> endpoint.meant(servers).stream())
@@ -201,8 +207,8 @@ public final class NetworkPolicyReader {
     }
 
     private void readEndpoint(String name, YamlNode item, Protocol usual) {
-        if (++seen > MAX_ENDPOINTS) {
-            tooLarge(seen == MAX_ENDPOINTS + 1, item, "more than " + MAX_ENDPOINTS + " endpoints");
+        if (++seen > maxEndpoints) {
+            tooLarge(seen == maxEndpoints + 1, item, "more than " + maxEndpoints + " endpoints");
             return;
         }
         Findings own = new Findings(file);
