@@ -7,7 +7,6 @@ import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
@@ -54,7 +53,7 @@ public final class LiveAdmission implements Admission {
         if (revoked) {
             return ReasonCode.LEASE_REVOKED;
         }
-        return isExpired(snapshot.expiresAt()) ? ReasonCode.LEASE_EXPIRED : null;
+        return isExpired(snapshot.term()) ? ReasonCode.LEASE_EXPIRED : null;
     }
 
     @Override
@@ -82,8 +81,8 @@ public final class LiveAdmission implements Admission {
         return host.isAddress() || names.hasRoomFor(host.text()) ? null : ReasonCode.TOO_MANY_NEW_NAMES;
     }
 
-    private boolean isExpired(@Nullable Instant expiresAt) {
-        return expiresAt != null && !wallClock.instant().isBefore(expiresAt.plus(limits.expiryGrace()));
+    private boolean isExpired(@Nullable LeaseTerm term) {
+        return term != null && term.hasEnded(wallClock.instant(), limits.expiryGrace());
     }
 
     @Override

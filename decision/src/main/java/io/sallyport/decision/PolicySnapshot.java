@@ -21,7 +21,7 @@ public final class PolicySnapshot {
     private final boolean heldBack;
     private final long generation;
     private final String digest;
-    private final @Nullable Instant expiresAt;
+    private final @Nullable LeaseTerm term;
     private final AllowedPatterns allowed;
     private final Judge judge;
     private final RememberedDecisions remembered;
@@ -41,15 +41,26 @@ public final class PolicySnapshot {
             @Nullable Instant expiresAt,
             List<String> allowed,
             Judge judge) {
-        this(facts, generation, digest, expiresAt, AllowedPatterns.unplaced(allowed), judge, DecisionCache.BY_DEFAULT);
+        this(
+                facts,
+                generation,
+                digest,
+                LeaseTerm.until(expiresAt),
+                AllowedPatterns.unplaced(allowed),
+                judge,
+                DecisionCache.BY_DEFAULT);
     }
 
-    /** A snapshot with nothing remembered yet, which knows the hosts of its patterns and the bound of its memory. */
+    /**
+     * A snapshot with nothing remembered yet, which knows the hosts of its patterns and the bound of its memory.
+     *
+     * @param term of its documents, shared by all snapshots that are made of them; null: nothing ends
+     */
     public PolicySnapshot(
             SandboxFacts facts,
             long generation,
             String digest,
-            @Nullable Instant expiresAt,
+            @Nullable LeaseTerm term,
             AllowedPatterns allowed,
             Judge judge,
             DecisionCache cache) {
@@ -57,7 +68,7 @@ public final class PolicySnapshot {
         this.heldBack = facts.holdsBackTraffic();
         this.generation = generation;
         this.digest = digest;
-        this.expiresAt = expiresAt;
+        this.term = term;
         this.allowed = allowed;
         this.judge = judge;
         this.remembered = new RememberedDecisions(cache.maxBytes());
@@ -146,7 +157,13 @@ public final class PolicySnapshot {
         return digest;
     }
 
+    /** The instant at which every grant ends, or null. */
     public @Nullable Instant expiresAt() {
-        return expiresAt;
+        return term == null ? null : term.expiresAt();
+    }
+
+    /** Until when its documents grant anything, or null. */
+    public @Nullable LeaseTerm term() {
+        return term;
     }
 }

@@ -7,6 +7,7 @@ import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -48,6 +49,44 @@ class LiveAdmissionTest {
     void aSnapshotWithoutExpiryDoesNotExpire() {
         now.set(Instant.MAX);
         assertThat(admission.standing(snapshot(null))).isNull();
+    }
+
+    @Test
+    void whatWasSeenToEndHasEndedWhereverTheClockIsSetAfterwards() {
+        PolicySnapshot seen = snapshot(EXPIRY);
+        now.set(EXPIRY.plusSeconds(86_400));
+        assertThat(admission.standing(seen)).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        now.set(EXPIRY.minusSeconds(60));
+        assertThat(admission.standing(seen)).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(admission.standing(after(seen)))
+                .as("of the same documents, as beside new guardrails")
+                .isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(admission.standing(snapshot(EXPIRY)))
+                .as("documents that were put again")
+                .isNull();
+    }
+
+    @Test
+    void anAncestorThatWasSeenToEndHasEndedForAllBelowIt() {
+        var ledger = new Ledger();
+        var parent = sandbox("parent", snapshot(EXPIRY), ledger, null);
+        var child = sandbox("child", snapshot(null), ledger, parent);
+        now.set(EXPIRY);
+        assertThat(PolicyChain.of(child).standing()).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        now.set(EXPIRY.minusSeconds(60));
+        assertThat(PolicyChain.of(child).standing()).isEqualTo(ReasonCode.LEASE_EXPIRED);
+    }
+
+    private Sandbox sandbox(String id, PolicySnapshot policy, Ledger ledger, @Nullable Sandbox parent) {
+        var account = ledger.open(id, parent == null ? null : parent.admission().account());
+        var own = new LiveAdmission(new AdmissionLimits(2, 1), clock, () -> 0, account);
+        return new Sandbox(new SandboxId(id), new PolicyHolder(policy), own, parent);
+    }
+
+    private static PolicySnapshot after(PolicySnapshot before) {
+        Judge judge = _ -> Decision.Deny.of(ReasonCode.NO_GRANT);
+        return new PolicySnapshot(
+                Requests.FACTS, 2, "1", before.term(), AllowedPatterns.of(List.of()), judge, DecisionCache.OFF);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.RegoJudge;
 import io.sallyport.decision.SandboxFacts;
@@ -9,21 +10,22 @@ import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the documents of one sandbox became, before guardrails stand beside it. Immutable. */
+/** What the documents of one sandbox became, before guardrails stand beside it. Immutable but for its term, which ends. */
 public final class SandboxPolicy {
     private final SandboxGrants grants;
     private final AuthoredRego rego;
     private final ToBytecode library;
+    private final @Nullable LeaseTerm term;
 
     /** @param library when the library that judges it becomes bytecode */
     SandboxPolicy(SandboxGrants grants, AuthoredRego rego, ToBytecode library) {
         this.grants = grants;
         this.rego = rego;
         this.library = library;
+        this.term = LeaseTerm.until(grants.expiresAt());
     }
 
     /** What the {@link PlanStore} keeps for it. */
@@ -31,9 +33,9 @@ public final class SandboxPolicy {
         return rego.bundles();
     }
 
-    /** The instant at which every grant ends, or null. */
-    public @Nullable Instant expiresAt() {
-        return grants.expiresAt();
+    /** Until when it grants anything, beside whichever guardrails; null where nothing ends. */
+    public @Nullable LeaseTerm term() {
+        return term;
     }
 
     /** Granted patterns as written, for people. */
@@ -80,7 +82,7 @@ public final class SandboxPolicy {
                 facts,
                 generation,
                 Digests.of("policy", grants.digest(), guardrails.digest(), rego.digest()),
-                grants.expiresAt(),
+                term,
                 grants.allowed(),
                 new RegoJudge(programs, grants.index(), facts, limits, clock),
                 cache);

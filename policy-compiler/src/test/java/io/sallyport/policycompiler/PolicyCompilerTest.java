@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -256,7 +257,7 @@ class PolicyCompilerTest extends CompiledDocuments {
                 Set.of(),
                 false);
         SandboxPolicy held = ready(COMPILER.sandbox(documents, "sb-1", NOW, PlanStore.NONE));
-        assertThat(held.expiresAt()).isEqualTo("2026-01-01T01:00:00Z");
+        assertThat(Objects.requireNonNull(held.term()).expiresAt()).isEqualTo("2026-01-01T01:00:00Z");
         assertThat(COMPILER.sandbox(documents, "sb-1", NOW.plusSeconds(7200), PlanStore.NONE))
                 .isInstanceOf(Compilation.Refused.class);
     }

@@ -269,6 +269,12 @@ final class Commits {
         store.save(stored);
     }
 
+    /** Writes what the state holds of a sandbox that is there, which changes nothing that is in force. */
+    void rewrite(Kept next) throws StateException {
+        store.save(next.stored());
+        kept.put(next.stored().id(), next);
+    }
+
     /** Forgets CAs and compiled Rego that nothing in force uses. Only at start: a change under way may have just written some. */
     void sweep() throws StateException {
         cas.sweep(kept.keySet());

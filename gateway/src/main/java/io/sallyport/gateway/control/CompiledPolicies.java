@@ -1,6 +1,7 @@
 package io.sallyport.gateway.control;
 
 import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
@@ -211,8 +212,8 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
         }
 
         @Override
-        public @Nullable Instant expiresAt() {
-            return policy.expiresAt();
+        public @Nullable LeaseTerm term() {
+            return policy.term();
         }
 
         @Override

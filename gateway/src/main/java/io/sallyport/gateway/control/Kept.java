@@ -25,6 +25,11 @@ record Kept(
         diagnostics = List.copyOf(diagnostics);
     }
 
+    /** The same, whose term was seen to have ended. */
+    Kept withEndedTerm() {
+        return new Kept(stored.withEndedTerm(), sandbox, policy, diagnostics, refused);
+    }
+
     /** Nothing where the policy does not load. */
     RuntimeFetch runtimeFetch() {
         return policy == null ? RuntimeFetch.NONE : policy.runtimeFetch();

@@ -46,7 +46,8 @@ record NextGeneration(
                 put.documents(),
                 Secrets.sha256(fresh.proxyToken()),
                 Secrets.sha256(fresh.fetchToken()),
-                put.lease());
+                put.lease(),
+                false);
         return new NextGeneration(unsaved, made.policy(), made.diagnostics(), fresh);
     }
 
@@ -54,7 +55,7 @@ record NextGeneration(
     static NextGeneration replacing(Kept before, Submission put, Made.Ready<SandboxPolicy> made, long epoch) {
         Tokens fresh = put.change().rotateToken() ? newTokens() : null;
         StoredSandbox unsaved =
-                after(before, put.documents(), epoch, put.documents().phase(), fresh);
+                after(before, put.documents(), epoch, put.documents().phase(), fresh, false);
         return new NextGeneration(unsaved, made.policy(), made.diagnostics(), fresh);
     }
 
@@ -69,12 +70,18 @@ record NextGeneration(
     }
 
     private static NextGeneration again(Kept before, long epoch, @Nullable Phase phase, @Nullable Tokens fresh) {
-        StoredSandbox unsaved = after(before, before.stored().documents(), epoch, phase, fresh);
+        StoredSandbox old = before.stored();
+        StoredSandbox unsaved = after(before, old.documents(), epoch, phase, fresh, old.ended());
         return new NextGeneration(unsaved, before.policy(), before.diagnostics(), fresh);
     }
 
     private static StoredSandbox after(
-            Kept before, SandboxDocuments documents, long epoch, @Nullable Phase phase, @Nullable Tokens fresh) {
+            Kept before,
+            SandboxDocuments documents,
+            long epoch,
+            @Nullable Phase phase,
+            @Nullable Tokens fresh,
+            boolean ended) {
         StoredSandbox old = before.stored();
         return new StoredSandbox(
                 old.id(),
@@ -85,7 +92,8 @@ record NextGeneration(
                 documents,
                 fresh == null ? old.proxyToken() : Secrets.sha256(fresh.proxyToken()),
                 fresh == null ? old.fetchToken() : Secrets.sha256(fresh.fetchToken()),
-                old.lease());
+                old.lease(),
+                ended);
     }
 
     private static Tokens newTokens() {

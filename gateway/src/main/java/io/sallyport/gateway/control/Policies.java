@@ -1,6 +1,7 @@
 package io.sallyport.gateway.control;
 
 import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
@@ -13,7 +14,6 @@ import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,13 +77,14 @@ public interface Policies {
         record Unavailable<T>(String why) implements Made<T> {}
     }
 
-    /** What one sandbox's documents became; immutable. */
+    /** What one sandbox's documents became; immutable but for its term. */
     interface SandboxPolicy {
         /** Digests of the compiled Rego it uses, as the store keeps them; empty where it has none. */
         List<String> bundles();
 
+        /** Until when it grants anything, one for all snapshots of it; null where nothing ends. */
         @Nullable
-        Instant expiresAt();
+        LeaseTerm term();
 
         /** Granted patterns as written, for people. */
         List<String> allowed();

@@ -46,6 +46,7 @@ public final class PolicyControl implements Control {
     private final CaRegistry cas;
     private final Counters counters;
     private final Leases leases;
+    private final EndedTerms ended;
     private final Skills skills;
 
     private PolicyControl(
@@ -58,6 +59,7 @@ public final class PolicyControl implements Control {
             Commits commits,
             Companions companions) {
         this.commits = commits;
+        this.ended = new EndedTerms(commits);
         this.explanations = explanations;
         this.sandboxes = sandboxes;
         this.guardrails = guardrails;
@@ -131,9 +133,13 @@ public final class PolicyControl implements Control {
                 companions);
     }
 
-    /** Tries what is in force and could not be written. To be called about once a second, by one thread; blocks. */
+    /**
+     * Tries what is in force and could not be written, and writes what has ended. To be called about once a second, by one
+     * thread; blocks.
+     */
     public void writeAgain() {
         commits.writeAgain();
+        ended.look();
     }
 
     /** Whether all that is in force, and all that was spent, is written. */

@@ -1,6 +1,7 @@
 package io.sallyport.gateway.control;
 
 import io.sallyport.decision.Admission;
+import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicyHolder;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
@@ -13,6 +14,7 @@ import io.sallyport.model.SandboxId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,6 +80,7 @@ final class Restoration {
         switch (policies.sandbox(stored.id(), effective.of(stored.documents()), commits.store(), false)) {
             case Made.Ready<SandboxPolicy>(var ready, var warnings) -> {
                 policy = ready;
+                resume(ready.term(), stored);
                 diagnostics.addAll(warnings);
             }
             case Made.Refused<SandboxPolicy>(var errors) -> diagnostics.addAll(errors);
@@ -93,6 +96,13 @@ final class Restoration {
                     diagnostics);
         }
         commits.put(new Kept(stored, sandbox(stored, snapshot), policy, diagnostics, snapshot.refused()), snapshot);
+    }
+
+    /** What has ended does not begin again with another process. */
+    private static void resume(@Nullable LeaseTerm term, StoredSandbox stored) {
+        if (term != null && stored.ended()) {
+            term.end();
+        }
     }
 
     /** Each change of the guardrails since was one of every sandbox. */

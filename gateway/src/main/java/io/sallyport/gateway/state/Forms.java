@@ -77,6 +77,7 @@ final class Forms {
         }
     }
 
+    /** @param ended absent where its term has not, as in what older versions wrote */
     record SandboxForm(
             int v,
             String id,
@@ -87,7 +88,8 @@ final class Forms {
             String proxyTokenSha256,
             String fetchTokenSha256,
             DocumentsForm documents,
-            @Nullable LeaseForm lease)
+            @Nullable LeaseForm lease,
+            @Nullable Boolean ended)
             implements Versioned {
         SandboxForm {
             Objects.requireNonNull(id, "id");
@@ -196,7 +198,8 @@ final class Forms {
                 sandbox.proxyToken(),
                 sandbox.fetchToken(),
                 of(sandbox.documents()),
-                of(sandbox.lease()));
+                of(sandbox.lease()),
+                sandbox.ended() ? true : null);
     }
 
     private static @Nullable LeaseForm of(@Nullable StoredLease lease) {
@@ -261,7 +264,8 @@ final class Forms {
                 documents(form.documents()),
                 form.proxyTokenSha256(),
                 form.fetchTokenSha256(),
-                lease(form.lease()));
+                lease(form.lease()),
+                Boolean.TRUE.equals(form.ended()));
     }
 
     static StoredGuardrails guardrails(GuardrailsForm form) {

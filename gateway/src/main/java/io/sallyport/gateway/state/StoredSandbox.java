@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param proxyToken lower-case hex SHA-256 of the token
  * @param fetchToken lower-case hex SHA-256 of the token
  * @param lease null where it was put as a sandbox
+ * @param ended whether the term of these documents was seen to have ended
  */
 public record StoredSandbox(
         SandboxId id,
@@ -25,7 +26,8 @@ public record StoredSandbox(
         SandboxDocuments documents,
         String proxyToken,
         String fetchToken,
-        @Nullable StoredLease lease) {
+        @Nullable StoredLease lease,
+        boolean ended) {
     /** One that was put as a sandbox. */
     public StoredSandbox(
             SandboxId id,
@@ -36,11 +38,16 @@ public record StoredSandbox(
             SandboxDocuments documents,
             String proxyToken,
             String fetchToken) {
-        this(id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, null);
+        this(id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, null, false);
     }
 
     /** The same under another digest. */
     public StoredSandbox withDigest(String other) {
-        return new StoredSandbox(id, generation, epoch, other, phase, documents, proxyToken, fetchToken, lease);
+        return new StoredSandbox(id, generation, epoch, other, phase, documents, proxyToken, fetchToken, lease, ended);
+    }
+
+    /** The same, whose term was seen to have ended. */
+    public StoredSandbox withEndedTerm() {
+        return new StoredSandbox(id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, lease, true);
     }
 }

@@ -1,6 +1,9 @@
 package io.sallyport.gateway.control;
 
 import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.decision.AllowedPatterns;
+import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
@@ -30,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Policies by word: a lease {@code bad} is refused, {@code full} finds no compiler, {@code slow} waits for the latch;
- * guardrails whose text says {@code clash} do not load beside a sandbox's own Rego. A manifest is an id and a status.
+ * constraints are an instant; guardrails whose text says {@code clash} do not load beside a sandbox's own Rego. A manifest is an id and a status.
  */
 final class FakePolicies implements Policies {
     final CountDownLatch slow = new CountDownLatch(1);
@@ -46,9 +49,9 @@ final class FakePolicies implements Policies {
             case "slow" -> {
                 slowBegan.countDown();
                 await();
-                yield new Made.Ready<>(new Policy(documents), List.of());
+                yield new Made.Ready<>(Policy.of(documents), List.of());
             }
-            default -> new Made.Ready<>(new Policy(documents), List.of());
+            default -> new Made.Ready<>(Policy.of(documents), List.of());
         };
     }
 
@@ -136,15 +139,16 @@ final class FakePolicies implements Policies {
         }
     }
 
-    private record Policy(SandboxDocuments documents) implements SandboxPolicy {
-        @Override
-        public List<String> bundles() {
-            return List.of();
+    private record Policy(
+            SandboxDocuments documents, @Nullable LeaseTerm term) implements SandboxPolicy {
+        private static Policy of(SandboxDocuments documents) {
+            String end = documents.leaseConstraints();
+            return new Policy(documents, LeaseTerm.until(end == null ? null : Instant.parse(end)));
         }
 
         @Override
-        public @Nullable Instant expiresAt() {
-            return null;
+        public List<String> bundles() {
+            return List.of();
         }
 
         @Override
@@ -171,7 +175,15 @@ final class FakePolicies implements Policies {
             String digest = Secrets.sha256(documents.lease() + guardrails.digest());
             Decision denied = Decision.Deny.of(ReasonCode.NO_GRANT);
             return new Made.Ready<>(
-                    new PolicySnapshot(facts, generation, digest, null, allowed(), _ -> denied), List.of());
+                    new PolicySnapshot(
+                            facts,
+                            generation,
+                            digest,
+                            term,
+                            AllowedPatterns.of(List.of()),
+                            _ -> denied,
+                            DecisionCache.OFF),
+                    List.of());
         }
     }
 }

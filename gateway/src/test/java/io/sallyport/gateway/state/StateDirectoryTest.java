@@ -60,7 +60,7 @@ class StateDirectoryTest {
     void whatWasSpentGoesWithItsSandboxAndWhatWasRevokedStays() throws StateException {
         var lease = new StoredLease(Map.of("job_id", "j"), "box", null);
         var stored = new StoredSandbox(
-                SANDBOX.id(), 7, 2, "", Phase.PLANNING, DOCUMENTS, "a".repeat(64), "b".repeat(64), lease);
+                SANDBOX.id(), 7, 2, "", Phase.PLANNING, DOCUMENTS, "a".repeat(64), "b".repeat(64), lease, true);
         SandboxId other = new SandboxId("sb-2");
         try (StateDirectory directory = open()) {
             Store store = directory.store();

@@ -1,13 +1,14 @@
 package io.sallyport.proxy.support;
 
 import io.sallyport.decision.Admission;
+import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
-import java.time.Instant;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -45,8 +46,8 @@ public final class TestAdmission implements Admission {
     @Override
     public @Nullable ReasonCode standing(PolicySnapshot snapshot) {
         ReasonCode reason = refusal.get();
-        Instant expiresAt = snapshot.expiresAt();
-        boolean expired = expiresAt != null && !clock.instant().isBefore(expiresAt);
+        LeaseTerm term = snapshot.term();
+        boolean expired = term != null && term.hasEnded(clock.instant(), Duration.ZERO);
         return switch (reason) {
             case LEASE_REVOKED, LEASE_EXPIRED -> reason;
             case null, default -> expired ? ReasonCode.LEASE_EXPIRED : null;

@@ -14,6 +14,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -146,6 +147,20 @@ class CredentialThreatsTest {
         talk.clientSays(request("GET", "/", ""));
         assertThat(talk.clientHears()).startsWith("HTTP/1.1 407 Denied: lease_expired\r\n");
         assertThat(talk.records()).hasSize(1);
+        assertThat(talk.dialer.attempts()).isEmpty();
+    }
+
+    @Test
+    void line84ALeaseThatEndedStaysEndedWhereverTheClockIsSet() {
+        Sandbox sandbox = talk.sandboxes.add("sb-1", TestSandboxes.hosts("a.test"));
+        Instant start = talk.clock.instant();
+        TestSandboxes.change(sandbox, start.plusSeconds(3_600), TestSandboxes.hosts("a.test"));
+        talk.clock.setWall(start.plusSeconds(86_400));
+        talk.clientSays(request("GET", "/", ""));
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 407 Denied: lease_expired\r\n");
+        talk.clock.setWall(start);
+        talk.clientSays(request("GET", "/", ""));
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 407 Denied: lease_expired\r\n");
         assertThat(talk.dialer.attempts()).isEmpty();
     }
 
