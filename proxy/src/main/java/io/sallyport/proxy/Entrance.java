@@ -6,8 +6,10 @@ import io.sallyport.egress.transport.ReceiveBuffers;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.relay.Worker;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Hands the connections of one listener to their workers, once it is known who may be coming. Shared by all event loops. */
 final class Entrance extends ChannelInitializer<Channel> {
@@ -24,7 +26,7 @@ final class Entrance extends ChannelInitializer<Channel> {
         channel.config().setRecvByteBufAllocator(new ReceiveBuffers());
         SandboxId owner = listen.owner();
         if (owner == null) {
-            workers.apply(channel).accept(channel, Peer.ANYBODY);
+            workers.apply(channel).accept(channel, new Peer(null, address(channel)));
         } else {
             ask(channel, owner);
         }
@@ -36,8 +38,13 @@ final class Entrance extends ChannelInitializer<Channel> {
         listen.callers()
                 .mayCome((InetSocketAddress) channel.localAddress(), (InetSocketAddress) channel.remoteAddress())
                 .exceptionally(_ -> false)
-                .thenAccept(may ->
-                        channel.eventLoop().execute(() -> enter(channel, may ? new Peer(owner) : Peer.ANYBODY)));
+                .thenAccept(may -> channel.eventLoop()
+                        .execute(() -> enter(channel, new Peer(may ? owner : null, address(channel)))));
+    }
+
+    /** Null where the connection is gone already. */
+    private static @Nullable InetAddress address(Channel channel) {
+        return channel.remoteAddress() instanceof InetSocketAddress peer ? peer.getAddress() : null;
     }
 
     private void enter(Channel channel, Peer peer) {

@@ -20,6 +20,7 @@ import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.ProxyCredentials;
+import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.relay.Gate;
@@ -80,7 +81,8 @@ public final class ProxyServer {
             EventLoopGroup loops)
             throws IOException {
         Denials denials = new Denials();
-        var identities = new Identities(List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes)));
+        var identities = new Identities(
+                List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes, new WrongTokens(nanoClock))));
         var path = new RequestPath(
                 identities,
                 audit,

@@ -9,8 +9,17 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Action {
     AuditDraft draft();
 
-    /** Answer with a refusal; {@code close}: the connection must not serve another request after it. */
-    record Refuse(AuditDraft draft, Refusal refusal, boolean close) implements Action {
+    /**
+     * Answer with a refusal.
+     *
+     * @param close the connection must not serve another request after it
+     * @param retryAfterSeconds what the answer says of that, where above zero
+     */
+    record Refuse(AuditDraft draft, Refusal refusal, boolean close, int retryAfterSeconds) implements Action {
+        Refuse(AuditDraft draft, Refusal refusal, boolean close) {
+            this(draft, refusal, close, 0);
+        }
+
         /** For operators: what could not be read, where no other member of the record can say it; else null. */
         public @Nullable String detail() {
             return refusal.reason() == ReasonCode.NOT_CANONICAL ? refusal.hint() : null;

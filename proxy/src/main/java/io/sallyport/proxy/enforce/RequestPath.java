@@ -13,6 +13,7 @@ import io.sallyport.model.Scheme;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;
 import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.listener.RequestHead;
@@ -82,6 +83,9 @@ public final class RequestPath {
 
     private Action identify(AuditDraft draft, RequestHead head, Peer peer, Seat seat) {
         return switch (identities.identify(head.fields(), peer)) {
+            case Identity.Unknown(ReasonCode reason, String why)
+            when reason == ReasonCode.RATE_LIMITED ->
+                new Action.Refuse(draft, refusals.of(draft, reason, why), true, WrongTokens.WINDOW_SECONDS);
             case Identity.Unknown(ReasonCode reason, String why) ->
                 refuse(draft, head, true, refusals.of(draft, reason, why));
             case Identity.Known(Sandbox sandbox) -> {

@@ -12,6 +12,9 @@ public sealed interface Evidence {
     /** There is evidence, and it names nobody. {@code why} is safe to show and says nothing of any secret. */
     record NamesNobody(String why) implements Evidence {}
 
+    /** It names nobody, as too much of its kind has of late. {@code why} is safe to show. */
+    record NamesNobodyTooOften(String why) implements Evidence {}
+
     /** There is evidence twice, or it contradicts itself. */
     record Contradicts(String why) implements Evidence {}
 

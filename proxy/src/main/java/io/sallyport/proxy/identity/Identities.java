@@ -28,6 +28,9 @@ public final class Identities {
                 case Evidence.NamesNobody(String why) -> {
                     return refused(named == null ? ReasonCode.NO_IDENTITY : ReasonCode.IDENTITY_CONFLICT, why);
                 }
+                case Evidence.NamesNobodyTooOften(String why) -> {
+                    return refused(ReasonCode.RATE_LIMITED, why);
+                }
                 case Evidence.Contradicts(String why) -> {
                     return refused(ReasonCode.IDENTITY_CONFLICT, why);
                 }

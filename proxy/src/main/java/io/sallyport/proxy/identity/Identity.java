@@ -10,7 +10,7 @@ public sealed interface Identity {
     /**
      * Nobody's.
      *
-     * @param reason {@code NO_IDENTITY} or {@code IDENTITY_CONFLICT}
+     * @param reason {@code NO_IDENTITY}, {@code IDENTITY_CONFLICT} or {@code RATE_LIMITED}
      * @param why safe to show
      */
     record Unknown(ReasonCode reason, String why) implements Identity {}

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class ProxyCredentials implements Witness {
     private static final String FIELD = "Proxy-Authorization";
     private static final Evidence WRONG = new Evidence.NamesNobody("the proxy credentials name no sandbox");
+    private static final Evidence WRONG_TOO_OFTEN =
+            new Evidence.NamesNobodyTooOften("too many wrong proxy tokens came; a right one is served");
     private static final Evidence UNREADABLE =
             new Evidence.NamesNobody("proxy credentials are Basic id:token or Bearer token");
     private static final Evidence TWICE = new Evidence.Contradicts("more than one Proxy-Authorization");
@@ -31,9 +33,12 @@ public final class ProxyCredentials implements Witness {
     };
 
     private final Sandboxes sandboxes;
+    private final WrongTokens wrong;
 
-    public ProxyCredentials(Sandboxes sandboxes) {
+    /** @param wrong counts those that name no sandbox */
+    public ProxyCredentials(Sandboxes sandboxes, WrongTokens wrong) {
         this.sandboxes = sandboxes;
+        this.wrong = wrong;
     }
 
     @Override
@@ -52,12 +57,12 @@ public final class ProxyCredentials implements Witness {
         String scheme = value.substring(0, space);
         String rest = value.substring(space + 1).strip();
         if (scheme.equalsIgnoreCase("Basic")) {
-            return basic(rest);
+            return basic(rest, peer);
         }
-        return scheme.equalsIgnoreCase("Bearer") ? bearer(rest) : UNREADABLE;
+        return scheme.equalsIgnoreCase("Bearer") ? bearer(rest, peer) : UNREADABLE;
     }
 
-    private Evidence basic(String base64) {
+    private Evidence basic(String base64, Peer peer) {
         byte[] decoded = decode(base64);
         if (decoded == null) {
             return UNREADABLE;
@@ -68,18 +73,23 @@ public final class ProxyCredentials implements Witness {
         }
         SandboxId id = SandboxId.parse(new String(decoded, 0, colon, StandardCharsets.ISO_8859_1));
         if (id == null || !sandboxes.holdsToken(id, sha256(decoded, colon + 1))) {
-            return WRONG;
+            return wrong(peer, id);
         }
-        return named(sandboxes.find(id));
+        return named(sandboxes.find(id), peer, id);
     }
 
-    private Evidence bearer(String token) {
+    private Evidence bearer(String token, Peer peer) {
         byte[] bytes = token.getBytes(StandardCharsets.ISO_8859_1);
-        return bytes.length == 0 ? UNREADABLE : named(sandboxes.findByToken(sha256(bytes, 0)));
+        return bytes.length == 0 ? UNREADABLE : named(sandboxes.findByToken(sha256(bytes, 0)), peer, null);
     }
 
-    private static Evidence named(@Nullable Sandbox sandbox) {
-        return sandbox == null ? WRONG : new Evidence.Names(sandbox);
+    private Evidence named(@Nullable Sandbox sandbox, Peer peer, @Nullable SandboxId claimed) {
+        return sandbox == null ? wrong(peer, claimed) : new Evidence.Names(sandbox);
+    }
+
+    /** Counted only after the comparison: whoever guesses locks nobody out who has the token. */
+    private Evidence wrong(Peer peer, @Nullable SandboxId claimed) {
+        return wrong.admits(peer.address(), claimed) ? WRONG : WRONG_TOO_OFTEN;
     }
 
     private static byte @Nullable [] decode(String base64) {

@@ -19,21 +19,26 @@ final class AnswerWriter {
      *
      * @param bare the request was a HEAD: no body
      * @param close the connection ends after it
+     * @param retryAfterSeconds said where above zero
      */
-    static ByteBuf refusal(ByteBufAllocator alloc, Refusal refusal, boolean bare, boolean close) {
+    static ByteBuf refusal(
+            ByteBufAllocator alloc, Refusal refusal, boolean bare, boolean close, int retryAfterSeconds) {
         String head = "HTTP/1.1 " + refusal.status() + " " + refusal.reasonPhrase() + "\r\nProxy-Status: "
                 + refusal.proxyStatus() + "\r\n"
-                + (refusal.status() == 407 ? "Proxy-Authenticate: Basic realm=\"sallyport\"\r\n" : "");
+                + (refusal.status() == 407 ? "Proxy-Authenticate: Basic realm=\"sallyport\"\r\n" : "")
+                + retryAfter(retryAfterSeconds);
         return answer(alloc, head, "application/json", refusal.json(), bare, close);
     }
 
     /** Something else of ours, its status as {@link StatusText} knows it; {@code body} is its body in UTF-8. */
     static ByteBuf own(ByteBufAllocator alloc, Action.AnswerOwn answer, byte[] body, boolean bare, boolean close) {
         String head = "HTTP/1.1 " + answer.status() + " " + StatusText.of(answer.status()) + "\r\n"
-                + (answer.answer().retryAfterSeconds() > 0
-                        ? "Retry-After: " + answer.answer().retryAfterSeconds() + "\r\n"
-                        : "");
+                + retryAfter(answer.answer().retryAfterSeconds());
         return answer(alloc, head, answer.answer().contentType(), body, bare, close);
+    }
+
+    private static String retryAfter(long seconds) {
+        return seconds > 0 ? "Retry-After: " + seconds + "\r\n" : "";
     }
 
     /** One with fields of its own. */

@@ -24,6 +24,7 @@ final class Answering extends ClientState {
     private final boolean bare;
     private final SweepTimer timer = new SweepTimer();
     private boolean close;
+    private int retryAfterSeconds;
     private boolean answered;
     private long thrownAway;
 
@@ -37,7 +38,9 @@ final class Answering extends ClientState {
 
     /** Refuses {@code head}, of whose body nothing has been read. */
     static void refuse(ClientConnection client, RequestHead head, Action.Refuse refuse) {
-        of(client, head, refuse.draft(), refuse.close()).start(refuse.refusal(), refuse.detail());
+        Answering answering = of(client, head, refuse.draft(), refuse.close());
+        answering.retryAfterSeconds = refuse.retryAfterSeconds();
+        answering.start(refuse.refusal(), refuse.detail());
     }
 
     /** Refuses, and closes: what follows in the connection cannot be read. */
@@ -145,7 +148,7 @@ final class Answering extends ClientState {
     }
 
     private void write(Refusal refusal) {
-        write(AnswerWriter.refusal(client.channel().alloc(), refusal, bare, close));
+        write(AnswerWriter.refusal(client.channel().alloc(), refusal, bare, close, retryAfterSeconds));
     }
 
     private void write(ByteBuf answer) {

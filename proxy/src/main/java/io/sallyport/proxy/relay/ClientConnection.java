@@ -207,7 +207,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         boolean failed = reason == ReasonCode.NO_IDENTITY || reason == ReasonCode.IDENTITY_CONFLICT;
         boolean tooMany =
                 failed && ++identityFailures >= worker.limits().connections().maxIdentityFailures();
-        return tooMany ? new Action.Refuse(refuse.draft(), refuse.refusal(), true) : refuse;
+        return tooMany ? new Action.Refuse(refuse.draft(), refuse.refusal(), true, refuse.retryAfterSeconds()) : refuse;
     }
 
     /** Reads on: the state takes bytes again, or another one does. */

@@ -12,6 +12,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
+import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.support.TestSandboxes;
@@ -176,8 +177,9 @@ class RequestPathTest extends SettledHeads {
     void anExpiredLeaseIs407OnlyWhereOtherCredentialsCouldHelp() {
         TestSandboxes.change(sandbox, clock.instant(), TestSandboxes.hosts("a.test"));
         assertThat(((Action.Refuse) get()).refusal().status()).isEqualTo(407);
-        RequestPath byPort = path(List.of(new ProxyCredentials(sandboxes), new OwnPort(sandboxes)));
-        var peer = new Arrival.OnListener(new Peer(sandbox.id()));
+        RequestPath byPort =
+                path(List.of(new ProxyCredentials(sandboxes, new WrongTokens(clock)), new OwnPort(sandboxes)));
+        var peer = new Arrival.OnListener(new Peer(sandbox.id(), null));
         RequestHead head = new RequestHead("GET", "http://a.test/", 1, Fields.of("Host", "a.test"));
         assertThat(((Action.Refuse) byPort.settle(head, peer, new Seat()))
                         .refusal()

@@ -18,7 +18,8 @@ class ProxyCredentialsTest {
     private final TestSandboxes sandboxes = new TestSandboxes();
     private final Sandbox first = sandboxes.add("sb-1", TestSandboxes.hosts());
     private final Sandbox second = sandboxes.add("sb-2", TestSandboxes.hosts());
-    private final Identities identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
+    private final Identities identities =
+            new Identities(List.of(new ProxyCredentials(sandboxes, new WrongTokens(() -> 0))));
 
     private Identity identify(String... values) {
         String[] pairs = new String[values.length * 2];
@@ -86,8 +87,9 @@ class ProxyCredentialsTest {
 
     @Test
     void evidenceOfTwoKindsMustAgree() {
-        var both = new Identities(List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes)));
-        var port = new Peer(second.id());
+        var both = new Identities(
+                List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes, new WrongTokens(() -> 0))));
+        var port = new Peer(second.id(), null);
         Fields one = Fields.of("Proxy-Authorization", basic("sb-1:token-sb-1"));
         Fields two = Fields.of("Proxy-Authorization", basic("sb-2:token-sb-2"));
         Fields wrong = Fields.of("Proxy-Authorization", basic("sb-2:guess"));
@@ -103,8 +105,9 @@ class ProxyCredentialsTest {
 
     @Test
     void thePortOfASandboxThatIsNotThereNamesNobodyEvenBesideCredentials() {
-        var both = new Identities(List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes)));
-        var port = new Peer(new SandboxId("sb-9"));
+        var both = new Identities(
+                List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes, new WrongTokens(() -> 0))));
+        var port = new Peer(new SandboxId("sb-9"), null);
         for (Fields fields : List.of(Fields.NONE, Fields.of("Proxy-Authorization", basic("sb-1:token-sb-1")))) {
             assertThat(both.identify(fields, port))
                     .isInstanceOfSatisfying(

@@ -14,6 +14,7 @@ import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
+import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.relay.Gate;
 import io.sallyport.proxy.relay.Worker;
@@ -57,7 +58,7 @@ public final class Conversation implements AutoCloseable {
     }
 
     private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnFetches fetches) {
-        var identities = new Identities(List.of(new ProxyCredentials(sandboxes)));
+        var identities = new Identities(List.of(new ProxyCredentials(sandboxes, new WrongTokens(clock))));
         path = new RequestPath(
                 identities, audit, denials, _ -> null, clock, clock, intercepts, HostExceptions.NONE, servers, fetches);
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /** A proxy on a chosen port of the loopback, with the neighbours that tests give it. */
 public final class Gateway implements AutoCloseable {
@@ -44,7 +45,16 @@ public final class Gateway implements AutoCloseable {
                 List.of(own), ProxyLimits.DEFAULT, HostExceptions.NONE, ApiServers.NONE, OwnFetches.NONE));
     }
 
+    /** One whose elapsed time is {@code nanoClock}'s. */
+    public static Gateway timedBy(LongSupplier nanoClock) {
+        return new Gateway(ProxySettings.of(List.of(ANY_PORT), ProxyLimits.DEFAULT), nanoClock);
+    }
+
     private Gateway(ProxySettings settings) {
+        this(settings, System::nanoTime);
+    }
+
+    private Gateway(ProxySettings settings, LongSupplier nanoClock) {
         loops = Transport.best().newLoops(2, "proxy");
         try {
             server = ProxyServer.start(
@@ -56,7 +66,7 @@ public final class Gateway implements AutoCloseable {
                     _ -> null,
                     TestSandboxes.GUARD,
                     InstantSource.system(),
-                    System::nanoTime,
+                    nanoClock,
                     loops);
         } catch (IOException e) {
             throw new AssertionError(e);
