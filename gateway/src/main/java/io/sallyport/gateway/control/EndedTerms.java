@@ -3,7 +3,6 @@ package io.sallyport.gateway.control;
 import io.sallyport.decision.LeaseTerm;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.model.ReasonCode;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,7 +37,7 @@ final class EndedTerms {
 
     private static boolean isUnwritten(Kept one) {
         Policies.SandboxPolicy policy = one.policy();
-        @Nullable LeaseTerm term = policy == null ? null : policy.term();
+        LeaseTerm term = policy == null ? null : policy.term();
         return term != null && term.isEnded() && !one.stored().ended();
     }
 
@@ -59,10 +58,10 @@ final class EndedTerms {
     /** Not where it was put again, or removed, since it was seen. */
     private boolean writeAsItIs(Kept seen) throws StateException {
         Kept now = commits.find(seen.stored().id());
-        boolean unwritten = now != null && isUnwritten(now);
-        if (unwritten) {
-            commits.rewrite(now.withEndedTerm());
+        if (now == null || !isUnwritten(now)) {
+            return false;
         }
-        return unwritten;
+        commits.rewrite(now.withEndedTerm());
+        return true;
     }
 }
