@@ -22,8 +22,7 @@ final class ProxyError {
                     BUFFERS_FULL,
                     STATE_UNAVAILABLE,
                     SHUTTING_DOWN,
-                    INTERNAL_ERROR ->
-                "proxy_internal_error";
+                    INTERNAL_ERROR -> "proxy_internal_error";
             case GRANTED,
                     GATEWAY_OWN,
                     NO_GRANT,
