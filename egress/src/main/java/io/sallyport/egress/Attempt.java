@@ -11,7 +11,6 @@ import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.dns.Resolution;
 import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.tls.TlsFault;
-import io.sallyport.model.GatewayNames;
 import io.sallyport.model.ReasonCode;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -84,7 +83,7 @@ final class Attempt implements Dialer.Dial {
 
     private void proceed(SlotQueue.Slot taken) {
         slot = taken;
-        InetSocketAddress endpoint = endpoint();
+        InetSocketAddress endpoint = means.endpoint(target);
         if (endpoint == null) {
             follow(means.policy().route(target.host(), target.port(), list));
         } else {
@@ -133,12 +132,6 @@ final class Attempt implements Dialer.Dial {
     }
 
     /** Where a name of the gateway's own leads for this sandbox; nobody else's name is asked about. */
-    private @Nullable InetSocketAddress endpoint() {
-        return target.wire() == Wire.PLAIN && GatewayNames.isOwn(target.host().text())
-                ? means.endpoints().find(target.sandbox(), target.host(), target.port())
-                : null;
-    }
-
     private void connect(EgressPolicy.Direct direct) {
         connect(direct.addresses().stream()
                 .limit(MAX_TRIES)

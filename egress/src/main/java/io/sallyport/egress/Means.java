@@ -4,7 +4,10 @@ import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.transport.Transport;
+import io.sallyport.model.GatewayNames;
+import java.net.InetSocketAddress;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** What every attempt of one dialer shares. */
 record Means(
@@ -15,4 +18,12 @@ record Means(
         Transport transport,
         TargetTls tls,
         LongSupplier nanoClock,
-        NamedEndpoints endpoints) {}
+        NamedEndpoints endpoints) {
+    /** Where a name of the gateway's own leads, or null. */
+    @Nullable
+    InetSocketAddress endpoint(Target target) {
+        return target.wire() == Wire.PLAIN && GatewayNames.isOwn(target.host().text())
+                ? endpoints.find(target.sandbox(), target.host(), target.port())
+                : null;
+    }
+}

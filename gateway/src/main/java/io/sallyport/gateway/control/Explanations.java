@@ -19,8 +19,10 @@ final class Explanations {
     private final Policies policies;
     private final EffectiveLease effective;
     private final Guard guard;
+    private final DialStep dial;
 
-    Explanations(Commits commits, Policies policies, Guard guard) {
+    Explanations(Commits commits, Policies policies, Guard guard, TargetCheck targets) {
+        this.dial = new DialStep(targets);
         this.guard = guard;
         this.effective = new EffectiveLease(commits);
         this.commits = commits;
@@ -31,7 +33,7 @@ final class Explanations {
     @Nullable
     Explanation explain(SandboxId id, Question question) {
         Kept kept = commits.find(id);
-        return kept == null ? null : Reasons.of(kept, question, own(kept, question), guard);
+        return kept == null ? null : dial.of(id, Reasons.of(kept, question, own(kept, question), guard));
     }
 
     private Explanation own(Kept kept, Question question) {

@@ -92,6 +92,7 @@ public final class PolicyControl implements Control {
      * @param accounts none yet; whoever made them has them tick
      * @param registryOfSkills the operator's, not read yet
      * @param guard whom explanations of actions ask what else holds them back
+     * @param targets whom explanations of requests ask what is never dialled
      * @param companions what runs beside sandboxes that are put from now on
      * @throws StateException where the state cannot be read
      */
@@ -108,6 +109,7 @@ public final class PolicyControl implements Control {
             Counters counters,
             RegistryOfSkills registryOfSkills,
             Guard guard,
+            TargetCheck targets,
             Companions companions)
             throws StateException {
         var revoked = new RevokedLeases(store, wall);
@@ -127,7 +129,7 @@ public final class PolicyControl implements Control {
                 guardrails,
                 cas,
                 counters,
-                new Explanations(commits, policies, guard),
+                new Explanations(commits, policies, guard, targets),
                 skills,
                 commits,
                 companions);

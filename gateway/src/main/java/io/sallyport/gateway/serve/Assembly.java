@@ -91,6 +91,7 @@ record Assembly(Config config, Parts parts, Opened opened) {
                 parts.traffic(),
                 parts.skills(),
                 parts.guard(),
+                parts.dialer()::refuses,
                 servers);
     }
 

@@ -18,6 +18,7 @@ import io.sallyport.gateway.control.Companions;
 import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.control.PolicyControl;
 import io.sallyport.gateway.control.RegistryOfSkills;
+import io.sallyport.gateway.control.TargetCheck;
 import io.sallyport.gateway.control.UnwrittenSpending;
 import io.sallyport.gateway.state.CaStore;
 import io.sallyport.gateway.state.MemoryStore;
@@ -130,6 +131,7 @@ final class WarmUp {
                 _ -> Map.of(),
                 new RegistryOfSkills(null, policies, skills, System::nanoTime),
                 new Guard(ClosedPaths.of(ClosedPaths.BY_DEFAULT), skills, CheckSettings.BY_DEFAULT),
+                TargetCheck.NONE,
                 Companions.NONE);
     }
 }

@@ -123,6 +123,7 @@ class EndedTermsTest {
                     _ -> Map.of(),
                     new RegistryOfSkills(null, policies, new SkillRegistry(), clock),
                     new Guard(ClosedPaths.of(List.of())),
+                    TargetCheck.NONE,
                     Companions.NONE);
         } catch (StateException e) {
             throw new IllegalStateException(e);

@@ -186,6 +186,7 @@ class FullDiskTest {
                 _ -> Map.of(),
                 new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
                 new Guard(ClosedPaths.of(List.of())),
+                TargetCheck.NONE,
                 Companions.NONE);
     }
 

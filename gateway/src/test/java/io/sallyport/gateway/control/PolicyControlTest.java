@@ -282,6 +282,7 @@ class PolicyControlTest {
                     _ -> Map.of(),
                     new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
                     new Guard(ClosedPaths.of(List.of())),
+                    TargetCheck.NONE,
                     Companions.NONE);
         } catch (StateException e) {
             throw new IllegalStateException(e);

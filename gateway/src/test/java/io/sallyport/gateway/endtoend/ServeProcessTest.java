@@ -104,7 +104,7 @@ class ServeProcessTest {
         Files.writeString(project.resolveSibling("profiles").resolve("reader.yaml"), """
                 id: reader
                 endpoints:
-                  - {host: a.test, port: 80, access: read-only}
+                  - {host: a.example.com, port: 80, access: read-only}
                 """);
         Files.writeString(project, "base: common.yaml\nenv: {runner: {WHO: \"${NOT_SET}\"}}\n");
         try (Client serve = serve()) {
@@ -121,7 +121,7 @@ class ServeProcessTest {
             Files.writeString(project, "base: common.yaml\n");
             Client.Ended put = cli(where, "sandbox", "put", "sb-1", "--harness", project.toString());
             assertThat(put.exit()).as(put.err()).isZero();
-            Client.Ended explained = cli(where, "sandbox", "explain", "sb-1", "http://a.test/x");
+            Client.Ended explained = cli(where, "sandbox", "explain", "sb-1", "http://a.example.com/x");
             assertThat(explained.out())
                     .startsWith("allow granted by policy:_provider_reader.endpoints[0]")
                     .contains("at profiles/reader.yaml:3:");

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** What a runner and a security team may do to a running service, and what the state makes of it. */
@@ -70,6 +72,39 @@ class ServiceTest {
             String pattern = line.substring(line.indexOf('"') + 1, line.lastIndexOf('"'));
             assertThat(rig.put(Rig.SB, Rig.lease(pattern)).status()).isEqualTo(200);
             assertThat(rig.curl(variables, URL)).isEqualTo("200 000");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://127.0.0.1/",
+                "http://169.254.169.254/",
+                "http://[::1]/",
+                "http://printer.local/",
+                "http://nobody.test/"
+            })
+    void whatIsNeverDialledIsExplainedAsTheProxyRefusesIt(String url) throws IOException, StartException {
+        try (Rig rig = rig()) {
+            Map<String, String> variables = rig.grant(Rig.SB, url + "**", "http://198.51.100.7/**");
+            assertThat(rig.curl(variables, url)).isEqualTo("403 000");
+            JsonNode explained = rig.admin().explain(Rig.SB, "GET", url).body();
+            assertThat(explained.at("/decision/allow").asBoolean()).isFalse();
+            assertThat(explained.at("/decision/reason"))
+                    .isEqualTo(rig.lastRequest().path("reason"));
+            assertThat(explained.path("steps").findValuesAsString("asked"))
+                    .containsExactly("lease", "admission", "egress");
+            assertThat(explained.path("change").isNull()).isTrue();
+        }
+    }
+
+    @Test
+    void whatTheOperatorNamesIsExplainedAsGranted() throws IOException, StartException {
+        try (Rig rig = rig()) {
+            rig.grant(Rig.SB, GRANT);
+            JsonNode explained = rig.admin().explain(Rig.SB, "GET", URL).body();
+            assertThat(explained.at("/decision/reason").asString()).isEqualTo("granted");
+            assertThat(explained.path("steps").findValuesAsString("asked")).containsExactly("lease", "admission");
         }
     }
 
