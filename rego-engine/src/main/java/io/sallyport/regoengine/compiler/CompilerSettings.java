@@ -22,9 +22,18 @@ public record CompilerSettings(
         }
     }
 
-    /** 32 may wait, 2 of one requester, for a minute; 256 MiB, replaced beyond 128 MiB. */
+    /** 32 may wait, 2 of one requester, for a minute; the memory is fitted to this process's heap. */
     public static CompilerSettings defaults() {
-        return new CompilerSettings(32, 2, Duration.ofMinutes(1), 256 * MIB, 128 * MIB);
+        return fittedTo(Runtime.getRuntime().maxMemory());
+    }
+
+    /**
+     * 256 MiB, or a quarter of a smaller heap: whoever sends Rego must not fill the heap, and a memory that grows is there
+     * twice for a moment. An instance is replaced beyond 128 MiB, or three quarters.
+     */
+    static CompilerSettings fittedTo(long heapBytes) {
+        long most = Math.min(256 * MIB, heapBytes / 4);
+        return new CompilerSettings(32, 2, Duration.ofMinutes(1), most, Math.min(128 * MIB, most / 4 * 3));
     }
 
     public CompilerSettings withQueue(int length, int share) {
