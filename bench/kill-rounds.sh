@@ -1,0 +1,140 @@
+#!/usr/bin/env bash
+# A gateway that is killed again and again under load: what was answered is held against the audit log and the ledger.
+set -euo pipefail
+
+usage() {
+  cat <<'END'
+usage: bench/kill-rounds.sh [--rounds N]
+
+Starts Sallyport by its launcher (or $SALLYPORT) and a target. Four clients of one sandbox ask, each request by a path of its own,
+until the gateway is killed with SIGKILL; then it is started again. At the end every answered request has to have exactly one
+record, `audit verify` has to find the log whole, and the budget has to have lost at least what was answered (a crash may give
+back what one write under way had not written ahead: decision 123).
+
+  --rounds N   how often it is killed (20)
+
+Needs, beside what the build needs: Linux, python3. Exits with 1 where something was lost or given back.
+END
+}
+
+rounds=20
+while [ $# -gt 0 ]; do
+  case $1 in
+    --help) usage; exit 0 ;;
+    --rounds) rounds=$2; shift 2 ;;
+    *) usage >&2; exit 2 ;;
+  esac
+done
+cd "$(dirname "$0")/.."
+folder=$(mktemp -d /tmp/sallyport-bench.XXXXXX)
+trap 'rm -rf "$folder"' EXIT
+${SALLYPORT:-./sallyport} --help >/dev/null
+python3 - "$folder" "$rounds" "${SALLYPORT:-./sallyport}" <<'END'
+import collections, http.client, http.server, json, os, random, signal, subprocess, sys, threading, time, urllib.request
+
+folder, rounds, sallyport = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+BUDGET, CLIENTS = 1_000_000, 4
+UNWRITTEN = 1_000  # decision 123: what a crash may give back of a budget of this size, in one kill
+
+
+class Target(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    wbufsize = -1  # head and body in one write
+
+    def handle_one_request(self):
+        try:
+            super().handle_one_request()
+        except ConnectionError:
+            self.close_connection = True  # the gateway was killed
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Length", "2")
+        self.end_headers()
+        self.wfile.write(b"ok")
+
+    def log_message(self, *_):
+        pass
+
+
+target = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Target)
+threading.Thread(target=target.serve_forever, daemon=True).start()
+with open(f"{folder}/gateway.yaml", "w") as config:
+    config.write(f"""
+proxy: {{listen: ["127.0.0.1:0"]}}
+admin: {{listen: "127.0.0.1:0"}}
+state: "{folder}/state"
+egress: {{hosts: {{"yes.test:80": "127.0.0.1:{target.server_port}"}}}}
+""")
+
+
+def start():
+    with open(f"{folder}/log", "a") as log:
+        gateway = subprocess.Popen(
+            [sallyport, "serve", "--config", f"{folder}/gateway.yaml"], stdout=subprocess.PIPE, stderr=log, text=True)
+    return gateway, json.loads(gateway.stdout.readline())
+
+
+def admin(ready, method, path, body=None):
+    token = open(ready["token_file"]).read().strip()
+    request = urllib.request.Request(
+        ready["admin"] + path, json.dumps(body).encode() if body else None,
+        {"Authorization": "Bearer " + token, "Content-Type": "application/json"}, method=method)
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
+def ask(ready, token, name, answered):
+    host, port = ready["proxy"].removeprefix("http://").split(":")
+    number = 0
+    connection = http.client.HTTPConnection(host, int(port), timeout=10)
+    try:
+        while True:
+            path = f"/{name}-{number}"
+            number += 1
+            connection.request("GET", "http://yes.test" + path, headers={"Proxy-Authorization": "Bearer " + token})
+            answer = connection.getresponse()
+            answer.read()
+            if answer.status != 200:
+                raise SystemExit(f"{answer.status} to {path}")
+            answered.append(path)
+    except (OSError, http.client.HTTPException):
+        pass  # it was killed
+
+
+answered, token = [], None
+gateway, ready = start()
+lease = {"net.fetch": ["http://yes.test/**"], "cost.budget": [f"requests:{BUDGET}"]}
+token = admin(ready, "PUT", "/v1/sandboxes/sb-1", {"lease": lease})["token"]
+for kill in range(rounds):
+    clients = [
+        threading.Thread(target=ask, args=(ready, token, f"{kill}-{i}", answered)) for i in range(CLIENTS)]
+    for client in clients:
+        client.start()
+    time.sleep(random.uniform(0.3, 1.5))
+    gateway.send_signal(signal.SIGKILL)
+    gateway.wait()
+    for client in clients:
+        client.join()
+    gateway, ready = start()
+    print(f"bench: kill {kill + 1} of {rounds}, {len(answered)} answered", file=sys.stderr)
+
+left = float(admin(ready, "GET", "/v1/sandboxes/sb-1")["budgets"]["requests"])
+gateway.terminate()
+gateway.wait()
+records = collections.Counter()
+with open(f"{folder}/state/audit.jsonl", errors="replace") as log:
+    for line in log:
+        try:
+            records[json.loads(line).get("path")] += 1
+        except json.JSONDecodeError:
+            pass  # a line that a kill cut off; its request was not answered, or the count below says so
+lost = sum(1 for path in answered if records[path] == 0)
+doubled = sum(1 for path in answered if records[path] > 1)
+given_back = len(answered) - (BUDGET - left)
+verified = subprocess.run([sallyport, "audit", "verify", f"{folder}/state/audit.jsonl"], stdout=subprocess.DEVNULL)
+print(f"{rounds} kills, {len(answered)} requests answered: {lost} without a record, {doubled} with more than one")
+print(f"budget: {BUDGET - left:.0f} charged, {max(0, given_back):.0f} given back")
+print(f"audit verify: exit {verified.returncode}")
+sys.exit(0 if lost == doubled == verified.returncode == 0 and given_back <= UNWRITTEN * rounds else 1)
+END
