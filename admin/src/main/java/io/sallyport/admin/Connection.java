@@ -3,6 +3,7 @@ package io.sallyport.admin;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.local.LocalAddress;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
@@ -17,6 +18,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.sallyport.audit.AuditFilter;
 import io.sallyport.model.ReasonCode;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -329,10 +331,15 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     private static InetSocketAddress local(ChannelHandlerContext ctx) {
-        return (InetSocketAddress) ctx.channel().localAddress();
+        return onNetwork(ctx.channel().localAddress());
     }
 
     private static InetSocketAddress peer(ChannelHandlerContext ctx) {
-        return (InetSocketAddress) ctx.channel().remoteAddress();
+        return onNetwork(ctx.channel().remoteAddress());
+    }
+
+    /** A channel of {@link AdminInMemory} has no address there; both its ends are in this process. */
+    private static InetSocketAddress onNetwork(SocketAddress address) {
+        return address instanceof LocalAddress ? AdminInMemory.HERE : (InetSocketAddress) address;
     }
 }

@@ -44,6 +44,11 @@ public final class TrustRoots {
         this.certificates = Collections.unmodifiableSet(certificates);
     }
 
+    /** One alone: for targets that are the caller's own. */
+    public static TrustRoots of(X509Certificate root) {
+        return new TrustRoots(Set.of(root));
+    }
+
     /** The roots, or the first file that cannot be used. */
     public sealed interface Parsed {}
 

@@ -83,7 +83,7 @@ record Parts(
                 new BufferBudget(config.limits().buffers()));
     }
 
-    private static TlsProvider provider(Config.Intercept intercept) throws StartException {
+    static TlsProvider provider(Config.Intercept intercept) throws StartException {
         TlsProvider asked = intercept.tls();
         if (asked != null && !asked.isAvailable()) {
             throw new StartException("intercept.tls: the library of this provider does not load on this machine");
@@ -91,7 +91,7 @@ record Parts(
         return asked == null ? TlsProvider.preferred() : asked;
     }
 
-    private static ServerTls tls(CaRegistry cas, TlsProvider provider) {
+    static ServerTls tls(CaRegistry cas, TlsProvider provider) {
         return ServerTls.open(
                 cas, provider, InterceptLimits.DEFAULT, new SecureRandom(), InstantSource.system(), System::nanoTime);
     }

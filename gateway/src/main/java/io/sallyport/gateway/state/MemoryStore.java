@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps nothing on disk: for a gateway that lives as long as one command. Safe for concurrent use. */
-public final class MemoryStore implements Store {
+public sealed class MemoryStore implements Store permits FormedStore {
     private final Map<SandboxId, StoredSandbox> sandboxes = new ConcurrentHashMap<>();
     private final Map<SandboxId, Map<String, BigDecimal>> spent = new ConcurrentHashMap<>();
     private final Map<SandboxId, FetchAllowance.Counts> fetched = new ConcurrentHashMap<>();

@@ -37,6 +37,11 @@ final class Seal {
         return new Seal(new SecretKeySpec(key, "AES"));
     }
 
+    /** Under a key of this process alone. */
+    static Seal ofNewKey() {
+        return of(random(KEY_BYTES));
+    }
+
     /** The key in {@code file}, one line of base64; null where there is no such file. */
     static byte @Nullable [] readKey(Path file) throws StateException {
         try {

@@ -1,0 +1,133 @@
+package io.sallyport.admin;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.local.LocalAddress;
+import io.netty.channel.local.LocalChannel;
+import io.netty.channel.local.LocalIoHandler;
+import io.netty.channel.local.LocalServerChannel;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpClientCodec;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The control API without a listener, and its one caller: calls go by the same pipeline, through memory of this process.
+ * For one thread at a time; whoever opened it closes it.
+ */
+public final class AdminInMemory implements AutoCloseable {
+    /** Where both ends are, for what asks for an address. */
+    static final InetSocketAddress HERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
+    private static final int MAX_ANSWER_BYTES = 1 << 20;
+    private static final long CLOSE_SECONDS = 5;
+
+    private final MultiThreadIoEventLoopGroup loop;
+    private final ThreadPoolExecutor workers;
+    private final Channel caller;
+    private final BlockingQueue<Integer> answers;
+    private final String token;
+
+    private AdminInMemory(
+            MultiThreadIoEventLoopGroup loop,
+            ThreadPoolExecutor workers,
+            Channel caller,
+            BlockingQueue<Integer> answers,
+            String token) {
+        this.loop = loop;
+        this.workers = workers;
+        this.caller = caller;
+        this.answers = answers;
+        this.token = token;
+    }
+
+    /**
+     * Takes calls.
+     *
+     * @param settings whose address to listen on is not used
+     * @param token that {@code parts} know
+     */
+    public static AdminInMemory open(AdminSettings settings, AdminParts parts, String token) {
+        var loop = new MultiThreadIoEventLoopGroup(
+                1, new DefaultThreadFactory("admin-in-memory", true), LocalIoHandler.newFactory());
+        ThreadPoolExecutor workers = AdminServer.workers();
+        Channel listener = new ServerBootstrap()
+                .group(loop)
+                .channel(LocalServerChannel.class)
+                .childHandler(new Pipeline(settings, Shared.of(settings, parts, workers)))
+                .bind(LocalAddress.ANY)
+                .syncUninterruptibly()
+                .channel();
+        var answers = new ArrayBlockingQueue<Integer>(1);
+        Channel caller = new Bootstrap()
+                .group(loop)
+                .channel(LocalChannel.class)
+                .handler(new Caller(answers))
+                .connect(listener.localAddress())
+                .syncUninterruptibly()
+                .channel();
+        return new AdminInMemory(loop, workers, caller, answers, token);
+    }
+
+    /** Sets up the caller's end. */
+    private static final class Caller extends ChannelInitializer<Channel> {
+        private final BlockingQueue<Integer> answers;
+
+        private Caller(BlockingQueue<Integer> answers) {
+            this.answers = answers;
+        }
+
+        @Override
+        protected void initChannel(Channel channel) {
+            channel.pipeline()
+                    .addLast(
+                            new HttpClientCodec(),
+                            new HttpObjectAggregator(MAX_ANSWER_BYTES),
+                            new SimpleChannelInboundHandler<FullHttpResponse>() {
+                                @Override
+                                protected void channelRead0(ChannelHandlerContext ctx, FullHttpResponse answer) {
+                                    answers.add(answer.status().code());
+                                }
+                            });
+        }
+    }
+
+    /** The status of the answer, or null where none came within {@code seconds}, after which this is of no more use. */
+    public @Nullable Integer call(String method, String path, String body, long seconds) throws InterruptedException {
+        var request = new DefaultFullHttpRequest(
+                HttpVersion.HTTP_1_1,
+                HttpMethod.valueOf(method),
+                path,
+                Unpooled.copiedBuffer(body, StandardCharsets.UTF_8));
+        request.headers()
+                .set(HttpHeaderNames.HOST, "localhost")
+                .set(HttpHeaderNames.AUTHORIZATION, "Bearer " + token)
+                .set(HttpHeaderNames.CONTENT_LENGTH, request.content().readableBytes());
+        var _ = caller.writeAndFlush(request);
+        return answers.poll(seconds, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+        workers.shutdown();
+        loop.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+}

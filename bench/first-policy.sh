@@ -1,0 +1,205 @@
+#!/usr/bin/env bash
+# What the first policy after a start takes, and the first requests under it, beside later ones.
+set -euo pipefail
+
+usage() {
+  cat <<'END'
+usage: bench/first-policy.sh [--starts N] [--kinds NAME,...]
+
+Starts Sallyport by its launcher (or $SALLYPORT) with a new state again and again, asks /readyz of the listener for probes
+each 10 ms until it says 200, and then puts a sandbox on a connection to the control API that is kept: of one kind in each start. Then five others of that kind, each followed by
+its first request, forwarded and intercepted. A first start, which is not counted, writes the archive of classes that the
+launcher keeps. Prints medians and the worst, in milliseconds, by kind:
+
+  line       from the start of the process to its line on standard output
+  ready      from the start to 200 of /readyz
+  put 1      the first PUT; "put 2-5" the later ones
+  get 1      the first request through the proxy, under the policy of put 1; "get 2-5" those under the later ones
+  tls 1      the same through a tunnel that is looked into, with both handshakes; "tls 2-5" likewise
+
+  --starts N     of each kind (5)
+  --kinds LIST   only these: lease policy harness, with commas (all)
+
+Needs, beside what the build needs: Linux, openssl, python3. SALLYPORT_JAVA_OPTS adds options to the JVM.
+Exits with 1 where anything was refused.
+END
+}
+
+starts=5 kinds=lease,policy,harness
+while [ $# -gt 0 ]; do
+  case $1 in
+    --help) usage; exit 0 ;;
+    --starts) starts=$2; shift 2 ;;
+    --kinds) kinds=$2; shift 2 ;;
+    *) usage >&2; exit 2 ;;
+  esac
+done
+cd "$(dirname "$0")/.."
+sallyport=${SALLYPORT:-./sallyport}
+folder=$(mktemp -d /tmp/sallyport-bench.XXXXXX)
+trap 'rm -rf "$folder"' EXIT
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=yes.test -addext subjectAltName=DNS:yes.test \
+  -keyout "$folder/key.pem" -out "$folder/cert.pem" 2>/dev/null
+$sallyport --help >/dev/null
+python3 - "$folder" "$starts" "$kinds" "$sallyport" <<'END'
+import base64, http.client, http.server, json, os, shutil, signal, socket, ssl, statistics, subprocess, sys, threading, time
+
+folder, starts, kinds, sallyport = sys.argv[1], int(sys.argv[2]), sys.argv[3].split(","), sys.argv[4]
+POLICY = """version: 1
+network_policies:
+  api:
+    endpoints:
+      - {host: yes.test, port: 80, protocol: rest, access: read-only}
+      - {host: yes.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: "/**"}}]}
+      - {host: "*.files.test", ports: [443, 80], protocol: rest, rules: [{allow: {method: POST, path: "/v1/*/notes"}}]}
+  plain:
+    endpoints: [{host: www.test, port: 443}, {host: db.test, port: 5432, protocol: tcp}]
+"""
+PROFILE = """id: reader
+endpoints:
+  - {host: yes.test, port: 80, access: read-only, deny_rules: [{method: GET, path: /closed}]}
+  - {host: yes.test, port: 443, protocol: rest, access: read-only}
+"""
+BODIES = {
+    "lease": {"lease": {"net.fetch": [
+        "http://yes.test/**", "https://yes.test/v1/**", "https://*.files.test/a/*/b", "https://www.test/**"],
+        "tool.call": ["x.*"], "cost.budget": ["requests:1000"]}},
+    "policy": {"policy": POLICY},
+    "harness": {
+        "harness": "base: base.yaml\nopenshell: {profiles: [reader]}\n",
+        "files": {"base.yaml": "agent: agents/fix.md\nrole: fixer\n", "profiles/reader.yaml": PROFILE}},
+}
+
+
+class Target(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    wbufsize = -1  # head and body in one write
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Length", "2")
+        self.end_headers()
+        self.wfile.write(b"ok")
+
+    def log_message(self, *_):
+        pass
+
+
+def target(tls):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Target)
+    if tls:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(f"{folder}/cert.pem", f"{folder}/key.pem")
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server.server_port
+
+
+with open(f"{folder}/gateway.yaml", "w") as config:
+    config.write(f"""
+proxy: {{listen: ["127.0.0.1:0"]}}
+admin: {{listen: "127.0.0.1:0"}}
+health: {{listen: "127.0.0.1:0"}}
+state: "{folder}/state"
+egress:
+  hosts: {{"yes.test:80": "127.0.0.1:{target(False)}", "yes.test:443": "127.0.0.1:{target(True)}"}}
+  trust: ["{folder}/cert.pem"]
+""")
+
+
+class Refused(Exception):
+    pass
+
+
+def connection(url):
+    made = http.client.HTTPConnection(*url.removeprefix("http://").split(":"), timeout=60)
+    made.connect()
+    return made
+
+
+def answer(made, expected, *request, **more):
+    made.request(*request, **more)
+    came = made.getresponse()
+    body = came.read()
+    if came.status not in expected:
+        raise Refused(f"{request[:2]}: {came.status} {body[:300]!r}")
+    return came.status, body
+
+
+def timed(work):
+    begin = time.perf_counter()
+    result = work()
+    return (time.perf_counter() - begin) * 1000, result
+
+
+def put(admin, token, name, kind):
+    headers = {"Authorization": "Bearer " + token, "Content-Type": "application/json"}
+    body = json.dumps(BODIES[kind])
+    took, (_, text) = timed(lambda: answer(admin, [201], "PUT", "/v1/sandboxes/" + name, body=body, headers=headers))
+    return took, json.loads(text)
+
+
+def forwarded(ready, token):
+    made = connection(ready["proxy"])
+    took, _ = timed(lambda: answer(
+        made, [200], "GET", "http://yes.test/v1/x", headers={"Proxy-Authorization": "Bearer " + token}))
+    made.close()
+    return took
+
+
+def tunnelled(ready, name, put):
+    host, port = ready["proxy"].removeprefix("http://").split(":")
+    credentials = base64.b64encode(f"{name}:{put['token']}".encode()).decode()
+    context = ssl.create_default_context(cadata=put["ca_pem"])
+
+    def work():
+        made = http.client.HTTPSConnection(host, int(port), timeout=60, context=context)
+        made.set_tunnel("yes.test", 443, {"Proxy-Authorization": "Basic " + credentials})
+        answer(made, [200], "GET", "/v1/x")
+        made.close()
+    return timed(work)[0]
+
+
+def until_ready(health):
+    while answer(health, [200, 503], "GET", "/readyz")[0] != 200:
+        time.sleep(0.01)
+
+
+def start(kind):
+    shutil.rmtree(f"{folder}/state", ignore_errors=True)
+    begin = time.perf_counter()
+    with open(f"{folder}/log", "w") as log:
+        gateway = subprocess.Popen(
+            [sallyport, "serve", "--config", f"{folder}/gateway.yaml"], stdout=subprocess.PIPE, stderr=log, text=True)
+    try:
+        ready = json.loads(gateway.stdout.readline())
+        row = {"line": [(time.perf_counter() - begin) * 1000]}
+        until_ready(connection(ready["health"]))
+        row["ready"] = [(time.perf_counter() - begin) * 1000]
+        admin = connection(ready["admin"])
+        token = open(ready["token_file"]).read().strip()
+        for i in range(1, 6):
+            column = "1" if i == 1 else "2-5"
+            took, made = put(admin, token, f"sb-{i}", kind)
+            row.setdefault("put " + column, []).append(took)
+            row.setdefault("get " + column, []).append(forwarded(ready, made["token"]))
+            row.setdefault("tls " + column, []).append(tunnelled(ready, f"sb-{i}", made))
+        return row
+    finally:
+        gateway.terminate()
+        gateway.wait()
+
+
+columns = ["line", "ready", "put 1", "put 2-5", "get 1", "get 2-5", "tls 1", "tls 2-5"]
+try:
+    start(kinds[0])
+    print("| kind |", " | ".join(columns), "|")
+    print("|---" * (len(columns) + 1) + "|")
+    for kind in kinds:
+        rows = [start(kind) for _ in range(starts)]
+        cells = [[value for row in rows for value in row[column]] for column in columns]
+        print(f"| {kind} |", " | ".join(f"{statistics.median(c):.0f} ({max(c):.0f})" for c in cells), "|", flush=True)
+except Refused as refused:
+    print(refused, file=sys.stderr)
+    sys.exit(1)
+END

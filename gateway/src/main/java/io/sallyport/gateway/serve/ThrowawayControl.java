@@ -1,0 +1,83 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.audit.AuditSettings;
+import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.audit.LineSink;
+import io.sallyport.decision.AdmissionLimits;
+import io.sallyport.decision.LiveAdmission;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.guard.Guard;
+import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.gateway.control.Accounts;
+import io.sallyport.gateway.control.CaRegistry;
+import io.sallyport.gateway.control.Changes;
+import io.sallyport.gateway.control.Companions;
+import io.sallyport.gateway.control.CompiledPolicies;
+import io.sallyport.gateway.control.PolicyControl;
+import io.sallyport.gateway.control.RegistryOfSkills;
+import io.sallyport.gateway.control.TargetCheck;
+import io.sallyport.gateway.control.UnwrittenSpending;
+import io.sallyport.gateway.state.FormedStore;
+import io.sallyport.gateway.state.StateException;
+import io.sallyport.model.SandboxId;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/** The policy of a {@link ThrowawayGateway}, in memory alone, and its audit log, which goes nowhere. */
+final class ThrowawayControl {
+    private static final LineSink NOWHERE = new LineSink() {
+        @Override
+        public void write(ByteBuffer bytes) {
+            bytes.position(bytes.limit());
+        }
+
+        @Override
+        public void sync() {
+            // nothing was written
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
+        }
+    };
+
+    private ThrowawayControl() {}
+
+    static JsonLinesLog audit() throws IOException {
+        return JsonLinesLog.into(() -> NOWHERE, AuditSettings.DEFAULTS, InstantSource.system(), System::nanoTime);
+    }
+
+    static PolicyControl load(
+            CompiledPolicies policies, SandboxRegistry registry, CaRegistry cas, Traffic traffic, Guard guard)
+            throws StateException {
+        var store = new FormedStore();
+        InstantSource wall = InstantSource.system();
+        var limits = new AdmissionLimits(1, 1, Duration.ZERO);
+        return PolicyControl.load(
+                store,
+                policies,
+                null,
+                registry,
+                cas,
+                account -> new LiveAdmission(limits, wall, System::nanoTime, account),
+                new Accounts(
+                        store, new BudgetRecords(traffic, wall), new UnwrittenSpending(Duration.ofMinutes(1), true)),
+                wall,
+                new Changes() {
+                    @Override
+                    public void policyChanged(SandboxId sandbox) {}
+
+                    @Override
+                    public void removed(Sandbox gone) {}
+                },
+                traffic,
+                new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
+                guard,
+                TargetCheck.NONE,
+                Companions.NONE);
+    }
+}

@@ -1,0 +1,29 @@
+package io.sallyport.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.config.ConfigFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WarmUpBodiesTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"log: {format: json}", "lease: {require_model_use: false}", "intercept: {mode: off}"})
+    void eachBodyIsTakenBySettingsAsTheyAreAndStricter(String more) throws Exception {
+        Config config =
+                ConfigFile.read(Files.writeString(folder.resolve("gateway.yaml"), more), null, folder.resolve("state"));
+        try (var policies = Parts.policies(config);
+                var gateway = ThrowawayGateway.open(config.intercept(), policies)) {
+            for (String body : WarmUpBodies.ALL) {
+                assertThat(gateway.use(body)).as(body).isEqualTo(201);
+            }
+        }
+    }
+}
