@@ -81,8 +81,10 @@ public final class ProxyServer {
             EventLoopGroup loops)
             throws IOException {
         Denials denials = new Denials();
-        var identities = new Identities(
-                List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes, new WrongTokens(nanoClock))));
+        var identities = new Identities(List.of(
+                new OwnPort(sandboxes),
+                new ProxyCredentials(
+                        sandboxes, new WrongTokens(settings.limits().guesses(), nanoClock))));
         var path = new RequestPath(
                 identities,
                 audit,

@@ -3,6 +3,8 @@ package io.sallyport.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.listener.GuessLimits;
+import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.Gateway;
 import io.sallyport.proxy.support.TestSandboxes;
@@ -80,6 +82,23 @@ class GuessedTokensTest {
         assertThat(ask(get(Conversation.as("sb-2")))).startsWith("HTTP/1.1 200 ");
     }
 
+    @Test
+    void theOperatorSaysHowMany() throws IOException {
+        try (Gateway strict = Gateway.timedBy(clock, ProxyLimits.DEFAULT.with(new GuessLimits(2, 3)))) {
+            strict.sandboxes.add("sb-1", TestSandboxes.hosts("a.test"));
+            strict.dialer.name("a.test:80", web.address());
+            assertThat(ask(strict, wrong("sb-1").repeat(3)).split("HTTP/1.1 ", -1))
+                    .satisfiesExactly(
+                            before -> assertThat(before).isEmpty(),
+                            first -> assertThat(first).startsWith("407 "),
+                            second -> assertThat(second).startsWith("407 "),
+                            third -> assertThat(third).startsWith("429 "));
+            assertThat(ask(strict, wrong("sb-2"))).startsWith("HTTP/1.1 407 ");
+            assertThat(ask(strict, wrong("sb-3"))).as("the fourth of all").startsWith("HTTP/1.1 429 ");
+            assertThat(ask(strict, get(Conversation.as("sb-1")))).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
     /** So many wrong ones, each answered 407. */
     private void guess(String request, int times) throws IOException {
         for (int left = times; left > 0; left -= ON_ONE_CONNECTION) {
@@ -89,8 +108,12 @@ class GuessedTokensTest {
     }
 
     private String ask(String bytes) throws IOException {
+        return ask(gateway, bytes);
+    }
+
+    private static String ask(Gateway asked, String bytes) throws IOException {
         try (Socket socket =
-                new Socket(gateway.address().getAddress(), gateway.address().getPort())) {
+                new Socket(asked.address().getAddress(), asked.address().getPort())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
             socket.shutdownOutput();

@@ -62,7 +62,8 @@ class ManyClientsTest {
                 new HeadLimits(heads.maxBytes(), heads.maxLineBytes(), heads.maxFields(), Duration.ofHours(1)),
                 usual.response(),
                 usual.connections(),
-                usual.upstream());
+                usual.upstream(),
+                usual.guesses());
     }
 
     @AfterEach

@@ -6,6 +6,7 @@ import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.transport.PooledBuffers;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.proxy.listener.ConnectionLimits;
+import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.HeadLimits;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.UpstreamLimits;
@@ -14,6 +15,8 @@ import java.time.Duration;
 /** Reads {@code limits}. What it does not name is as {@link ProxyLimits#DEFAULT} and {@link DialLimits#DEFAULT} have it. */
 final class LimitsSection {
     private static final int MOST = 1_000_000;
+    /** Each sender of one is remembered for a minute. */
+    private static final int MOST_GUESSES = 100_000;
 
     private LimitsSection() {}
 
@@ -27,7 +30,8 @@ final class LimitsSection {
                         requestHeads(section, usual.request()),
                         usual.response(),
                         connections,
-                        upstream(section, usual.upstream())),
+                        upstream(section, usual.upstream()),
+                        guesses(section, usual.guesses())),
                 dials(section, DialLimits.DEFAULT),
                 count(section, "connections_per_sandbox", ofOneSandbox),
                 count(section, "new_names_per_minute", 300),
@@ -74,6 +78,12 @@ final class LimitsSection {
                 count(section, "idle_connections", usual.maxIdleConnections()),
                 usual.maxIdle(),
                 usual.maxAge());
+    }
+
+    private static GuessLimits guesses(Section section, GuessLimits usual) throws ConfigException {
+        return new GuessLimits(
+                number(section, "wrong_tokens_of_one_per_minute", usual.ofOne(), 1, MOST_GUESSES),
+                number(section, "wrong_tokens_per_minute", usual.ofAll(), 1, MOST_GUESSES));
     }
 
     /** Fitted to the direct memory of this process, where they are not named. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.egress.DialLimits;
 import io.sallyport.egress.share.SlotQueue;
+import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,6 +59,15 @@ class LimitsSectionTest {
     }
 
     @Test
+    void boundsOfWrongTokensAreSettings() throws ConfigException {
+        assertThat(read("{wrong_tokens_of_one_per_minute: 5, wrong_tokens_per_minute: 100000}")
+                        .proxy()
+                        .guesses())
+                .isEqualTo(new GuessLimits(5, 100_000));
+        assertThat(read("{}").proxy().guesses()).isEqualTo(new GuessLimits(120, 1_200));
+    }
+
+    @Test
     void aLineOfARequestIsNoLongerThanItsHead() throws ConfigException {
         var heads = read("{max_head_bytes: 1000}").proxy().request();
         assertThat(heads.maxBytes()).isEqualTo(1000);
@@ -73,6 +83,8 @@ class LimitsSectionTest {
             {idle_connections: 0}     | limits.idle_connections: 0 (expected: a number from 1 to 1000000)
             {waiting_dials: -1}       | limits.waiting_dials: -1 (expected: a number from 0 to 1000000)
             {policy_endpoints: 0}     | limits.policy_endpoints: 0 (expected: a number from 1 to 100000)
+            {wrong_tokens_of_one_per_minute: 0}   | wrong_tokens_of_one_per_minute: 0 (expected: a number from 1 to 100000)
+            {wrong_tokens_per_minute: 100001}     | wrong_tokens_per_minute: 100001 (expected: a number from 1 to 100000)
             {max_opened: 5}           | limits.max_opened: unknown key
             """)
     void refusesAndSaysWhatIsRight(String limits, String message) {

@@ -1,6 +1,7 @@
 package io.sallyport.proxy.identity;
 
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.listener.GuessLimits;
 import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,20 +14,17 @@ import org.jspecify.annotations.Nullable;
  * out. Safe for concurrent use; the lock is held for one look at a map, and taken for wrong tokens alone.
  */
 public final class WrongTokens {
-    /** From one address for one sandbox. */
-    static final int MAX_OF_ONE = 120;
-    /** From everywhere; bounds what is remembered too. */
-    static final int MAX_OF_ALL = 1_200;
-
     /** Until all are forgotten. */
     public static final int WINDOW_SECONDS = 60;
 
+    private final GuessLimits limits;
     private final LongSupplier nanoClock;
     private final Map<Claim, Integer> counts = new HashMap<>();
     private long since;
     private int all;
 
-    public WrongTokens(LongSupplier nanoClock) {
+    public WrongTokens(GuessLimits limits, LongSupplier nanoClock) {
+        this.limits = limits;
         this.nanoClock = nanoClock;
         this.since = nanoClock.getAsLong();
     }
@@ -43,7 +41,7 @@ public final class WrongTokens {
             all = 0;
             counts.clear();
         }
-        if (all >= MAX_OF_ALL || counts.merge(new Claim(from, claimed), 1, Integer::sum) > MAX_OF_ONE) {
+        if (all >= limits.ofAll() || counts.merge(new Claim(from, claimed), 1, Integer::sum) > limits.ofOne()) {
             return false;
         }
         all++;

@@ -6,19 +6,33 @@ package io.sallyport.proxy.listener;
  *
  * @param request heads that sandboxes send
  * @param response heads that targets answer
+ * @param guesses wrong tokens of sandboxes
  */
 public record ProxyLimits(
-        HeadLimits request, HeadLimits response, ConnectionLimits connections, UpstreamLimits upstream) {
-    public static final ProxyLimits DEFAULT =
-            new ProxyLimits(HeadLimits.REQUEST, HeadLimits.RESPONSE, ConnectionLimits.DEFAULT, UpstreamLimits.DEFAULT);
+        HeadLimits request,
+        HeadLimits response,
+        ConnectionLimits connections,
+        UpstreamLimits upstream,
+        GuessLimits guesses) {
+    public static final ProxyLimits DEFAULT = new ProxyLimits(
+            HeadLimits.REQUEST,
+            HeadLimits.RESPONSE,
+            ConnectionLimits.DEFAULT,
+            UpstreamLimits.DEFAULT,
+            GuessLimits.DEFAULT);
 
     /** The same with other bounds of the sandboxes' connections. */
     public ProxyLimits with(ConnectionLimits other) {
-        return new ProxyLimits(request, response, other, upstream);
+        return new ProxyLimits(request, response, other, upstream, guesses);
     }
 
     /** The same with other bounds of the connections to targets. */
     public ProxyLimits with(UpstreamLimits other) {
-        return new ProxyLimits(request, response, connections, other);
+        return new ProxyLimits(request, response, connections, other, guesses);
+    }
+
+    /** The same with other bounds of wrong tokens. */
+    public ProxyLimits with(GuessLimits other) {
+        return new ProxyLimits(request, response, connections, upstream, other);
     }
 }

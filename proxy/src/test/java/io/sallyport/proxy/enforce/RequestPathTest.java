@@ -14,6 +14,7 @@ import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.time.Duration;
@@ -177,8 +178,8 @@ class RequestPathTest extends SettledHeads {
     void anExpiredLeaseIs407OnlyWhereOtherCredentialsCouldHelp() {
         TestSandboxes.change(sandbox, clock.instant(), TestSandboxes.hosts("a.test"));
         assertThat(((Action.Refuse) get()).refusal().status()).isEqualTo(407);
-        RequestPath byPort =
-                path(List.of(new ProxyCredentials(sandboxes, new WrongTokens(clock)), new OwnPort(sandboxes)));
+        RequestPath byPort = path(List.of(
+                new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock)), new OwnPort(sandboxes)));
         var peer = new Arrival.OnListener(new Peer(sandbox.id(), null));
         RequestHead head = new RequestHead("GET", "http://a.test/", 1, Fields.of("Host", "a.test"));
         assertThat(((Action.Refuse) byPort.settle(head, peer, new Seat()))

@@ -14,6 +14,7 @@ import io.sallyport.proxy.identity.Witness;
 import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.support.RecordingAudit;
 import io.sallyport.proxy.support.TestSandboxes;
@@ -32,7 +33,8 @@ abstract class SettledHeads {
     final TestSandboxes sandboxes = new TestSandboxes(clock);
     final RecordingAudit audit = new RecordingAudit();
     final Map<SandboxId, SandboxCa> cas = new HashMap<>();
-    final RequestPath path = path(List.of(new ProxyCredentials(sandboxes, new WrongTokens(clock))));
+    final RequestPath path =
+            path(List.of(new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock))));
     final List<CanonicalRequest> judged = new ArrayList<>();
     final Sandbox sandbox = sandboxes.add("sb-1", TestSandboxes.allowing(judged::add));
     final Seat seat = new Seat();

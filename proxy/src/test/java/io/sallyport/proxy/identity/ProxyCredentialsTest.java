@@ -6,6 +6,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -19,7 +20,7 @@ class ProxyCredentialsTest {
     private final Sandbox first = sandboxes.add("sb-1", TestSandboxes.hosts());
     private final Sandbox second = sandboxes.add("sb-2", TestSandboxes.hosts());
     private final Identities identities =
-            new Identities(List.of(new ProxyCredentials(sandboxes, new WrongTokens(() -> 0))));
+            new Identities(List.of(new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, () -> 0))));
 
     private Identity identify(String... values) {
         String[] pairs = new String[values.length * 2];
@@ -87,8 +88,9 @@ class ProxyCredentialsTest {
 
     @Test
     void evidenceOfTwoKindsMustAgree() {
-        var both = new Identities(
-                List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes, new WrongTokens(() -> 0))));
+        var both = new Identities(List.of(
+                new OwnPort(sandboxes),
+                new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, () -> 0))));
         var port = new Peer(second.id(), null);
         Fields one = Fields.of("Proxy-Authorization", basic("sb-1:token-sb-1"));
         Fields two = Fields.of("Proxy-Authorization", basic("sb-2:token-sb-2"));
@@ -105,8 +107,9 @@ class ProxyCredentialsTest {
 
     @Test
     void thePortOfASandboxThatIsNotThereNamesNobodyEvenBesideCredentials() {
-        var both = new Identities(
-                List.of(new OwnPort(sandboxes), new ProxyCredentials(sandboxes, new WrongTokens(() -> 0))));
+        var both = new Identities(List.of(
+                new OwnPort(sandboxes),
+                new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, () -> 0))));
         var port = new Peer(new SandboxId("sb-9"), null);
         for (Fields fields : List.of(Fields.NONE, Fields.of("Proxy-Authorization", basic("sb-1:token-sb-1")))) {
             assertThat(both.identify(fields, port))

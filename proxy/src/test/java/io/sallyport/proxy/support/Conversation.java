@@ -15,6 +15,7 @@ import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.identity.WrongTokens;
+import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.relay.Gate;
 import io.sallyport.proxy.relay.Worker;
@@ -58,7 +59,8 @@ public final class Conversation implements AutoCloseable {
     }
 
     private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnFetches fetches) {
-        var identities = new Identities(List.of(new ProxyCredentials(sandboxes, new WrongTokens(clock))));
+        var identities =
+                new Identities(List.of(new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock))));
         path = new RequestPath(
                 identities, audit, denials, _ -> null, clock, clock, intercepts, HostExceptions.NONE, servers, fetches);
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);

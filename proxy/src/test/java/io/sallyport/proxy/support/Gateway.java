@@ -47,7 +47,11 @@ public final class Gateway implements AutoCloseable {
 
     /** One whose elapsed time is {@code nanoClock}'s. */
     public static Gateway timedBy(LongSupplier nanoClock) {
-        return new Gateway(ProxySettings.of(List.of(ANY_PORT), ProxyLimits.DEFAULT), nanoClock);
+        return timedBy(nanoClock, ProxyLimits.DEFAULT);
+    }
+
+    public static Gateway timedBy(LongSupplier nanoClock, ProxyLimits limits) {
+        return new Gateway(ProxySettings.of(List.of(ANY_PORT), limits), nanoClock);
     }
 
     private Gateway(ProxySettings settings) {

@@ -8,6 +8,7 @@ import io.netty.util.internal.PlatformDependent;
 import io.sallyport.model.Obligations;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.listener.ConnectionLimits;
+import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.HeadLimits;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.UpstreamLimits;
@@ -66,7 +67,8 @@ class HalfOpenMemoryTest {
             HeadLimits.RESPONSE,
             new ConnectionLimits(
                     20_000, 2 * HALF_OPEN, 8, Duration.ofHours(1), Duration.ofHours(1), 65_536, Duration.ofSeconds(3)),
-            UpstreamLimits.DEFAULT);
+            UpstreamLimits.DEFAULT,
+            GuessLimits.DEFAULT);
 
     private final List<SocketChannel> clients = new ArrayList<>();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(65_536);
