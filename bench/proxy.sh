@@ -25,28 +25,10 @@ EOF
 }
 
 rounds=5 idle=2000 rows=all proxies=all clients=1,16,64,256,1000 folder=
-while [ $# -gt 0 ]; do
-  case $1 in
-    --help) usage; exit 0 ;;
-    --rounds) rounds=$2; shift 2 ;;
-    --idle) idle=$2; shift 2 ;;
-    --rows) rows=$2; shift 2 ;;
-    --proxies) proxies=$2; shift 2 ;;
-    --clients) clients=$2; shift 2 ;;
-    --folder) folder=$2; shift 2 ;;
-    *) usage >&2; exit 2 ;;
-  esac
-done
 cd "$(dirname "$0")/.."
-made=
-if [ -z "$folder" ]; then
-  made=$(mktemp -d /tmp/sallyport-bench.XXXXXX)
-  chmod 755 "$made"
-  folder=$made
-fi
-trap '[ -z "$made" ] || rm -rf "$made"' EXIT
+. bench/common.sh
+options rounds idle rows proxies clients folder -- "$@"
+own_folder 755
 ulimit -n "$(ulimit -Hn)"
-echo "bench: building" >&2
-./sallyport --help >/dev/null
-mvn -q -pl bench -am verify -DskipTests -Pproxy -Dproxy.folder="$folder" -Dproxy.rounds="$rounds" -Dproxy.idle="$idle" \
-  -Dproxy.rows="$rows" -Dproxy.proxies="$proxies" -Dproxy.clients="$clients"
+measure proxy -Dproxy.folder="$folder" -Dproxy.rounds="$rounds" -Dproxy.idle="$idle" -Dproxy.rows="$rows" \
+  -Dproxy.proxies="$proxies" -Dproxy.clients="$clients"

@@ -20,26 +20,10 @@ END
 }
 
 readers=1000 requests=2000 memory=512m folder=
-while [ $# -gt 0 ]; do
-  case $1 in
-    --help) usage; exit 0 ;;
-    --readers) readers=$2; shift 2 ;;
-    --requests) requests=$2; shift 2 ;;
-    --memory) memory=$2; shift 2 ;;
-    --folder) folder=$2; shift 2 ;;
-    *) usage >&2; exit 2 ;;
-  esac
-done
 cd "$(dirname "$0")/.."
-made=
-if [ -z "$folder" ]; then
-  folder=$(mktemp -d /tmp/sallyport-bench.XXXXXX)
-  made=$folder
-fi
-trap '[ -z "$made" ] || rm -rf "$made"' EXIT
+. bench/common.sh
+options readers requests memory folder -- "$@"
+own_folder
 ulimit -n "$(ulimit -Hn)"
-echo "bench: building" >&2
-./sallyport --help >/dev/null
 export SALLYPORT_BENCH_JAVA_OPTS="-XX:MaxRAM=$memory -XX:MaxMetaspaceSize=128m ${SALLYPORT_BENCH_JAVA_OPTS:-}"
-mvn -q -pl bench -am verify -DskipTests -Pslow-readers -Dslow.folder="$folder" -Dslow.readers="$readers" \
-  -Dslow.requests="$requests"
+measure slow-readers -Dslow.folder="$folder" -Dslow.readers="$readers" -Dslow.requests="$requests"

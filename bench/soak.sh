@@ -19,22 +19,8 @@ END
 }
 
 minutes=15 sandboxes=8 folder=
-while [ $# -gt 0 ]; do
-  case $1 in
-    --help) usage; exit 0 ;;
-    --minutes) minutes=$2; shift 2 ;;
-    --sandboxes) sandboxes=$2; shift 2 ;;
-    --folder) folder=$2; shift 2 ;;
-    *) usage >&2; exit 2 ;;
-  esac
-done
 cd "$(dirname "$0")/.."
-made=
-if [ -z "$folder" ]; then
-  folder=$(mktemp -d /tmp/sallyport-bench.XXXXXX)
-  made=$folder
-fi
-trap '[ -z "$made" ] || rm -rf "$made"' EXIT
-echo "bench: building" >&2
-./sallyport --help >/dev/null
-mvn -q -pl bench -am verify -DskipTests -Psoak -Dsoak.folder="$folder" -Dsoak.minutes="$minutes" -Dsoak.sandboxes="$sandboxes"
+. bench/common.sh
+options minutes sandboxes folder -- "$@"
+own_folder
+measure soak -Dsoak.folder="$folder" -Dsoak.minutes="$minutes" -Dsoak.sandboxes="$sandboxes"
