@@ -8,8 +8,8 @@ usage: bench/first-policy.sh [--starts N] [--kinds NAME,...]
 
 Starts Sallyport by its launcher (or $SALLYPORT) with a new state again and again, asks /readyz of the listener for probes
 each 10 ms until it says 200, and then puts a sandbox on a connection to the control API that is kept: of one kind in each start. Then five others of that kind, each followed by
-its first request, forwarded and intercepted. A first start, which is not counted, writes the archive of classes that the
-launcher keeps. Prints medians and the worst, in milliseconds, by kind:
+its first request, forwarded and intercepted. A first start, which is not counted, builds what is missing and, where no
+command did since, writes the launcher's archive of classes at its end. Prints medians and the worst, in milliseconds, by kind:
 
   line       from the start of the process to its line on standard output
   ready      from the start to 200 of /readyz
@@ -40,7 +40,6 @@ folder=$(mktemp -d /tmp/sallyport-bench.XXXXXX)
 trap 'rm -rf "$folder"' EXIT
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=yes.test -addext subjectAltName=DNS:yes.test \
   -keyout "$folder/key.pem" -out "$folder/cert.pem" 2>/dev/null
-$sallyport --help >/dev/null
 python3 - "$folder" "$starts" "$kinds" "$sallyport" <<'END'
 import base64, http.client, http.server, json, os, shutil, signal, socket, ssl, statistics, subprocess, sys, threading, time
 
