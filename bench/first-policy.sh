@@ -7,9 +7,10 @@ usage() {
 usage: bench/first-policy.sh [--starts N] [--kinds NAME,...]
 
 Starts Sallyport by its launcher (or $SALLYPORT) with a new state again and again, asks /readyz of the listener for probes
-each 10 ms until it says 200, and then puts a sandbox on a connection to the control API that is kept: of one kind in each start. Then five others of that kind, each followed by
-its first request, forwarded and intercepted. A first start, which is not counted, builds what is missing and, where no
-command did since, writes the launcher's archive of classes at its end. Prints medians and the worst, in milliseconds, by kind:
+each 10 ms until it says 200, and then puts five sandboxes of one kind, on a connection to the control API that is kept, each
+followed by its first request, forwarded and intercepted. A first start, which is not counted, builds what is missing and,
+where no command did since, writes the launcher's archive of classes at its end. Prints medians (and the worst), in
+milliseconds, by kind:
 
   line       from the start of the process to its line on standard output
   ready      from the start to 200 of /readyz
