@@ -3,10 +3,9 @@ package io.sallyport.admin;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -36,24 +35,22 @@ public final class AdminServer implements AutoCloseable {
     /**
      * Listens and serves.
      *
+     * @param sockets where it listens
      * @throws IOException where it cannot listen there
      */
-    public static AdminServer start(AdminSettings settings, AdminParts parts) throws IOException {
-        var loop =
-                new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("admin", true), NioIoHandler.newFactory());
+    public static AdminServer start(AdminSettings settings, AdminParts parts, ListeningSockets sockets)
+            throws IOException {
+        EventLoopGroup loop = Transport.best().newLoops(1, "admin");
         ThreadPoolExecutor workers = workers();
         Shared shared = Shared.of(settings, parts, workers);
-        var listening = new ServerBootstrap()
-                .group(loop)
-                .channel(NioServerSocketChannel.class)
-                .childHandler(new Pipeline(settings, shared))
-                .bind(settings.listen())
-                .awaitUninterruptibly();
-        if (listening.isSuccess()) {
-            return new AdminServer(loop, workers, listening.channel(), shared.connections());
+        ServerBootstrap bootstrap = new ServerBootstrap().group(loop).childHandler(new Pipeline(settings, shared));
+        try {
+            Channel listener = sockets.listen(bootstrap, settings.listen());
+            return new AdminServer(loop, workers, listener, shared.connections());
+        } catch (IOException e) {
+            release(loop, workers);
+            throw new IOException("admin.listen: " + e.getMessage(), e);
         }
-        release(loop, workers);
-        throw new IOException("admin.listen: cannot listen on " + settings.listen(), listening.cause());
     }
 
     /** Of one server, which ends them. */

@@ -4,14 +4,13 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.SynchronousQueue;
@@ -45,18 +44,18 @@ public final class HealthServer implements AutoCloseable {
      * Listens and answers.
      *
      * @param metrics null: {@code /metrics} is not there
+     * @param sockets where it listens
      * @throws IOException where it cannot listen there
      */
-    public static HealthServer start(InetSocketAddress listen, Readiness readiness, @Nullable Metrics metrics)
+    public static HealthServer start(
+            InetSocketAddress listen, Readiness readiness, @Nullable Metrics metrics, ListeningSockets sockets)
             throws IOException {
-        var loop =
-                new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("health", true), NioIoHandler.newFactory());
+        EventLoopGroup loop = Transport.best().newLoops(1, "health");
         var scraper = new ThreadPoolExecutor(
                 0, 1, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), new DefaultThreadFactory("health-metrics", true));
         var connections = new Connections(MAX_CONNECTIONS);
-        var listening = new ServerBootstrap()
+        ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loop)
-                .channel(NioServerSocketChannel.class)
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {
@@ -66,14 +65,13 @@ public final class HealthServer implements AutoCloseable {
                                         new HttpResponseEncoder(),
                                         new HealthConnection(readiness, metrics, scraper, connections));
                     }
-                })
-                .bind(listen)
-                .awaitUninterruptibly();
-        if (listening.isSuccess()) {
-            return new HealthServer(loop, scraper, listening.channel());
+                });
+        try {
+            return new HealthServer(loop, scraper, sockets.listen(bootstrap, listen));
+        } catch (IOException e) {
+            release(loop, scraper);
+            throw new IOException("health.listen: " + e.getMessage(), e);
         }
-        release(loop, scraper);
-        throw new IOException("health.listen: cannot listen on " + listen, listening.cause());
     }
 
     private static HttpDecoderConfig strict() {

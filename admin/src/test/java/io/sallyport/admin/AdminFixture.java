@@ -8,6 +8,7 @@ import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.testkit.ManualClock;
+import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -81,7 +82,7 @@ final class AdminFixture implements AutoCloseable {
                 clock,
                 sandboxes,
                 desk());
-        server = AdminServer.start(settings, parts);
+        server = AdminServer.start(settings, parts, new ListeningSockets());
     }
 
     GuardDesk desk() {

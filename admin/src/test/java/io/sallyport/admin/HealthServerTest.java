@@ -2,6 +2,7 @@ package io.sallyport.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,7 +28,8 @@ final class HealthServerTest {
             return HealthServer.start(
                     anyPort,
                     () -> List.of(new ReadinessCheck("drain", missing.isEmpty() ? null : "draining")),
-                    metrics);
+                    metrics,
+                    new ListeningSockets());
         } catch (IOException e) {
             throw new AssertionError(e);
         }

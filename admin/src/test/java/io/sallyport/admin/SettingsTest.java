@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.admin.AdminTokens.Token;
 import io.sallyport.model.SandboxId;
+import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -58,7 +59,8 @@ final class SettingsTest {
                                     fixture.clock,
                                     fixture.clock,
                                     fixture.sandboxes,
-                                    fixture.desk())))
+                                    fixture.desk()),
+                            new ListeningSockets()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("admin.listen: cannot listen on");
         }

@@ -5,6 +5,7 @@ import io.sallyport.gateway.config.ConfigException;
 import io.sallyport.gateway.config.ConfigFile;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.StartException;
+import io.sallyport.gateway.serve.Stop;
 import io.sallyport.gateway.state.Endpoints;
 import java.io.IOException;
 import java.net.URI;
@@ -25,7 +26,7 @@ final class Gateways {
     }
 
     static Service start(Path config) throws ConfigException, StartException {
-        return Service.start(ConfigFile.read(config, null, config.resolveSibling("state")));
+        return Service.start(ConfigFile.read(config, null, config.resolveSibling("state")), new Stop());
     }
 
     static AdminClient client(Endpoints endpoints) throws IOException {

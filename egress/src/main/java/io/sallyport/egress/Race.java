@@ -2,7 +2,7 @@ package io.sallyport.egress;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
-import io.sallyport.egress.transport.Transport;
+import io.sallyport.transport.Transport;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;

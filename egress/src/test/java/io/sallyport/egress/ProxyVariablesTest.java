@@ -2,9 +2,9 @@ package io.sallyport.egress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.egress.transport.Transport;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.Origin;
+import io.sallyport.transport.Transport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -9,7 +9,8 @@ import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.flow.FlowControlHandler;
-import io.sallyport.egress.transport.Transport;
+import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -46,12 +47,18 @@ public final class FetchServer implements AutoCloseable {
      * Listens and serves.
      *
      * @param desk closed with the server
+     * @param sockets where it listens
      * @throws IOException where it cannot listen there
      */
     public static FetchServer start(
-            InetSocketAddress listen, FetchLimits limits, FetchRuns runs, FetchDesk desk, LongSupplier nanoClock)
+            InetSocketAddress listen,
+            FetchLimits limits,
+            FetchRuns runs,
+            FetchDesk desk,
+            LongSupplier nanoClock,
+            ListeningSockets sockets)
             throws IOException {
-        return start(listen, limits, runs, desk, nanoClock, FetchDesk.CLOSE_TIME);
+        return start(listen, limits, runs, desk, nanoClock, sockets, FetchDesk.CLOSE_TIME);
     }
 
     /** @param closeTime for what runs to be answered when it closes */
@@ -62,10 +69,10 @@ public final class FetchServer implements AutoCloseable {
             FetchRuns runs,
             FetchDesk desk,
             LongSupplier nanoClock,
+            ListeningSockets sockets,
             Duration closeTime)
             throws IOException {
-        Transport transport = Transport.best();
-        EventLoopGroup loop = transport.newLoops(1, "fetch");
+        EventLoopGroup loop = Transport.best().newLoops(1, "fetch");
         ExecutorService writers = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("fetch-archive-", 0).factory());
         var parts = new FetchParts(
@@ -74,17 +81,13 @@ public final class FetchServer implements AutoCloseable {
                 desk,
                 new OpenConnections(limits.maxConnections(), limits.maxConnectionsEach()),
                 writers);
-        var listening = new ServerBootstrap()
-                .group(loop)
-                .channel(transport.serverChannel())
-                .childHandler(new Pipeline(parts))
-                .bind(listen)
-                .awaitUninterruptibly();
-        if (!listening.isSuccess()) {
+        ServerBootstrap bootstrap = new ServerBootstrap().group(loop).childHandler(new Pipeline(parts));
+        try {
+            return new FetchServer(loop, parts, sockets.listen(bootstrap, listen), nanoClock, closeTime);
+        } catch (IOException e) {
             loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
-            throw new IOException("fetch.listen: cannot listen on " + listen, listening.cause());
+            throw new IOException("fetch.listen: " + e.getMessage(), e);
         }
-        return new FetchServer(loop, parts, listening.channel(), nanoClock, closeTime);
     }
 
     /** Where it listens: the chosen port, where port 0 was asked for. */

@@ -11,7 +11,6 @@ import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.tls.TrustRoots;
-import io.sallyport.egress.transport.Transport;
 import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.fetch.cache.SkillCache;
 import io.sallyport.fetch.file.FileBounds;
@@ -37,6 +36,8 @@ import io.sallyport.leasebridge.harness.AllowlistEntry;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.SandboxId;
 import io.sallyport.testkit.LocalForge;
+import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -139,6 +140,7 @@ final class FetchFixture implements AutoCloseable {
                 known(runs),
                 desk,
                 System::nanoTime,
+                new ListeningSockets(),
                 Duration.ofMinutes(1));
     }
 

@@ -2,10 +2,10 @@ package io.sallyport.proxy;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
-import io.sallyport.egress.transport.ReceiveBuffers;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.relay.Worker;
+import io.sallyport.transport.ReceiveBuffers;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.function.Function;

@@ -12,8 +12,6 @@ import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.egress.Dialer;
-import io.sallyport.egress.transport.PooledBuffers;
-import io.sallyport.egress.transport.Transport;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.enforce.Denials;
 import io.sallyport.proxy.enforce.RequestPath;
@@ -25,6 +23,8 @@ import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.relay.Gate;
 import io.sallyport.proxy.relay.Worker;
+import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.PooledBuffers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -66,6 +66,7 @@ public final class ProxyServer {
      * @param clock wall time, for records and for leases that end
      * @param nanoClock elapsed time
      * @param loops take part each with a worker of its own; epoll where they are epoll loops
+     * @param sockets where it listens
      * @throws IOException where an address cannot be bound; nothing is bound then
      */
     public static ProxyServer start(
@@ -78,7 +79,8 @@ public final class ProxyServer {
             Guard guard,
             InstantSource clock,
             LongSupplier nanoClock,
-            EventLoopGroup loops)
+            EventLoopGroup loops,
+            ListeningSockets sockets)
             throws IOException {
         Denials denials = new Denials();
         var identities = new Identities(List.of(
@@ -99,7 +101,7 @@ public final class ProxyServer {
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);
         Gate gate = new Gate(path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers());
         ProxyServer server = new ProxyServer(workers(gate, loops), denials);
-        server.bind(settings.listen(), loops);
+        server.listen(settings.listen(), loops, sockets);
         return server;
     }
 
@@ -115,26 +117,22 @@ public final class ProxyServer {
         return workers;
     }
 
-    private void bind(List<Listen> all, EventLoopGroup loops) throws IOException {
+    private void listen(List<Listen> all, EventLoopGroup loops, ListeningSockets sockets) throws IOException {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loops)
-                .channel(Transport.of(loops).serverChannel())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .childOption(ChannelOption.ALLOCATOR, PooledBuffers.allocator())
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER);
-        for (Listen listen : all) {
-            var bound = bootstrap
-                    .clone()
-                    .childHandler(new Entrance(listen, this::workerOf))
-                    .bind(listen.address())
-                    .awaitUninterruptibly();
-            if (!bound.isSuccess()) {
-                closeListeners();
-                onEach(worker -> () -> worker.stop(() -> {}));
-                throw new IOException("cannot listen on " + listen.address(), bound.cause());
+        try {
+            for (Listen listen : all) {
+                ServerBootstrap each = bootstrap.clone().childHandler(new Entrance(listen, this::workerOf));
+                listeners.add(sockets.listen(each, listen.address()));
             }
-            listeners.add(bound.channel());
+        } catch (IOException e) {
+            closeListeners();
+            onEach(worker -> () -> worker.stop(() -> {}));
+            throw e;
         }
     }
 

@@ -13,6 +13,7 @@ import io.sallyport.proxy.support.Gateway;
 import io.sallyport.proxy.support.TestSandboxes;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
+import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -271,7 +272,8 @@ class ProxyServerTest {
                         TestSandboxes.GUARD,
                         InstantSource.system(),
                         System::nanoTime,
-                        gateway.loops))
+                        gateway.loops,
+                        new ListeningSockets()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot listen on");
     }

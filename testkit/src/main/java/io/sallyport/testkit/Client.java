@@ -76,6 +76,11 @@ public final class Client implements AutoCloseable {
         return out.await(enough, atMost);
     }
 
+    /** Likewise of standard error. */
+    public String awaitError(Predicate<String> enough, Duration atMost) {
+        return err.await(enough, atMost);
+    }
+
     /** What came on standard error so far. */
     public String errorSoFar() {
         return new String(err.bytes(), StandardCharsets.UTF_8);

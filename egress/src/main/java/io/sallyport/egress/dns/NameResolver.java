@@ -2,8 +2,8 @@ package io.sallyport.egress.dns;
 
 import io.netty.channel.EventLoop;
 import io.sallyport.egress.share.Slots;
-import io.sallyport.egress.transport.Transport;
 import io.sallyport.model.SandboxId;
+import io.sallyport.transport.Transport;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;

@@ -45,7 +45,7 @@ final class ServeCommand implements Callable<Integer> {
         var stop = new Stop();
         Signals.on("TERM", stop::signal);
         Signals.on("INT", stop::signal);
-        try (Service service = Service.start(config)) {
+        try (Service service = Service.start(config, stop)) {
             Signals.on("HUP", service::reload);
             spec.commandLine().getOut().println(service.endpoints().line());
             spec.commandLine().getOut().flush();
@@ -53,7 +53,7 @@ final class ServeCommand implements Callable<Integer> {
             service.drain(stop);
             return ExitCodes.OK;
         } catch (StartException e) {
-            return unreachable(config, String.valueOf(e.getMessage()));
+            return stop.isAsked() ? ExitCodes.OK : unreachable(config, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCodes.UNREACHABLE;

@@ -3,13 +3,13 @@ package io.sallyport.gateway.config;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.egress.share.SlotQueue;
-import io.sallyport.egress.transport.PooledBuffers;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.proxy.listener.ConnectionLimits;
 import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.HeadLimits;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.UpstreamLimits;
+import io.sallyport.transport.PooledBuffers;
 import java.time.Duration;
 
 /** Reads {@code limits}. What it does not name is as {@link ProxyLimits#DEFAULT} and {@link DialLimits#DEFAULT} have it. */

@@ -6,9 +6,10 @@ import io.sallyport.gateway.config.OperationSettings.LogFormat;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code health}, {@code drain} and {@code log}. */
+/** Reads {@code health}, {@code drain}, {@code log} and {@code handover}. */
 final class OperationSection {
-    private static final String DELAY = "0s, or " + Values.DURATION.replace(" above zero", "");
+    private static final String ZERO_OR_MORE = "0s, or " + Values.DURATION.replace(" above zero", "");
+    private static final Duration HANDOVER_WAIT = Duration.ofMinutes(1);
 
     private OperationSection() {}
 
@@ -16,7 +17,11 @@ final class OperationSection {
         Section log = top.section("log");
         LogFormat format = log.read("format", LogFormat.TEXT, "text or json", OperationSection::format);
         log.end();
-        return new OperationSettings(health(top.section("health")), drain(top.section("drain")), format);
+        return new OperationSettings(
+                health(top.section("health")),
+                drain(top.section("drain")),
+                format,
+                handoverWait(top.section("handover")));
     }
 
     private static @Nullable Health health(Section section) throws ConfigException {
@@ -36,14 +41,20 @@ final class OperationSection {
 
     private static Drain drain(Section section) throws ConfigException {
         var drain = new Drain(
-                section.read("delay", Duration.ZERO, DELAY, OperationSection::delay),
+                section.read("delay", Duration.ZERO, ZERO_OR_MORE, OperationSection::zeroOrMore),
                 section.read("timeout", Duration.ofSeconds(10), Values.DURATION, Values::duration),
                 section.read("quiet", Duration.ofSeconds(1), Values.DURATION, Values::duration));
         section.end();
         return drain;
     }
 
-    private static @Nullable Duration delay(String text) {
+    private static Duration handoverWait(Section section) throws ConfigException {
+        Duration wait = section.read("wait", HANDOVER_WAIT, ZERO_OR_MORE, OperationSection::zeroOrMore);
+        section.end();
+        return wait;
+    }
+
+    private static @Nullable Duration zeroOrMore(String text) {
         return text.equals("0s") ? Duration.ZERO : Values.duration(text);
     }
 

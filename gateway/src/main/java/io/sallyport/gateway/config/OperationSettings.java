@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * How the process of {@code serve} is watched, ended and listened to by what runs it. Immutable.
  *
  * @param health the listener for probes, or null: there is none
+ * @param handoverWait for the end of a gateway that runs with the same state; zero: not at all
  */
-public record OperationSettings(@Nullable Health health, Drain drain, LogFormat logs) {
+public record OperationSettings(@Nullable Health health, Drain drain, LogFormat logs, Duration handoverWait) {
     /**
      * A listener for probes, which come without a token.
      *

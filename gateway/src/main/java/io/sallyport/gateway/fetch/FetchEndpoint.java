@@ -16,6 +16,7 @@ import io.sallyport.fetch.git.GitTransport;
 import io.sallyport.gateway.config.FetchSettings;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
@@ -39,10 +40,16 @@ public final class FetchEndpoint implements AutoCloseable {
      * Serves, and listens where it is to.
      *
      * @param loops of the dialer's transport
+     * @param sockets where it listens
      * @throws IOException where the cache cannot be used, or it cannot listen there
      */
     public static FetchEndpoint start(
-            FetchSettings settings, SandboxFetches runs, Dialer dialer, EventLoopGroup loops, AuditLog audit)
+            FetchSettings settings,
+            SandboxFetches runs,
+            Dialer dialer,
+            EventLoopGroup loops,
+            AuditLog audit,
+            ListeningSockets sockets)
             throws IOException {
         var desk = FetchDesk.of(
                 GitTransport.client(settings.forges(), dialer, loops, FetchBounds.DEFAULT, InstantSource.system()),
@@ -54,8 +61,9 @@ public final class FetchEndpoint implements AutoCloseable {
                 InstantSource.system(),
                 System::nanoTime);
         InetSocketAddress listen = settings.listen();
-        FetchServer server =
-                listen == null ? null : FetchServer.start(listen, FetchLimits.DEFAULT, runs, desk, System::nanoTime);
+        FetchServer server = listen == null
+                ? null
+                : FetchServer.start(listen, FetchLimits.DEFAULT, runs, desk, System::nanoTime, sockets);
         return new FetchEndpoint(desk, runs, server, settings.advertisedUrl());
     }
 

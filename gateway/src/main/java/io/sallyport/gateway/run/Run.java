@@ -19,6 +19,7 @@ import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.Listen;
+import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -128,6 +129,7 @@ public final class Run {
         return Gateway.start(
                 config.with(fetch),
                 List.of(Listen.own(ID, anyPort, SameUser.ofThisMachine())),
+                new ListeningSockets(),
                 new MemoryStore(),
                 CaStore.MEMORY_ONLY,
                 config.state().resolve("runs"),

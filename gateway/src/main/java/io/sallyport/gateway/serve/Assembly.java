@@ -18,6 +18,7 @@ import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -30,9 +31,10 @@ import org.jspecify.annotations.Nullable;
  * How a gateway is put together: in the order in which its parts need each other, the proxy last, so that all is in force
  * before the first connection is taken. Confined to one thread.
  *
+ * @param sockets where it listens
  * @param opened takes what was started, for whoever asked to close where it goes no further
  */
-record Assembly(Config config, Parts parts, Opened opened) {
+record Assembly(Config config, Parts parts, ListeningSockets sockets, Opened opened) {
     /** As {@link Gateway#start}. */
     Gateway start(List<Listen> listen, Store store, Path folder) throws IOException, StartException, StateException {
         HostServers host = opened.add(host(folder));
@@ -122,8 +124,8 @@ record Assembly(Config config, Parts parts, Opened opened) {
 
     private FetchEndpoint fetch(SandboxFetches fetches) throws StartException {
         try {
-            FetchEndpoint fetch =
-                    FetchEndpoint.start(config.fetch(), fetches, parts.dialer(), parts.loops(), parts.traffic());
+            FetchEndpoint fetch = FetchEndpoint.start(
+                    config.fetch(), fetches, parts.dialer(), parts.loops(), parts.traffic(), sockets);
             InetSocketAddress address = fetch.address();
             if (address != null) {
                 parts.own().add(address);
@@ -145,7 +147,8 @@ record Assembly(Config config, Parts parts, Opened opened) {
                 parts.guard(),
                 InstantSource.system(),
                 System::nanoTime,
-                parts.loops());
+                parts.loops(),
+                sockets);
     }
 
     private ProxySettings settings(List<Listen> listen, OwnFetches fetches) {

@@ -3,7 +3,7 @@ package io.sallyport.gateway.serve;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.buffers.BufferBudget;
-import io.sallyport.egress.transport.PooledBuffers;
+import io.sallyport.transport.PooledBuffers;
 
 /** What {@code /metrics} says of bytes that nobody reads, and of the memory that they stand in. Safe for concurrent use. */
 record BufferMetricsText(BufferBudget budget, SandboxRegistry sandboxes) {

@@ -22,6 +22,7 @@ import io.sallyport.gateway.state.Store;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
+import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -84,15 +85,22 @@ public final class Gateway implements AutoCloseable {
      * Starts all of it, or nothing; what the store holds is in force before the first connection is taken.
      *
      * @param listen in place of what the configuration says of the proxy's listeners
+     * @param sockets where it listens
      * @param servers the folder in which runs of API servers have theirs; a store has one that is always the same
      */
     public static Gateway start(
-            Config config, List<Listen> listen, Store store, CaStore caStore, Path servers, AuditLog audit)
+            Config config,
+            List<Listen> listen,
+            ListeningSockets sockets,
+            Store store,
+            CaStore caStore,
+            Path servers,
+            AuditLog audit)
             throws StartException {
         var opened = new Opened();
         try {
             Parts parts = opened.add(Parts.of(config, caStore, audit));
-            return new Assembly(config, parts, opened).start(listen, store, servers);
+            return new Assembly(config, parts, sockets, opened).start(listen, store, servers);
         } catch (StateException e) {
             opened.close();
             throw new StartException(String.valueOf(e.getMessage()), e);

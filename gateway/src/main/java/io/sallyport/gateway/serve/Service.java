@@ -23,6 +23,8 @@ import io.sallyport.gateway.state.StateDirectory;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.identity.Callers;
+import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.PassedSockets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -48,6 +50,7 @@ public final class Service implements AutoCloseable {
     private final AdminServer admin;
     private final @Nullable ArcpLink arcp;
     private final @Nullable HealthServer health;
+    private final HandoverOffer handover;
     private final Endpoints endpoints;
     private final Lifecycle lifecycle;
     private final Drain drain;
@@ -59,6 +62,7 @@ public final class Service implements AutoCloseable {
             AdminServer admin,
             @Nullable ArcpLink arcp,
             @Nullable HealthServer health,
+            HandoverOffer handover,
             Endpoints endpoints,
             Lifecycle lifecycle,
             Drain drain) {
@@ -68,16 +72,22 @@ public final class Service implements AutoCloseable {
         this.gateway = gateway;
         this.admin = admin;
         this.health = health;
+        this.handover = handover;
         this.endpoints = endpoints;
         this.lifecycle = lifecycle;
         this.drain = drain;
     }
 
-    /** Starts all of it, or nothing; everything that the state holds is in force when it returns. */
-    public static Service start(Config config) throws StartException {
+    /**
+     * Starts all of it, or nothing; everything that the state holds is in force when it returns. Where another gateway runs
+     * with the same state, its end is waited for.
+     *
+     * @param stop ends that wait
+     */
+    public static Service start(Config config, Stop stop) throws StartException {
         var opened = new Opened();
         try {
-            Service service = start(config, opened);
+            Service service = start(config, stop, opened);
             service.state.publish(service.endpoints);
             WarmUp.start(config, service.lifecycle);
             return service;
@@ -90,23 +100,28 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private static Service start(Config config, Opened opened) throws StartException, StateException {
-        StateDirectory state = opened.add(StateDirectory.open(config.state()));
+    private static Service start(Config config, Stop stop, Opened opened) throws StartException, StateException {
+        ListeningSockets sockets = opened.add(passedSockets());
+        var standBy = new StandBy(config.state(), config.operation().handoverWait(), stop, sockets, System::nanoTime);
+        StateDirectory state = opened.add(StateDirectory.open(config.state(), standBy));
         JsonLinesLog audit = opened.add(audit(config.audit()));
         AdminTokens tokens = tokens(config.admin());
         Gateway gateway = opened.add(Gateway.start(
                 config,
                 listen(config.proxy()),
+                sockets,
                 state.store(),
                 state.cas(config.intercept().caKeyFile()),
                 state.root().resolve("api-servers"),
                 audit));
         var lifecycle = new Lifecycle();
         Readiness readiness = readiness(gateway, audit, lifecycle);
-        AdminServer admin = opened.add(admin(config, gateway, audit, tokens, readiness));
+        AdminServer admin = opened.add(admin(config, gateway, audit, tokens, readiness, sockets));
         gateway.own(admin.address());
         Health probed = config.operation().health();
-        HealthServer health = probed == null ? null : opened.add(health(probed, readiness, gateway, audit));
+        HealthServer health = probed == null ? null : opened.add(health(probed, readiness, gateway, audit, sockets));
+        sockets.close();
+        HandoverOffer handover = opened.add(HandoverOffer.start(state.root(), sockets));
         ArcpLink arcp = config.arcp() == null ? null : opened.add(arcp(config.arcp(), gateway));
         var endpoints = new Endpoints(
                 gateway.proxyUrl(),
@@ -114,14 +129,29 @@ public final class Service implements AutoCloseable {
                 config.admin().tokenFile().toString(),
                 health == null ? null : url(health.address()));
         Drain drain = config.operation().drain();
-        return new Service(state, audit, gateway, admin, arcp, health, endpoints, lifecycle, drain);
+        return new Service(state, audit, gateway, admin, arcp, health, handover, endpoints, lifecycle, drain);
     }
 
-    private static HealthServer health(Health settings, Readiness readiness, Gateway gateway, JsonLinesLog audit)
+    private static ListeningSockets passedSockets() throws StartException {
+        try {
+            var sockets = new ListeningSockets();
+            sockets.pass(
+                    PassedSockets.of(System.getenv(), ProcessHandle.current().pid()));
+            return sockets;
+        } catch (IOException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static HealthServer health(
+            Health settings, Readiness readiness, Gateway gateway, JsonLinesLog audit, ListeningSockets sockets)
             throws StartException {
         try {
             HealthServer health = HealthServer.start(
-                    settings.listen(), readiness, settings.metrics() ? gateway.metrics(audit::counters) : null);
+                    settings.listen(),
+                    readiness,
+                    settings.metrics() ? gateway.metrics(audit::counters) : null,
+                    sockets);
             gateway.own(health.address());
             return health;
         } catch (IOException e) {
@@ -182,7 +212,12 @@ public final class Service implements AutoCloseable {
     }
 
     private static AdminServer admin(
-            Config config, Gateway gateway, JsonLinesLog audit, AdminTokens tokens, Readiness readiness)
+            Config config,
+            Gateway gateway,
+            JsonLinesLog audit,
+            AdminTokens tokens,
+            Readiness readiness,
+            ListeningSockets sockets)
             throws StartException {
         try {
             return AdminServer.start(
@@ -201,7 +236,8 @@ public final class Service implements AutoCloseable {
                             InstantSource.system(),
                             System::nanoTime,
                             gateway.sandboxes(),
-                            gateway.desk()));
+                            gateway.desk()),
+                    sockets);
         } catch (IOException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
         }
@@ -253,6 +289,7 @@ public final class Service implements AutoCloseable {
     @Override
     public void close() {
         lifecycle.drain();
+        handover.close();
         if (arcp != null) {
             arcp.close();
         }

@@ -28,6 +28,16 @@ public final class Stop {
         }
     }
 
+    /** Whether the first signal came. */
+    public boolean isAsked() {
+        return asked.isDone();
+    }
+
+    /** Waits for the first signal, and no longer than so. */
+    void awaitAtMost(Duration most) {
+        pause(asked, most);
+    }
+
     /** Completes with the second signal. */
     CompletionStage<Void> hurry() {
         return hurry.copy();
@@ -35,8 +45,12 @@ public final class Stop {
 
     /** Waits for so long, less where a second signal comes or the thread is interrupted. */
     void pause(Duration most) {
+        pause(hurry, most);
+    }
+
+    private static void pause(CompletableFuture<Void> end, Duration most) {
         try {
-            hurry.get(most.toNanos(), TimeUnit.NANOSECONDS);
+            end.get(most.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (TimeoutException | ExecutionException _) {

@@ -28,12 +28,16 @@ public final class StateDirectory implements AutoCloseable {
         return Path.of(home, ".local", "state", "sallyport").toAbsolutePath();
     }
 
-    /** Makes the folder where it is missing and takes its lock. */
-    public static StateDirectory open(Path root) throws StateException {
+    /**
+     * Makes the folder where it is missing and takes its lock.
+     *
+     * @param wait asked as long as another process has the lock; the folder is not touched meanwhile
+     */
+    public static StateDirectory open(Path root, LockWait wait) throws StateException {
         try {
             Files.createDirectories(root);
             Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx------"));
-            var directory = new StateDirectory(root, StateLock.take(root));
+            var directory = new StateDirectory(root, StateLock.take(root, wait));
             directory.prepare();
             return directory;
         } catch (IOException e) {

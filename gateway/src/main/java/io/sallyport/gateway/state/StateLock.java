@@ -2,7 +2,6 @@ package io.sallyport.gateway.state;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -17,28 +16,33 @@ public final class StateLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Takes the lock of {@code folder}, which exists. */
-    public static StateLock take(Path folder) throws StateException {
+    /**
+     * Takes the lock of {@code folder}, which exists.
+     *
+     * @param wait asked as long as another process has it
+     */
+    public static StateLock take(Path folder, LockWait wait) throws StateException {
         Path file = folder.resolve("lock");
         try {
-            return new StateLock(file, locked(file));
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            while (!locks(channel)) {
+                if (!wait.again()) {
+                    channel.close();
+                    throw new StateException(file, "another gateway or fetch service uses this state directory");
+                }
+            }
+            return new StateLock(file, channel);
         } catch (IOException e) {
             throw new StateException(file, "cannot be locked", e);
         }
     }
 
-    private static FileChannel locked(Path file) throws IOException, StateException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    private static boolean locks(FileChannel channel) throws IOException {
         try {
-            FileLock lock = channel.tryLock();
-            if (lock != null) {
-                return channel;
-            }
+            return channel.tryLock() != null;
         } catch (OverlappingFileLockException _) {
-            // held by this very process: taken, like one held by another
+            return false; // held by this very process: taken, like one held by another
         }
-        channel.close();
-        throw new StateException(file, "another gateway or fetch service uses this state directory");
     }
 
     @Override

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.egress.DialLimits;
-import io.sallyport.egress.transport.PooledBuffers;
 import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalHost;
@@ -19,6 +18,7 @@ import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.wasm.WasmLimits;
+import io.sallyport.transport.PooledBuffers;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;

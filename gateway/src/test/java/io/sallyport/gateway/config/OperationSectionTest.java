@@ -23,7 +23,7 @@ final class OperationSectionTest {
     @Test
     void byDefaultThereIsNoListenerForProbesAndNoDelay() throws ConfigException {
         var drain = new Drain(Duration.ZERO, Duration.ofSeconds(10), Duration.ofSeconds(1));
-        assertThat(read("")).isEqualTo(new OperationSettings(null, drain, LogFormat.TEXT));
+        assertThat(read("")).isEqualTo(new OperationSettings(null, drain, LogFormat.TEXT, Duration.ofMinutes(1)));
     }
 
     @Test
@@ -32,11 +32,14 @@ final class OperationSectionTest {
                 health: {listen: "0.0.0.0:3131", metrics: true}
                 drain: {delay: "5s", timeout: "1m", quiet: "100ms"}
                 log: {format: json}
+                handover: {wait: "2m"}
                 """))
                 .isEqualTo(new OperationSettings(
                         new Health(new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), 3131), true),
                         new Drain(Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMillis(100)),
-                        LogFormat.JSON));
+                        LogFormat.JSON,
+                        Duration.ofMinutes(2)));
+        assertThat(read("handover: {wait: 0s}").handoverWait()).isZero();
         assertThat(read("drain: {delay: 0s}").drain().delay()).isZero();
     }
 
@@ -48,6 +51,7 @@ final class OperationSectionTest {
                     drain: {delay: -1s}        | drain.delay: -1s (expected: 0s, or a duration
                     drain: {timeout: 0s}       | drain.timeout: 0s (expected: a duration above zero
                     drain: 10s                 | drain: a value (expected: a mapping)
+                    handover: {wait: -1s}      | handover.wait: -1s (expected: 0s, or a duration
                     log: {format: xml}         | log.format: xml (expected: text or json)
                     """)
     void whatIsWrongIsRefusedWithItsPlace(String text, String message) {

@@ -17,6 +17,7 @@ import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.gateway.state.CaStore;
+import io.sallyport.gateway.state.LockWait;
 import io.sallyport.gateway.state.PendingRemoval;
 import io.sallyport.gateway.state.StateDirectory;
 import io.sallyport.gateway.state.StateException;
@@ -60,7 +61,7 @@ class FullDiskTest {
 
     @BeforeEach
     void start() throws StateException {
-        directory = StateDirectory.open(folder.resolve("state"));
+        directory = StateDirectory.open(folder.resolve("state"), LockWait.NONE);
         store = sometimesFull(directory.store());
         registry = new SandboxRegistry();
         control = load();

@@ -34,6 +34,14 @@ public final class GatewayJvm {
         return command;
     }
 
+    /** The same with the log as it is shipped; tests log warnings alone. */
+    static List<String> loggingCommand(String... arguments) {
+        List<String> command = command(arguments);
+        Path shipped = Path.of("src/main/resources/logback.xml").toAbsolutePath();
+        command.add(1, "-Dlogback.configurationFile=" + shipped);
+        return command;
+    }
+
     /** The same without arguments, for a shell. */
     public static String shell() {
         return command().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));

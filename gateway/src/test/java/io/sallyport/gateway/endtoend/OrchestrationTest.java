@@ -110,7 +110,7 @@ class OrchestrationTest {
 
     @Test
     void everyLineOfTheLogIsAJsonObjectAlsoOfAStartThatFails() throws Exception {
-        Path config = config("log: {format: json}");
+        Path config = config("log: {format: json}\nhandover: {wait: 0s}");
         try (Client serve = GatewayJvm.serve(folder, config)) {
             GatewayJvm.ready(serve);
             Client.Ended second =

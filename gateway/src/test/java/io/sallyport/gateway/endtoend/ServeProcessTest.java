@@ -56,6 +56,7 @@ class ServeProcessTest {
     void aSecondGatewayOnTheSameStateIsRefused() throws IOException {
         try (Client serve = serve()) {
             GatewayJvm.ready(serve);
+            config("handover: {wait: 0s}");
             Client.Ended second = cli("serve", "--config", config.toString());
             assertThat(second.exit()).isEqualTo(3);
             assertThat(second.err()).contains("another gateway or fetch service uses this state directory");
@@ -159,11 +160,7 @@ class ServeProcessTest {
         Files.writeString(rego, "package sallyport.guardrails\n");
         try (Origin origin = Origin.plain(_ -> Answer.text(200, "hello\n"))) {
             config("guardrails: guardrails\negress: {hosts: {\"yes.test:80\": \"" + origin.hostPort() + "\"}}");
-            List<String> command = GatewayJvm.command("serve", "--config", config.toString());
-            command.add(
-                    1,
-                    "-Dlogback.configurationFile="
-                            + Path.of("src/main/resources/logback.xml").toAbsolutePath());
+            List<String> command = GatewayJvm.loggingCommand("serve", "--config", config.toString());
             try (Client serve = Client.start(folder, Map.of(), command)) {
                 AdminClient admin = admin(GatewayJvm.ready(serve));
                 Map<String, String> variables =

@@ -211,7 +211,7 @@ class StateDirectoryTest {
     }
 
     private StateDirectory open() throws StateException {
-        return StateDirectory.open(root());
+        return StateDirectory.open(root(), LockWait.NONE);
     }
 
     private Path root() {

@@ -5,10 +5,10 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.sallyport.decision.buffers.SandboxBuffers;
-import io.sallyport.egress.transport.ReceiveBuffers;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.listener.ConnectionLimits;
+import io.sallyport.transport.ReceiveBuffers;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,6 @@
 package io.sallyport.proxy.support;
 
 import io.netty.channel.EventLoopGroup;
-import io.sallyport.egress.transport.Transport;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
@@ -11,6 +10,8 @@ import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -71,7 +72,8 @@ public final class Gateway implements AutoCloseable {
                     TestSandboxes.GUARD,
                     InstantSource.system(),
                     nanoClock,
-                    loops);
+                    loops,
+                    new ListeningSockets());
         } catch (IOException e) {
             throw new AssertionError(e);
         }

@@ -10,7 +10,6 @@ import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.dns.DnsLimits;
 import io.sallyport.egress.tls.TrustRoots;
-import io.sallyport.egress.transport.Transport;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
@@ -20,6 +19,8 @@ import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.testkit.TestCa;
+import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -87,7 +88,8 @@ public final class InterceptingGateway implements AutoCloseable {
                     TestSandboxes.GUARD,
                     InstantSource.system(),
                     System::nanoTime,
-                    loops);
+                    loops,
+                    new ListeningSockets());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -7,7 +7,6 @@ import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
-import io.sallyport.egress.transport.Transport;
 import io.sallyport.fetch.FetchBudget;
 import io.sallyport.fetch.FetchCounting;
 import io.sallyport.fetch.FetchDesk;
@@ -34,11 +33,14 @@ import io.sallyport.gateway.serve.Dialers;
 import io.sallyport.gateway.serve.Opened;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.StartException;
+import io.sallyport.gateway.state.LockWait;
 import io.sallyport.gateway.state.Secrets;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.StateLock;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
+import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -122,7 +124,7 @@ final class FetchService implements AutoCloseable {
 
     private void open(FetchServiceSettings settings, @Nullable PrintWriter told)
             throws IOException, StartException, StateException {
-        opened.add(StateLock.take(state));
+        opened.add(StateLock.take(state, LockWait.NONE));
         Transport transport = Transport.best();
         OwnListeners own = OwnListeners.ofThisMachine();
         EventLoopGroup loops = transport.newLoops(1, "forge");
@@ -150,7 +152,8 @@ final class FetchService implements AutoCloseable {
                         told == null ? audit : new FetchLines(audit, told),
                         InstantSource.system(),
                         System::nanoTime),
-                System::nanoTime);
+                System::nanoTime,
+                new ListeningSockets());
         opened.add(server);
         own.add(server.address());
         url = settings.advertised() == null ? Service.url(server.address()) + "/fetch" : settings.advertised();

@@ -8,6 +8,7 @@ import io.sallyport.fetch.landing.UploadCommand;
 import io.sallyport.fetch.landing.UploadRuns;
 import io.sallyport.gateway.endtoend.SkillFixture;
 import io.sallyport.gateway.serve.StartException;
+import io.sallyport.gateway.state.LockWait;
 import io.sallyport.gateway.state.StateDirectory;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.leasebridge.harness.Harness;
@@ -130,9 +131,10 @@ class FetchServiceTest {
                     .hasMessageContaining("--state")
                     .hasMessageContaining("another gateway or fetch service uses this state directory");
             assertThat(building).isDirectory();
-            assertThatThrownBy(() -> StateDirectory.open(settings.state())).isInstanceOf(StateException.class);
+            assertThatThrownBy(() -> StateDirectory.open(settings.state(), LockWait.NONE))
+                    .isInstanceOf(StateException.class);
         }
-        try (StateDirectory _ = StateDirectory.open(settings.state())) {
+        try (StateDirectory _ = StateDirectory.open(settings.state(), LockWait.NONE)) {
             assertThatThrownBy(() -> FetchService.start(settings, null)).isInstanceOf(StartException.class);
         }
         FetchService.start(settings, null).close();

@@ -1,4 +1,4 @@
-package io.sallyport.egress.transport;
+package io.sallyport.transport;
 
 import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;

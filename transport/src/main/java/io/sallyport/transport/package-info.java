@@ -1,5 +1,5 @@
 /** Which sockets and event loops the gateway runs on. */
 @NullMarked
-package io.sallyport.egress.transport;
+package io.sallyport.transport;
 
 import org.jspecify.annotations.NullMarked;

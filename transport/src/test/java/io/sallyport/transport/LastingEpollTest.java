@@ -1,4 +1,4 @@
-package io.sallyport.egress.transport;
+package io.sallyport.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,68 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.gateway.state.LockWait;
+import io.sallyport.transport.HandoverClient;
+import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.PassedSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Waits until the gateway that runs with the same state ends, and takes that one's listeners first, so that what connects
+ * between its end and this one's start waits in the kernel's queue. Confined to the thread that starts a gateway.
+ */
+final class StandBy implements LockWait {
+    private static final Logger LOG = LoggerFactory.getLogger(StandBy.class);
+    private static final Duration PAUSE = Duration.ofMillis(10);
+
+    private final Path state;
+    private final Duration most;
+    private final Stop stop;
+    private final ListeningSockets sockets;
+    private final LongSupplier nanoClock;
+    private boolean waiting;
+    private long since;
+
+    /**
+     * @param most how long it waits
+     * @param stop ends the wait
+     * @param sockets takes the listeners of the gateway that runs
+     */
+    StandBy(Path state, Duration most, Stop stop, ListeningSockets sockets, LongSupplier nanoClock) {
+        this.state = state;
+        this.most = most;
+        this.stop = stop;
+        this.sockets = sockets;
+        this.nanoClock = nanoClock;
+    }
+
+    @Override
+    public boolean again() {
+        if (!waiting) {
+            waiting = true;
+            since = nanoClock.getAsLong();
+            takeListeners();
+        }
+        if (stop.isAsked() || nanoClock.getAsLong() - since >= most.toNanos()) {
+            return false;
+        }
+        stop.awaitAtMost(PAUSE);
+        return true;
+    }
+
+    private void takeListeners() {
+        if (!most.isZero()) {
+            List<PassedSocket> taken = HandoverClient.take(HandoverOffer.path(state));
+            sockets.pass(taken);
+            LOG.info(
+                    "{} is in use: waits at most {} s (handover.wait) for that gateway's end; has {} of its listeners",
+                    state,
+                    most.toSeconds(),
+                    taken.size());
+        }
+    }
+}

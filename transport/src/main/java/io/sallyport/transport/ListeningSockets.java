@@ -1,0 +1,94 @@
+package io.sallyport.transport;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.unix.FileDescriptor;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The listeners of one process. Where a socket that was passed to it listens already, that one is adopted; elsewhere one is
+ * bound. What it opens is closed by whoever asked for it. Safe for concurrent use.
+ */
+public final class ListeningSockets implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ListeningSockets.class);
+
+    private final List<PassedSocket> passed = new ArrayList<>();
+    private final List<Channel> listening = new ArrayList<>();
+
+    /** From now on {@code sockets} are its own, to be adopted or closed. */
+    public synchronized void pass(Collection<PassedSocket> sockets) {
+        passed.addAll(sockets);
+    }
+
+    /**
+     * Listens at {@code address}, and accepts from then on.
+     *
+     * @param bootstrap whole but for the kind of channel, which its event loops decide
+     * @throws IOException where nothing can listen there
+     */
+    public Channel listen(ServerBootstrap bootstrap, InetSocketAddress address) throws IOException {
+        Transport transport = Transport.of(bootstrap.config().group());
+        PassedSocket socket = transport == Transport.EPOLL ? take(address) : null;
+        ChannelFuture opening = socket == null
+                ? bootstrap.clone().channel(transport.serverChannel()).bind(address)
+                : bootstrap.clone().channelFactory(socket::channel).register();
+        if (!opening.awaitUninterruptibly().isSuccess()) {
+            throw new IOException("cannot listen on " + address, opening.cause());
+        }
+        opened(opening.channel());
+        return opening.channel();
+    }
+
+    private synchronized @Nullable PassedSocket take(InetSocketAddress address) {
+        for (Iterator<PassedSocket> each = passed.iterator(); each.hasNext(); ) {
+            PassedSocket socket = each.next();
+            if (socket.isAt(address)) {
+                each.remove();
+                return socket;
+            }
+        }
+        return null;
+    }
+
+    private synchronized void opened(Channel channel) {
+        listening.add(channel);
+        channel.closeFuture().addListener(_ -> closed(channel));
+    }
+
+    private synchronized void closed(Channel channel) {
+        listening.remove(channel);
+    }
+
+    /** Of all that listen now; they stay the property of their channels. */
+    synchronized List<FileDescriptor> descriptors() {
+        return listening.stream()
+                .filter(EpollServerSocketChannel.class::isInstance)
+                .map(channel -> (FileDescriptor) ((EpollServerSocketChannel) channel).fd())
+                .toList();
+    }
+
+    /** Closes the sockets that nobody adopted: nobody would accept from them. What listens goes on. */
+    @Override
+    public synchronized void close() {
+        for (PassedSocket socket : passed) {
+            LOG.warn(
+                    "a socket at {} was passed, where nothing is configured to listen: it is closed", socket.address());
+            try {
+                socket.close();
+            } catch (IOException e) {
+                LOG.warn("a passed socket could not be closed", e);
+            }
+        }
+        passed.clear();
+    }
+}
