@@ -73,7 +73,7 @@ public final class ListeningSockets implements AutoCloseable {
     synchronized List<FileDescriptor> descriptors() {
         return listening.stream()
                 .filter(EpollServerSocketChannel.class::isInstance)
-                .map(channel -> (FileDescriptor) ((EpollServerSocketChannel) channel).fd())
+                .<FileDescriptor>map(channel -> ((EpollServerSocketChannel) channel).fd())
                 .toList();
     }
 

@@ -111,14 +111,17 @@ class HandoverServerTest {
 
     @Test
     void aSocketOfAllAddressesIsNotTakenForOneOfThem() throws IOException {
-        Channel all = first.listen(saying("all"), new InetSocketAddress("0.0.0.0", 0));
+        Channel all = first.listen(saying("all"), new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), 0));
         List<PassedSocket> passed = handedOver();
         second.pass(passed);
         int port = address(all).getPort();
         assertThat(passed).singleElement().satisfies(socket -> {
-            assertThat(socket.isAt(new InetSocketAddress("0.0.0.0", port))).isTrue();
-            assertThat(socket.isAt(new InetSocketAddress("127.0.0.1", port))).isFalse();
-            assertThat(socket.isAt(new InetSocketAddress("0.0.0.0", port + 1))).isFalse();
+            assertThat(socket.isAt(new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), port)))
+                    .isTrue();
+            assertThat(socket.isAt(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)))
+                    .isFalse();
+            assertThat(socket.isAt(new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), port + 1)))
+                    .isFalse();
         });
         all.close().awaitUninterruptibly();
     }
