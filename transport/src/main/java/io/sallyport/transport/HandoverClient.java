@@ -51,7 +51,7 @@ public final class HandoverClient extends ChannelInboundHandlerAdapter {
                 return List.of(); // it is older, or about to end
             }
             connecting.channel().closeFuture().awaitUninterruptibly(MOST_SECONDS, TimeUnit.SECONDS);
-            connecting.channel().close();
+            connecting.channel().close().awaitUninterruptibly();
             return client.all.join();
         } finally {
             loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
@@ -78,6 +78,7 @@ public final class HandoverClient extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // its end is told to channelInactive
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         LOG.warn("the listeners could not be taken over", cause);
         ctx.close();

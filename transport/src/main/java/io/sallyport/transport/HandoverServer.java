@@ -80,6 +80,8 @@ public final class HandoverServer implements AutoCloseable {
 
     /** Gives and ends, without a question. */
     @ChannelHandler.Sharable
+    @SuppressWarnings(
+            "FutureReturnValueIgnored") // what cannot be given closes the connection, which the other one sees
     private static final class Giving extends ChannelInboundHandlerAdapter {
         private final ListeningSockets sockets;
 
