@@ -86,10 +86,15 @@ public final class Service implements AutoCloseable {
      */
     public static Service start(Config config, Stop stop) throws StartException {
         var opened = new Opened();
+        var lifecycle = new Lifecycle();
+        var warmUp = new WarmUp(config, lifecycle);
         try {
-            Service service = start(config, stop, opened);
-            service.state.publish(service.endpoints);
-            WarmUp.start(config, service.lifecycle);
+            ListeningSockets sockets = opened.add(passedSockets());
+            var standBy = new StandBy(config, stop, sockets, System::nanoTime, warmUp::start);
+            StateDirectory state = opened.add(StateDirectory.open(config.state(), standBy));
+            Service service = start(config, state, sockets, lifecycle, opened);
+            state.publish(service.endpoints);
+            warmUp.start();
             return service;
         } catch (StateException e) {
             opened.close();
@@ -100,10 +105,9 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private static Service start(Config config, Stop stop, Opened opened) throws StartException, StateException {
-        ListeningSockets sockets = opened.add(passedSockets());
-        var standBy = new StandBy(config.state(), config.operation().handoverWait(), stop, sockets, System::nanoTime);
-        StateDirectory state = opened.add(StateDirectory.open(config.state(), standBy));
+    private static Service start(
+            Config config, StateDirectory state, ListeningSockets sockets, Lifecycle lifecycle, Opened opened)
+            throws StartException, StateException {
         JsonLinesLog audit = opened.add(audit(config.audit()));
         AdminTokens tokens = tokens(config.admin());
         Gateway gateway = opened.add(Gateway.start(
@@ -114,7 +118,6 @@ public final class Service implements AutoCloseable {
                 state.cas(config.intercept().caKeyFile()),
                 state.root().resolve("api-servers"),
                 audit));
-        var lifecycle = new Lifecycle();
         Readiness readiness = readiness(gateway, audit, lifecycle);
         AdminServer admin = opened.add(admin(config, gateway, audit, tokens, readiness, sockets));
         gateway.own(admin.address());

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.state.LockWait;
 import io.sallyport.transport.HandoverClient;
 import io.sallyport.transport.ListeningSockets;
@@ -24,17 +25,19 @@ final class StandBy implements LockWait {
     private final Stop stop;
     private final ListeningSockets sockets;
     private final LongSupplier nanoClock;
+    private final Runnable meanwhile;
     private boolean waiting;
     private long since;
 
     /**
-     * @param most how long it waits
      * @param stop ends the wait
      * @param sockets takes the listeners of the gateway that runs
+     * @param meanwhile what can be done ahead without the state; run once, where it waits at all
      */
-    StandBy(Path state, Duration most, Stop stop, ListeningSockets sockets, LongSupplier nanoClock) {
-        this.state = state;
-        this.most = most;
+    StandBy(Config config, Stop stop, ListeningSockets sockets, LongSupplier nanoClock, Runnable meanwhile) {
+        this.state = config.state();
+        this.most = config.operation().handoverWait();
+        this.meanwhile = meanwhile;
         this.stop = stop;
         this.sockets = sockets;
         this.nanoClock = nanoClock;
@@ -63,6 +66,7 @@ final class StandBy implements LockWait {
                     state,
                     most.toSeconds(),
                     taken.size());
+            meanwhile.run();
         }
     }
 }

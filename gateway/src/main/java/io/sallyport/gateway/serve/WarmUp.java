@@ -4,13 +4,14 @@ import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.state.StateException;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Does once, for a sandbox that nobody knows, what the first policy will need: puts documents of each kind through the
  * control API, has requests decided and a certificate made, by the product's own way and on memory of its own. No state,
- * record or count is left of it.
+ * record or count is left of it. Safe for concurrent use.
  */
 final class WarmUp {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
@@ -19,14 +20,18 @@ final class WarmUp {
     private final Config config;
     private final Lifecycle lifecycle;
 
-    private WarmUp(Config config, Lifecycle lifecycle) {
+    private final AtomicBoolean started = new AtomicBoolean();
+
+    WarmUp(Config config, Lifecycle lifecycle) {
         this.config = config;
         this.lifecycle = lifecycle;
     }
 
-    /** On a thread of its own; what fails is told to the operator, and keeps nothing from being ready. */
-    static void start(Config config, Lifecycle lifecycle) {
-        Thread.ofPlatform().daemon().name("warm-up").start(new WarmUp(config, lifecycle)::run);
+    /** On a thread of its own, once; what fails is told to the operator, and keeps nothing from being ready. */
+    void start() {
+        if (started.compareAndSet(false, true)) {
+            Thread.ofPlatform().daemon().name("warm-up").start(this::run);
+        }
     }
 
     private void run() {
