@@ -51,6 +51,11 @@ public final class Findings {
         add(Diagnostic.warning(file, place.line(), place.column(), code, message, help));
     }
 
+    /** One of another document. */
+    void warning(Provenance at, String code, String message, @Nullable String help) {
+        add(Diagnostic.warning(at.document(), at.line(), at.column(), code, message, help));
+    }
+
     public void addAll(Findings others) {
         others.found.forEach(this::add);
         errorsLeftOut += others.errorsLeftOut;

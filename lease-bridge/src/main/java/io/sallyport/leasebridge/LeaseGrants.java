@@ -19,10 +19,15 @@ final class LeaseGrants {
         List<Grant> grants = new ArrayList<>();
         capabilities.forEach((capability, patterns) -> {
             for (int i = 0; i < patterns.size(); i++) {
-                add(capability, "lease:" + capability + "[" + i + "]", patterns.get(i), grants);
+                add(capability, rule(capability, i), patterns.get(i), grants);
             }
         });
         return List.copyOf(grants);
+    }
+
+    /** What the pattern at {@code index} is called in decisions. */
+    static String rule(String capability, int index) {
+        return "lease:" + capability + "[" + index + "]";
     }
 
     private static void add(String capability, String rule, LeasePattern pattern, List<Grant> grants) {

@@ -2,6 +2,7 @@ package io.sallyport.leasebridge;
 
 import io.sallyport.leasebridge.LeaseText.Constraints;
 import io.sallyport.model.Diagnostic;
+import io.sallyport.model.DialRules;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,12 @@ public final class LeaseReader {
      *     restart
      */
     public static Result read(String file, String lease, @Nullable String constraints, @Nullable Instant submitted) {
+        return read(file, lease, constraints, submitted, DialRules.NONE);
+    }
+
+    /** The same, warning of what those rules refuse to dial. */
+    public static Result read(
+            String file, String lease, @Nullable String constraints, @Nullable Instant submitted, DialRules dials) {
         Findings findings = new Findings(file);
         LeaseText text = LeaseJson.readLease(lease, findings);
         Findings limits = new Findings("lease_constraints");
@@ -39,12 +46,18 @@ public final class LeaseReader {
         Lease found = text == null ? null : new LeaseShape(findings).lease(text, null);
         Lease limited = new LeaseShape(limits).lease(new LeaseText(List.of(), null), read);
         checkExpiry(limited, read, submitted, limits);
+        warn(found, text, dials, findings);
         Lease whole = found == null ? null : new Lease(found.capabilities(), found.budget(), limited.expiresAt());
         return result(whole, findings, limits);
     }
 
     /** Reads a lease file: the bare lease object, or {@code {"lease", "lease_constraints"}}. */
     public static Result readFile(String file, String json, @Nullable Instant submitted) {
+        return readFile(file, json, submitted, DialRules.NONE);
+    }
+
+    /** The same, warning of what those rules refuse to dial. */
+    public static Result readFile(String file, String json, @Nullable Instant submitted, DialRules dials) {
         Findings findings = new Findings(file);
         LeaseText text = LeaseJson.readFile(json, findings);
         if (text == null) {
@@ -52,7 +65,14 @@ public final class LeaseReader {
         }
         Lease lease = new LeaseShape(findings).lease(text, text.constraints());
         checkExpiry(lease, text.constraints(), submitted, findings);
+        warn(lease, text, dials, findings);
         return result(lease, findings, new Findings(file));
+    }
+
+    private static void warn(@Nullable Lease lease, @Nullable LeaseText text, DialRules dials, Findings findings) {
+        if (lease != null && text != null && !findings.hasErrors()) {
+            NeverDialled.warn(lease.grants(), text.urls(findings), dials, findings);
+        }
     }
 
     /** Judges the shape of a bare lease only: limits that the gateway does not enforce yet are fine here. */

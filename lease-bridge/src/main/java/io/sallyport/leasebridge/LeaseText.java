@@ -1,6 +1,10 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.model.CapabilityName;
+import io.sallyport.model.Provenance;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +29,21 @@ record LeaseText(List<Listed> capabilities, @Nullable Constraints constraints) {
 
     /** One capability and its list. */
     record Listed(String name, Place place, List<Written> values) {}
+
+    /** Where each pattern of {@code net.fetch} stands in the document that {@code findings} are of, by the name of its rule. */
+    Map<String, Provenance> urls(Findings findings) {
+        Map<String, Provenance> places = new HashMap<>();
+        for (Listed listed : capabilities) {
+            for (int i = 0;
+                    listed.name().equals(CapabilityName.NET_FETCH)
+                            && i < listed.values().size();
+                    i++) {
+                Place place = listed.values().get(i).place();
+                places.put(LeaseGrants.rule(listed.name(), i), findings.at(place));
+            }
+        }
+        return places;
+    }
 
     /** {@code lease_constraints}. */
     record Constraints(@Nullable Written expiresAt) {}

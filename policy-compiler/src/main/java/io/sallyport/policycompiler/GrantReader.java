@@ -1,7 +1,9 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.decision.AllowedPatterns;
+import io.sallyport.leasebridge.Findings;
 import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.leasebridge.NeverDialled;
 import io.sallyport.leasebridge.harness.Attached;
 import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
@@ -168,7 +170,7 @@ final class GrantReader {
         if (lease == null) {
             return;
         }
-        var result = LeaseReader.read("lease", lease, documents.leaseConstraints(), submitted);
+        var result = LeaseReader.read("lease", lease, documents.leaseConstraints(), submitted, rules.dials());
         diagnostics.addAll(result.diagnostics());
         if (result instanceof LeaseReader.Read read) {
             sides.add(Side.LEASE);
@@ -210,6 +212,7 @@ final class GrantReader {
             }
             addAll(harness.grants());
             provenance.putAll(harness.provenance());
+            warn(harness.dialled(rules.harness().forges()), "harness", harness.provenance());
             servers = harness.servers();
             runtimeFetch = harness.runtimeFetch();
             apiServers = harness.apiServers();
@@ -241,7 +244,14 @@ final class GrantReader {
             addAll(read.grants());
             denials.addAll(read.denials());
             provenance.putAll(read.provenance());
+            warn(read.grants(), "policy", read.provenance());
         }
+    }
+
+    private void warn(List<Grant> read, String file, Map<String, Provenance> written) {
+        var findings = new Findings(file);
+        NeverDialled.warn(read, written, rules.dials(), findings);
+        diagnostics.addAll(findings.all());
     }
 
     private void addAll(List<Grant> read) {

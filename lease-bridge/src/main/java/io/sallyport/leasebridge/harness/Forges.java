@@ -24,7 +24,12 @@ public record Forges(Set<String> github, Set<String> gitlab, boolean foldsCase) 
 
     /** Whether two URLs on {@code host} that differ in the case of owner and repository name the same. */
     public boolean folds(CanonicalHost host) {
-        return foldsCase && (github.contains(host.text()) || gitlab.contains(host.text()));
+        return foldsCase && has(host.text());
+    }
+
+    /** Whether {@code host}, canonical, is one of them. */
+    boolean has(String host) {
+        return github.contains(host) || gitlab.contains(host);
     }
 
     /** Why {@code url} names no directory on one of them, or null. */

@@ -5,7 +5,9 @@ import io.sallyport.leasebridge.harness.Sourced.Text;
 import io.sallyport.leasebridge.network.LocalServers;
 import io.sallyport.leasebridge.network.NetworkDocument;
 import io.sallyport.model.Grant;
+import io.sallyport.model.HostPattern;
 import io.sallyport.model.Provenance;
+import io.sallyport.model.RequestKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -71,6 +73,16 @@ public record Harness(
 
     private static String textOf(@Nullable Text text) {
         return text == null ? "" : text.text();
+    }
+
+    /** The grants that lead to the host they name: what is fetched from a forge may come from another of its hosts. */
+    public List<Grant> dialled(Forges forges) {
+        return grants.stream()
+                .filter(grant -> !(grant instanceof Grant.Net net
+                        && net.kinds().contains(RequestKind.FETCH)
+                        && net.host() instanceof HostPattern.Exact(String host)
+                        && forges.has(host)))
+                .toList();
     }
 
     /** The API servers that it starts, as they are written. */
