@@ -7,8 +7,15 @@ import io.sallyport.egress.address.AddressRules.Waiver;
 import io.sallyport.egress.address.Cidr;
 import io.sallyport.egress.address.IpAddress;
 import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.egress.address.Waivers;
+import io.sallyport.model.CanonicalAuthority;
 import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.DialRefusal;
+import io.sallyport.model.DialRules;
+import io.sallyport.model.GatewayNames;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RefusalHint;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The operator's side of an address: aliases, waivers, and what is the gateway's own. It comes from the configuration
  * alone; no document of a sandbox widens it. Immutable, but for {@link OwnListeners}.
  */
-public final class EgressPolicy {
+public final class EgressPolicy implements DialRules {
     /** DNS over TCP (RFC 7766) and over TLS (RFC 7858): a way out past the policy that is asked about names. */
     private static final Set<Integer> DNS_PORTS = Set.of(53, 853);
 
@@ -117,6 +124,40 @@ public final class EgressPolicy {
             case AddressRules.Refused(IpAddress address, ReasonCode reason, String detail) ->
                 new Refuse(reason, detail, new InetSocketAddress(address.toInetAddress(), port));
         };
+    }
+
+    @Override
+    public Set<CanonicalAuthority> named() {
+        return aliases.names();
+    }
+
+    @Override
+    public @Nullable DialRefusal refuses(CanonicalHost host, int port, List<String> addresses) {
+        AddressList list = AddressList.of(addresses);
+        return !GatewayNames.isOwn(host.text()) && route(host, port, list) instanceof Refuse refused
+                ? new DialRefusal(refused.reason(), refused.detail(), hint(refused, host, port, list))
+                : null;
+    }
+
+    private static @Nullable String hint(Refuse refused, CanonicalHost host, int port, AddressList list) {
+        return switch (refused.reason()) {
+            case PORT_REFUSED ->
+                host.isAddress()
+                        ? null
+                        : "the operator can say under egress.hosts where " + host + ":" + port + " leads";
+            case ADDRESS_REFUSED -> {
+                InetSocketAddress address = refused.address();
+                yield address == null ? null : hint(address.getAddress(), list);
+            }
+            default -> RefusalHint.of(refused.reason());
+        };
+    }
+
+    private static @Nullable String hint(InetAddress refused, AddressList list) {
+        boolean outside = list.isSet() && !list.contains(IpAddress.of(refused));
+        return !outside && Waivers.help(refused)
+                ? "the operator can admit the address under egress.allow_addresses"
+                : null;
     }
 
     private static List<Cidr> waivers(List<String> written, SettingProblems problems) {

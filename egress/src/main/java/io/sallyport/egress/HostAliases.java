@@ -9,6 +9,7 @@ import io.sallyport.model.GatewayNames;
 import io.sallyport.model.Port;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,11 @@ final class HostAliases {
         CanonicalAuthority exact = targets.get(new CanonicalAuthority(host, port));
         CanonicalAuthority to = exact != null ? exact : targets.get(new CanonicalAuthority(host, Port.NONE));
         return to == null ? null : new Target(address(to.host()), to.portOr(port));
+    }
+
+    /** The names that there are aliases for, each with its port, or {@link Port#NONE}. */
+    Set<CanonicalAuthority> names() {
+        return targets.keySet();
     }
 
     /** Whether there is an alias for this very name and port. */

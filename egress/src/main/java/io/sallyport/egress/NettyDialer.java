@@ -3,19 +3,16 @@ package io.sallyport.egress;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslProvider;
-import io.sallyport.egress.address.AddressList;
 import io.sallyport.egress.dns.DnsLimits;
 import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.model.GatewayNames;
-import io.sallyport.model.ReasonCode;
 import io.sallyport.transport.Transport;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The dialer over Netty. It listens to nothing but its settings: no proxy variable, no hosts file, no search domain and no
@@ -95,18 +92,6 @@ public final class NettyDialer implements Dialer, AutoCloseable {
                         settings.tls(), settings.roots(), limits.slots().total(), nanoClock),
                 nanoClock,
                 settings.endpoints()));
-    }
-
-    /**
-     * Why a dial of {@code target} would be refused before anything is asked of the network, or null where it would go on;
-     * what a name resolves to may be refused then. Dials nothing.
-     */
-    public @Nullable ReasonCode refuses(Target target) {
-        return means.endpoint(target) == null
-                        && means.policy().route(target.host(), target.port(), AddressList.of(target.addresses()))
-                                instanceof EgressPolicy.Refuse refuse
-                ? refuse.reason()
-                : null;
     }
 
     @Override

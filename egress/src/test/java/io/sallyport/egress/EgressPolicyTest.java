@@ -6,11 +6,14 @@ import io.sallyport.egress.address.AddressList;
 import io.sallyport.egress.address.IpAddress;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.DialRefusal;
 import io.sallyport.model.ReasonCode;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -187,6 +190,51 @@ class EgressPolicyTest {
                 .isInstanceOf(EgressPolicy.Refuse.class);
         assertThat(policy.judge(List.of(ip("10.1.0.7")), 443, AddressList.NONE))
                 .isInstanceOf(EgressPolicy.Refuse.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "printer.local, 80, LOCAL_NAME, egress.hosts",
+        "db.test, 53, PORT_REFUSED, db.test:53",
+        "8.8.8.8, 53, PORT_REFUSED,",
+        "10.9.8.7, 80, ADDRESS_REFUSED, egress.allow_addresses",
+        "'[64:ff9b::a9fe:a9fe]', 80, METADATA_ADDRESS,",
+        "224.0.0.1, 80, ADDRESS_REFUSED,"
+    })
+    void saysWhyATargetIsNeverDialledAndWhatTheOperatorCanDo(
+            String host, int port, ReasonCode reason, @Nullable String hint) {
+        DialRefusal refused =
+                Objects.requireNonNull(policy(Map.of("db.test", "127.0.0.1")).refuses(host(host), port, List.of()));
+
+        assertThat(refused.reason()).isEqualTo(reason);
+        assertThat(refused.message()).isNotEmpty();
+        if (hint == null) {
+            assertThat(refused.hint()).isNull();
+        } else {
+            assertThat(refused.hint()).contains(hint);
+        }
+    }
+
+    @Test
+    void refusesNothingOfWhatADialWouldGoOnWith() {
+        EgressPolicy policy = policy(Map.of("db.test:5432", "127.0.0.1"));
+
+        assertThat(policy.refuses(host("db.test"), 5432, List.of())).isNull();
+        assertThat(policy.refuses(host("db.test"), 80, List.of())).isNotNull();
+        assertThat(policy.refuses(host("a.example.com"), 80, List.of())).isNull();
+        assertThat(policy.refuses(host("10.1.0.7"), 443, List.of("10.1.0.0/16")))
+                .isNull();
+        assertThat(policy.refuses(host("sallyport.internal"), 80, List.of())).isNull();
+        assertThat(policy.named()).extracting(Object::toString).containsExactly("db.test:5432");
+    }
+
+    @Test
+    void noWaiverIsHintedAtWhereThePolicysOwnListRefuses() {
+        DialRefusal refused = policy(Map.of()).refuses(host("10.2.0.7"), 443, List.of("10.1.0.0/16"));
+
+        assertThat(refused)
+                .isEqualTo(new DialRefusal(
+                        ReasonCode.ADDRESS_REFUSED, "10.2.0.7 is not among the allowed addresses", null));
     }
 
     private static IpAddress ip(String literal) {

@@ -54,7 +54,8 @@ public final class AddressList {
         return isSet() && CONTROL_PORTS.contains(port);
     }
 
-    boolean contains(IpAddress address) {
+    /** Whether it says of that address that it may be dialled. */
+    public boolean contains(IpAddress address) {
         List<Cidr> named = blocks;
         return named != null && named.stream().anyMatch(block -> block.contains(address));
     }

@@ -6,6 +6,7 @@ import io.sallyport.egress.DialLimits;
 import io.sallyport.gateway.apiservers.ServerSettings;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.enforce.HostExceptions;
@@ -57,6 +58,13 @@ public record Config(
     /** The same with harness files read otherwise. */
     public Config with(HarnessSettings other) {
         return with(other, fetch);
+    }
+
+    /** How documents are read. */
+    public DocumentRules documents() {
+        var leases = new LeaseRules(
+                guard.requireModelUse(), guard.hostStar(), skills.checks().pathCase());
+        return new DocumentRules(leases, harness, limits.policyEndpoints());
     }
 
     /** The same with fetches served otherwise. */

@@ -6,6 +6,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.gateway.control.Policies.SandboxPolicy;
+import io.sallyport.model.DialRules;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -21,8 +22,8 @@ final class Explanations {
     private final Guard guard;
     private final DialStep dial;
 
-    Explanations(Commits commits, Policies policies, Guard guard, TargetCheck targets) {
-        this.dial = new DialStep(targets);
+    Explanations(Commits commits, Policies policies, Guard guard, DialRules dials) {
+        this.dial = new DialStep(dials);
         this.guard = guard;
         this.effective = new EffectiveLease(commits);
         this.commits = commits;
@@ -33,7 +34,7 @@ final class Explanations {
     @Nullable
     Explanation explain(SandboxId id, Question question) {
         Kept kept = commits.find(id);
-        return kept == null ? null : dial.of(id, Reasons.of(kept, question, own(kept, question), guard));
+        return kept == null ? null : dial.of(Reasons.of(kept, question, own(kept, question), guard));
     }
 
     private Explanation own(Kept kept, Question question) {
@@ -64,13 +65,15 @@ final class Explanations {
         SandboxDocuments documents = effective.of(kept.stored().documents());
         return new SuggestAnswer.Suggested(Reasons.under(
                 kept.sandbox(),
-                policies.suggest(
-                        policy,
-                        commits.guardrails().policy(),
-                        documents,
-                        kept.current().facts(),
+                dial.of(
                         refused,
-                        leaseOf(documents.parent()))));
+                        questions -> policies.suggest(
+                                policy,
+                                commits.guardrails().policy(),
+                                documents,
+                                kept.current().facts(),
+                                questions,
+                                leaseOf(documents.parent())))));
     }
 
     /** The lease that a child's must stay within, or null where there is no parent. */

@@ -10,6 +10,7 @@ import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.model.DialRules;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxId;
@@ -92,7 +93,7 @@ public final class PolicyControl implements Control {
      * @param accounts none yet; whoever made them has them tick
      * @param registryOfSkills the operator's, not read yet
      * @param guard whom explanations of actions ask what else holds them back
-     * @param targets whom explanations of requests ask what is never dialled
+     * @param dials whom explanations of requests ask what is never dialled
      * @param companions what runs beside sandboxes that are put from now on
      * @throws StateException where the state cannot be read
      */
@@ -109,7 +110,7 @@ public final class PolicyControl implements Control {
             Counters counters,
             RegistryOfSkills registryOfSkills,
             Guard guard,
-            TargetCheck targets,
+            DialRules dials,
             Companions companions)
             throws StateException {
         var revoked = new RevokedLeases(store, wall);
@@ -129,7 +130,7 @@ public final class PolicyControl implements Control {
                 guardrails,
                 cas,
                 counters,
-                new Explanations(commits, policies, guard, targets),
+                new Explanations(commits, policies, guard, dials),
                 skills,
                 commits,
                 companions);

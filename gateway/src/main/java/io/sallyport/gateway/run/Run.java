@@ -6,11 +6,13 @@ import io.sallyport.admin.Control.SandboxChange;
 import io.sallyport.admin.Control.Tokens;
 import io.sallyport.admin.ProxyVariables;
 import io.sallyport.apiservers.ServerFailure;
+import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.gateway.cli.command.ProgressLine;
 import io.sallyport.gateway.client.ClientFiles;
 import io.sallyport.gateway.client.ClientVariables;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.config.FetchSettings;
+import io.sallyport.gateway.serve.Dialers;
 import io.sallyport.gateway.serve.Gateway;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.gateway.state.CaStore;
@@ -83,7 +85,7 @@ public final class Run {
     private Ended of(SandboxDocuments documents, List<String> command, Path folder)
             throws StartException, IOException, InterruptedException {
         var startup = new ServerStartup(err, ProgressLine.isTerminal(), System::nanoTime);
-        var telltale = new Telltale(err, startup);
+        var telltale = new Telltale(err, startup, Dialers.policy(config.egress(), OwnListeners.ofThisMachine()));
         try (Gateway gateway = start(telltale, folder)) {
             SandboxAnswer answer = answer(gateway.control(), documents, startup);
             if (ended) {

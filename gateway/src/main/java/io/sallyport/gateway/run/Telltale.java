@@ -4,12 +4,16 @@ import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.egress.address.Waivers;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.DialRefusal;
+import io.sallyport.model.DialRules;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RefusalHint;
 import io.sallyport.model.Verdict;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,13 +33,20 @@ final class Telltale implements AuditLog {
 
     private final PrintWriter err;
     private final ServerStartup startup;
+    private final DialRules dials;
     private final AtomicLong ids = new AtomicLong();
     private final AtomicLong allowed = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final Set<String> told = new HashSet<>(); // guarded by itself
 
-    /** @param startup hears of API servers, which are told of while they start */
-    Telltale(PrintWriter err, ServerStartup startup) {
+    /**
+     * Nothing told yet.
+     *
+     * @param startup hears of API servers, which are told of while they start
+     * @param dials what no flag admits, since it is never dialled
+     */
+    Telltale(PrintWriter err, ServerStartup startup, DialRules dials) {
+        this.dials = dials;
         this.err = err;
         this.startup = startup;
     }
@@ -129,7 +140,7 @@ final class Telltale implements AuditLog {
                         path);
     }
 
-    private static String hint(AuditRecord record) {
+    private String hint(AuditRecord record) {
         @Nullable String host = record.request().host();
         if (record.kind().equals(FETCH) || record.reason() == ReasonCode.NOT_CANONICAL) {
             return record.detail() == null ? "" : "\n  " + record.detail();
@@ -138,7 +149,7 @@ final class Telltale implements AuditLog {
             return "";
         }
         return switch (record.reason()) {
-            case ReasonCode.NO_GRANT, ReasonCode.NEEDS_INTERCEPTION -> AllowFlags.lines(record.request());
+            case ReasonCode.NO_GRANT, ReasonCode.NEEDS_INTERCEPTION -> flags(record.request(), host);
             case ReasonCode.ADDRESS_REFUSED ->
                 "\n  no flag admits it: name it under egress.hosts"
                         + (isWaivable(record.request()) ? ", or its address under egress.allow_addresses," : "")
@@ -151,6 +162,19 @@ final class Telltale implements AuditLog {
                 yield help == null ? "" : "\n  " + help;
             }
         };
+    }
+
+    /** The flags that would admit it, or why none does. */
+    private String flags(RequestPart request, String text) {
+        DialRefusal refused = CanonicalHost.parse(text.indexOf(':') < 0 ? text : "[" + text + "]")
+                        instanceof CanonicalHost.Accepted(CanonicalHost host)
+                ? dials.refuses(host, request.port(), List.of())
+                : null;
+        if (refused == null) {
+            return AllowFlags.lines(request);
+        }
+        String help = refused.hint() == null ? "" : "; " + refused.hint() + " in a file for --config";
+        return "\n  no flag admits it: " + refused.message() + help;
     }
 
     private static boolean isWaivable(RequestPart request) {

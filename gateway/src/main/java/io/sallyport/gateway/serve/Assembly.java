@@ -93,7 +93,7 @@ record Assembly(Config config, Parts parts, ListeningSockets sockets, Opened ope
                 parts.traffic(),
                 parts.skills(),
                 parts.guard(),
-                parts.dialer()::refuses,
+                parts.egress(),
                 servers);
     }
 

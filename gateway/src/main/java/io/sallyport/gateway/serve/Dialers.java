@@ -23,23 +23,27 @@ public final class Dialers {
 
     /** A dialer for event loops of {@code transport}; whoever asked for it closes it. Reads files. */
     public static NettyDialer of(Config.Egress egress, OwnListeners own, Transport transport) throws StartException {
-        return of(egress, DialLimits.DEFAULT, own, transport, NamedEndpoints.NONE);
+        return of(policy(egress, own), egress, DialLimits.DEFAULT, transport, NamedEndpoints.NONE);
     }
 
-    /** The same with other bounds, and with names of the gateway's own that lead to this machine. */
+    /** The same under a policy that was read, with other bounds, and with names of the gateway's own that lead to this machine. */
     static NettyDialer of(
-            Config.Egress egress, DialLimits limits, OwnListeners own, Transport transport, NamedEndpoints endpoints)
+            EgressPolicy policy, Config.Egress egress, DialLimits limits, Transport transport, NamedEndpoints endpoints)
             throws StartException {
+        return NettyDialer.create(
+                NettyDialer.Settings.of(policy, nameServers(egress), roots(egress))
+                        .with(limits)
+                        .with(endpoints),
+                transport,
+                System::nanoTime);
+    }
+
+    /** Where the configuration lets a dialer go. */
+    public static EgressPolicy policy(Config.Egress egress, OwnListeners own) throws StartException {
         return switch (EgressPolicy.parse(egress.hosts(), egress.allowAddresses(), own)) {
             case EgressPolicy.Rejected(var problems) ->
                 throw new StartException(problems.stream().map(Object::toString).collect(Collectors.joining("; ")));
-            case EgressPolicy.Accepted(var policy) ->
-                NettyDialer.create(
-                        NettyDialer.Settings.of(policy, nameServers(egress), roots(egress))
-                                .with(limits)
-                                .with(endpoints),
-                        transport,
-                        System::nanoTime);
+            case EgressPolicy.Accepted(var policy) -> policy;
         };
     }
 

@@ -8,6 +8,7 @@ import io.sallyport.decision.buffers.BufferBudget;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.gateway.apiservers.SandboxServers;
@@ -17,9 +18,8 @@ import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.control.Evaluation;
 import io.sallyport.gateway.control.RegistryOfSkills;
 import io.sallyport.gateway.state.CaStore;
+import io.sallyport.model.DialRules;
 import io.sallyport.policycompiler.Authoring;
-import io.sallyport.policycompiler.DocumentRules;
-import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.proxy.intercept.InterceptLimits;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** What a gateway is made of that does not wait for policy. Whoever made it closes it. */
 record Parts(
         EventLoopGroup loops,
+        EgressPolicy egress,
         NettyDialer dialer,
         OwnListeners own,
         CompiledPolicies policies,
@@ -57,14 +58,16 @@ record Parts(
         var own = OwnListeners.ofThisMachine();
         var servers = new SandboxServers();
         own.addPassing(servers::hasPort);
-        NettyDialer dialer = Dialers.of(config.egress(), config.limits().dials(), own, transport, servers);
+        EgressPolicy egress = Dialers.policy(config.egress(), own);
+        NettyDialer dialer = Dialers.of(egress, config.egress(), config.limits().dials(), transport, servers);
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
         var traffic = new Traffic(audit);
-        CompiledPolicies policies = policies(config);
+        CompiledPolicies policies = policies(config, egress);
         var skills = new SkillRegistry();
         Path folder = config.skills().registry();
         return new Parts(
                 loops,
+                egress,
                 dialer,
                 own,
                 policies,
@@ -114,22 +117,19 @@ record Parts(
         return ClosedPaths.of(closed);
     }
 
-    /** A compiler of policies as the configuration asks for it; whoever asked closes it. */
-    static CompiledPolicies policies(Config config) {
+    /**
+     * A compiler of policies as the configuration asks for it; whoever asked closes it.
+     *
+     * @param dials who is asked what is never dialled
+     */
+    static CompiledPolicies policies(Config config, DialRules dials) {
         Config.Policy policy = config.policy();
-        Config.Guard guard = config.guard();
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(policy.regoVersion()).within(policy.compileTimeout()),
                 Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
                 new Evaluation(
                         policy.toBytecode(), policy.limits(), policy.modules(), new DecisionCache(policy.cacheBytes())),
-                new DocumentRules(
-                        new LeaseRules(
-                                guard.requireModelUse(),
-                                guard.hostStar(),
-                                config.skills().checks().pathCase()),
-                        config.harness(),
-                        config.limits().policyEndpoints()),
+                config.documents().asking(dials),
                 InstantSource.system(),
                 System::nanoTime);
     }

@@ -16,10 +16,10 @@ import io.sallyport.gateway.control.Companions;
 import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.control.PolicyControl;
 import io.sallyport.gateway.control.RegistryOfSkills;
-import io.sallyport.gateway.control.TargetCheck;
 import io.sallyport.gateway.control.UnwrittenSpending;
 import io.sallyport.gateway.state.FormedStore;
 import io.sallyport.gateway.state.StateException;
+import io.sallyport.model.DialRules;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -77,7 +77,7 @@ final class ThrowawayControl {
                 traffic,
                 new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
                 guard,
-                TargetCheck.NONE,
+                DialRules.NONE,
                 Companions.NONE);
     }
 }

@@ -3,6 +3,7 @@ package io.sallyport.gateway.serve;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.control.CompiledPolicies;
 import io.sallyport.gateway.state.StateException;
+import io.sallyport.model.DialRules;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -35,7 +36,7 @@ final class WarmUp {
     }
 
     private void run() {
-        try (CompiledPolicies policies = Parts.policies(config);
+        try (CompiledPolicies policies = Parts.policies(config, DialRules.NONE);
                 var gateway = ThrowawayGateway.open(config.intercept(), policies)) {
             for (int i = 0; i < ROUNDS; i++) {
                 for (String body : WarmUpBodies.ALL) {

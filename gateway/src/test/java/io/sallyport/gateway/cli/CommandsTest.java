@@ -59,7 +59,7 @@ class CommandsTest extends CommandLineTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    {"net.fetch": ["https://a.test/**"]}             | 0 |
+                    {"net.fetch": ["https://a.example.com/**"]}             | 0 |
                     {"lease": {}, "lease_constraints": {}}           | 0 |
                     {"tool.call": ["web.*"]}                         | 0 |
                     {"cost.budget": ["USD:1"]}                       | 0 |
@@ -75,7 +75,7 @@ class CommandsTest extends CommandLineTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    {"net.fetch": ["https://a.test/**"]} | 0 | {"status":"valid","diagnostics":[]}
+                    {"net.fetch": ["https://a.example.com/**"]} | 0 | {"status":"valid","diagnostics":[]}
                     {"tool.call": ["web.*"]}             | 0 | {"status":"valid","diagnostics":[]}
                     {"cost.budget": ["USD:1"]}           | 0 | {"status":"valid","diagnostics":[]}
                     {"net.fetsch": []}                   | 2 | {"status":"invalid","diagnostics":[{"severity":"error","file":"lease.json","line":1,"column":2
@@ -89,14 +89,15 @@ class CommandsTest extends CommandLineTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    {"net.fetch": ["https://a.test/v1/**"]} | 0 |
+                    {"net.fetch": ["https://a.example.com/v1/**"]} | 0 |
                     {"net.fetch": ["https://*.test/**"]}    | 1 | LEASE_SUBSET_VIOLATION: net.fetch
                     {"cost.budget": ["USD:2"]}              | 1 | cost.budget: the parent does not have it
                     {"model.use": [1]}                      | 2 | child.json:1
                     """)
     void aChildIsComparedWithItsParent(String text, int exit, String says) throws IOException {
         Path child = Files.writeString(folder.resolve("child.json"), text);
-        Path parent = Files.writeString(folder.resolve("parent.json"), "{\"net.fetch\": [\"https://a.test/**\"]}");
+        Path parent =
+                Files.writeString(folder.resolve("parent.json"), "{\"net.fetch\": [\"https://a.example.com/**\"]}");
         assertThat(run("lease", "subset", child.toString(), parent.toString()))
                 .as(err.toString())
                 .isEqualTo(exit);
@@ -118,10 +119,10 @@ class CommandsTest extends CommandLineTest {
 
     @Test
     void aPolicyIsCheckedAndBuiltInJsonToo() throws IOException {
-        assertThat(run("policy", "check", "--json", "--allow", "a.test")).isZero();
+        assertThat(run("policy", "check", "--json", "--allow", "a.example.com")).isZero();
         assertThat(out.toString()).isEqualTo("{\"status\":\"loaded\",\"diagnostics\":[]}\n");
         Path bundle = folder.resolve("b.tar.gz");
-        assertThat(run("policy", "build", "--json", "--allow", "a.test", "-o", bundle.toString()))
+        assertThat(run("policy", "build", "--json", "--allow", "a.example.com", "-o", bundle.toString()))
                 .isZero();
         assertThat(out.toString())
                 .endsWith("{\"status\":\"written\",\"bundle\":\"%s\",\"bytes\":%d,\"diagnostics\":[]}\n"
@@ -142,11 +143,11 @@ class CommandsTest extends CommandLineTest {
 
     @Test
     void aPolicyAnswersARequest() {
-        assertThat(run("policy", "eval", "--allow", "a.test", "--", "CONNECT", "https://a.test"))
+        assertThat(run("policy", "eval", "--allow", "a.example.com", "--", "CONNECT", "https://a.example.com"))
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).startsWith("allow granted by lease:net.fetch[0]");
-        assertThat(run("policy", "eval", "--json", "--allow", "a.test", "--", "http://b.test/"))
+        assertThat(run("policy", "eval", "--json", "--allow", "a.example.com", "--", "http://b.example.com/"))
                 .isEqualTo(ExitCodes.NO);
         assertThat(out.toString()).contains("\"reason\":\"no_grant\"");
     }
@@ -154,10 +155,10 @@ class CommandsTest extends CommandLineTest {
     @Test
     void theContractsInputIsARequestToo() throws IOException {
         Path file = Files.writeString(folder.resolve("input.json"), """
-                {"version": 1, "kind": "http", "net": {"scheme": "http", "host": "a.test", "port": 81, "method": "GET",
+                {"version": 1, "kind": "http", "net": {"scheme": "http", "host": "a.example.com", "port": 81, "method": "GET",
                  "path": "/x", "query": {"q": ["1"]}}}
                 """);
-        assertThat(run("policy", "eval", "--allow", "http://a.test:81/x?q=1", "--input", file.toString()))
+        assertThat(run("policy", "eval", "--allow", "http://a.example.com:81/x?q=1", "--input", file.toString()))
                 .as(err.toString())
                 .isZero();
     }
@@ -165,7 +166,7 @@ class CommandsTest extends CommandLineTest {
     @Test
     void aPolicyIsBuiltAsABundle() throws IOException {
         Path bundle = folder.resolve("b.tar.gz");
-        assertThat(run("policy", "build", "--allow", "a.test", "-o", bundle.toString()))
+        assertThat(run("policy", "build", "--allow", "a.example.com", "-o", bundle.toString()))
                 .isZero();
         assertThat(Files.readAllBytes(bundle)).startsWith(0x1f, 0x8b);
     }
@@ -186,7 +187,7 @@ class CommandsTest extends CommandLineTest {
     @Test
     void allowAndLeaseDoNotGoTogether() throws IOException {
         Path file = Files.writeString(folder.resolve("lease.json"), "{}");
-        assertThat(run("run", "--allow", "a.test", "--lease", file.toString(), "--", "true"))
+        assertThat(run("run", "--allow", "a.example.com", "--lease", file.toString(), "--", "true"))
                 .isEqualTo(ExitCodes.UNUSABLE);
         assertThat(err.toString()).contains("--allow is a lease by itself");
     }

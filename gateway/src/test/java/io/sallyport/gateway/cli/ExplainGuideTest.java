@@ -43,13 +43,13 @@ class ExplainGuideTest extends CommandLineTest {
             assertThat(printed(words(block.group(1)))).as(block.group(1)).isEqualTo(block.group(2));
             blocks++;
         }
-        assertThat(blocks).isEqualTo(7);
+        assertThat(blocks).isEqualTo(8);
     }
 
     @Test
     void refusalsOfAnAuditLogAreReadBack() throws IOException {
         Path log = Files.writeString(folder.resolve("audit.jsonl"), """
-                {"v":1,"kind":"http","sandbox":"sb-1","verdict":"deny","reason":"no_grant","scheme":"https","host":"::1","port":8443,"method":"POST","path":"/a"}
+                {"v":1,"kind":"http","sandbox":"sb-1","verdict":"deny","reason":"no_grant","scheme":"https","host":"2001:4860:4860::8888","port":8443,"method":"POST","path":"/a"}
                 {"v":1,"kind":"tool","sandbox":"sb-1","verdict":"deny","reason":"no_grant","capability":"tool.call","target":"db.read"}
                 {"v":1,"kind":"http","sandbox":"sb-2","verdict":"deny","reason":"no_grant","scheme":"https","host":"b.test","port":443,"method":"GET","path":"/b"}
                 {"v":1,"kind":"http","sandbox":"sb-1","verdict":"deny","reason":"guardrail","scheme":"https","host":"c.test","port":443,"method":"GET","path":"/c"}
@@ -58,7 +58,7 @@ class ExplainGuideTest extends CommandLineTest {
                 """);
         assertThat(printed(List.of("policy", "suggest", "--audit", log.toString(), "--sandbox", "sb-1")))
                 .isEqualTo("""
-                        lease: net.fetch: "https://[::1]:8443/a"
+                        lease: net.fetch: "https://[2001:4860:4860::8888]:8443/a"
                           for 1 request
                         lease: tool.call: "db.read"
                           for 1 request
@@ -73,7 +73,7 @@ class ExplainGuideTest extends CommandLineTest {
         Path more = Files.writeString(
                 folder.resolve("more.json"),
                 "[{\"kind\": \"file\", \"action\": {\"capability\": \"fs.read\", \"target\": \"/ws/a\"}},"
-                        + " {\"kind\": \"http\", \"net\": {\"scheme\": \"https\", \"host\": \"h.test\", \"path\": \"/x\"}}]");
+                        + " {\"kind\": \"http\", \"net\": {\"scheme\": \"https\", \"host\": \"h.example.com\", \"path\": \"/x\"}}]");
         assertThat(printed(List.of("policy", "explain", "--input", one.toString())))
                 .startsWith("deny no_grant\nasked       tool.call a.b for rust\n");
         assertThat(printed(List.of("policy", "suggest", "--input", one.toString(), "--input", more.toString()))
@@ -82,7 +82,7 @@ class ExplainGuideTest extends CommandLineTest {
                 .containsExactlyInAnyOrder(
                         "lease: tool.call: \"a.b\"",
                         "lease: fs.read: \"/ws/a\"",
-                        "lease: net.fetch: \"https://h.test/x\"");
+                        "lease: net.fetch: \"https://h.example.com/x\"");
     }
 
     private List<String> words(String line) {

@@ -195,16 +195,16 @@ class HarnessCheckTest {
                 "fix.yaml",
                 "base: bases/common.yaml\nopenshell: {profiles: [reader]}\nenv: {runner: {A: \"${PATH}\"}}\n");
         write("bases/common.yaml", HEAD);
-        write("profiles/reader.yaml", "id: reader\nendpoints: [{host: a.test, port: 443, access: read-only}]\n");
+        write("profiles/reader.yaml", "id: reader\nendpoints: [{host: a.example.com, port: 443, access: read-only}]\n");
         String harness = project.resolve("fix.yaml").toString();
-        assertThat(run("policy", "eval", "--harness", harness, "GET", "https://a.test/x"))
+        assertThat(run("policy", "eval", "--harness", harness, "GET", "https://a.example.com/x"))
                 .as(err.toString())
                 .isEqualTo(ExitCodes.OK);
-        assertThat(run("policy", "eval", "--harness", harness, "POST", "https://a.test/x"))
+        assertThat(run("policy", "eval", "--harness", harness, "POST", "https://a.example.com/x"))
                 .isEqualTo(ExitCodes.NO);
         Files.delete(project.resolve("bases/common.yaml"));
         Files.createSymbolicLink(project.resolve("bases/common.yaml"), folder.resolve("outside.yaml"));
-        assertThat(run("policy", "eval", "--harness", harness, "GET", "https://a.test/x"))
+        assertThat(run("policy", "eval", "--harness", harness, "GET", "https://a.example.com/x"))
                 .isEqualTo(ExitCodes.UNUSABLE);
         assertThat(err.toString()).contains("UNRESOLVED_BASE");
     }

@@ -16,6 +16,7 @@ import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.gateway.state.MemoryStore;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.model.DialRules;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
@@ -123,7 +124,7 @@ class EndedTermsTest {
                     _ -> Map.of(),
                     new RegistryOfSkills(null, policies, new SkillRegistry(), clock),
                     new Guard(ClosedPaths.of(List.of())),
-                    TargetCheck.NONE,
+                    DialRules.NONE,
                     Companions.NONE);
         } catch (StateException e) {
             throw new IllegalStateException(e);

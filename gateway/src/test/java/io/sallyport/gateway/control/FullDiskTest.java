@@ -22,6 +22,7 @@ import io.sallyport.gateway.state.PendingRemoval;
 import io.sallyport.gateway.state.StateDirectory;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
+import io.sallyport.model.DialRules;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.lang.reflect.InvocationTargetException;
@@ -187,7 +188,7 @@ class FullDiskTest {
                 _ -> Map.of(),
                 new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
                 new Guard(ClosedPaths.of(List.of())),
-                TargetCheck.NONE,
+                DialRules.NONE,
                 Companions.NONE);
     }
 

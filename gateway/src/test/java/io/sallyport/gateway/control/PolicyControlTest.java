@@ -22,6 +22,7 @@ import io.sallyport.gateway.state.Secrets;
 import io.sallyport.gateway.state.StateException;
 import io.sallyport.gateway.state.Store;
 import io.sallyport.gateway.state.StoredSandbox;
+import io.sallyport.model.DialRules;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -282,7 +283,7 @@ class PolicyControlTest {
                     _ -> Map.of(),
                     new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
                     new Guard(ClosedPaths.of(List.of())),
-                    TargetCheck.NONE,
+                    DialRules.NONE,
                     Companions.NONE);
         } catch (StateException e) {
             throw new IllegalStateException(e);

@@ -99,6 +99,53 @@ class ServiceTest {
     }
 
     @Test
+    void noGrantIsOfferedForWhatIsNeverDialled() throws IOException, StartException {
+        try (Rig rig = rig()) {
+            rig.grant(Rig.SB, "http://other.example.com/**");
+            JsonNode explained =
+                    rig.admin().explain(Rig.SB, "GET", "http://printer.local/").body();
+            assertThat(explained.at("/decision/reason").asString()).isEqualTo("no_grant");
+            assertThat(explained.at("/decision/denies/0/rule").asString()).isEqualTo("egress");
+            assertThat(explained.at("/decision/denies/0/hint").asString()).contains("egress.hosts");
+            assertThat(explained.path("change").isNull()).isTrue();
+            JsonNode suggested = rig.admin()
+                    .suggest(Rig.SB, List.of("GET http://printer.local/", "GET " + URL))
+                    .body();
+            assertThat(suggested.path("proposals").findValuesAsString("text"))
+                    .containsExactly("net.fetch: \"" + URL + "\"");
+            assertThat(suggested.path("requests").findValuesAsString("host"))
+                    .containsExactly("yes.test", "printer.local");
+            assertThat(suggested.at("/requests/1/then/reason").asString()).isEqualTo("local_name");
+        }
+    }
+
+    @Test
+    void aLeaseThatNamesWhatIsNeverDialledIsTakenWithAWarning() throws IOException, StartException {
+        try (Rig rig = rig()) {
+            AdminClient.Reply reply = rig.put(
+                    Rig.SB, Rig.lease("http://127.0.0.1/**", GRANT, "http://*.local/**", "http://*.test/**", "**"));
+            assertThat(reply.status()).isEqualTo(201);
+            JsonNode diagnostics = reply.body().path("diagnostics");
+            assertThat(diagnostics.findValuesAsString("code"))
+                    .containsExactlyInAnyOrder(
+                            "NEVER_DIALLED", "NEVER_DIALLED", "BROAD_PATTERN", "BROAD_PATTERN", "BROAD_PATTERN");
+            List<JsonNode> never = diagnostics
+                    .valueStream()
+                    .filter(one -> one.path("code").asString().equals("NEVER_DIALLED"))
+                    .toList();
+            assertThat(never).allSatisfy(one -> {
+                assertThat(one.path("severity").asString()).isEqualTo("warning");
+                assertThat(one.path("file").asString()).isEqualTo("lease");
+                assertThat(one.path("line").asInt()).isEqualTo(1);
+            });
+            assertThat(never.get(0).path("message").asString()).contains("http://127.0.0.1/**");
+            assertThat(never.get(0).path("help").asString()).contains("egress.allow_addresses");
+            assertThat(never.get(1).path("message").asString()).contains("http://*.local/**");
+            assertThat(never.get(1).path("help").asString()).contains("egress.hosts");
+        }
+    }
+
+    @Test
     void whatTheOperatorNamesIsExplainedAsGranted() throws IOException, StartException {
         try (Rig rig = rig()) {
             rig.grant(Rig.SB, GRANT);

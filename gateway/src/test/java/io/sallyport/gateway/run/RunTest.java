@@ -132,6 +132,19 @@ class RunTest {
                 .doesNotContain("secret");
     }
 
+    @Test
+    void noFlagIsOfferedForWhatIsNeverDialled() throws Exception {
+        require("curl");
+        run("""
+                curl -s -o /dev/null --noproxy "" http://10.1.2.3/
+                curl -s -o /dev/null --noproxy "" http://printer.local/""", "http://yes.test/**");
+        assertThat(err.toString())
+                .contains("http://10.1.2.3:80/: no_grant", "no flag admits it: 10.1.2.3 is Private-Use")
+                .contains("http://printer.local:80/: no_grant", "no flag admits it: printer.local is a local name")
+                .contains("under egress.allow_addresses in a file for --config")
+                .doesNotContain("--allow");
+    }
+
     /** As Node 20 is one; whatever it does, nothing of it comes to the proxy. */
     @Test
     void aNodeThatKnowsNoProxyVariablesIsToldOfWhereNothingCame() throws Exception {

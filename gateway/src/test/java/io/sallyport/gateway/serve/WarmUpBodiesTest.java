@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.config.ConfigFile;
+import io.sallyport.model.DialRules;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +20,7 @@ class WarmUpBodiesTest {
     void eachBodyIsTakenBySettingsAsTheyAreAndStricter(String more) throws Exception {
         Config config =
                 ConfigFile.read(Files.writeString(folder.resolve("gateway.yaml"), more), null, folder.resolve("state"));
-        try (var policies = Parts.policies(config);
+        try (var policies = Parts.policies(config, DialRules.NONE);
                 var gateway = ThrowawayGateway.open(config.intercept(), policies)) {
             for (String body : WarmUpBodies.ALL) {
                 assertThat(gateway.use(body)).as(body).isEqualTo(201);

@@ -1,11 +1,11 @@
 package io.sallyport.gateway.cli.command;
 
+import io.sallyport.gateway.config.Config;
 import io.sallyport.leasebridge.AllowLease;
 import io.sallyport.leasebridge.LeaseFile;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.DocumentRules;
-import io.sallyport.policycompiler.LeaseRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,8 +69,10 @@ public final class DocumentsOptions {
     }
 
     /** How they are read by a command that judges them itself. */
-    public DocumentRules rules() {
-        return new DocumentRules(LeaseRules.BY_DEFAULT, harness(HarnessSettings.BY_DEFAULT));
+    public DocumentRules rules(ConfigFlag configured) throws CliException {
+        Config config = configured.read();
+        DocumentRules rules = config == null ? DocumentRules.BY_DEFAULT : config.documents();
+        return rules.with(harness(rules.harness())).asking(configured.dials());
     }
 
     /** The same of harness files, where an operator has said something. */

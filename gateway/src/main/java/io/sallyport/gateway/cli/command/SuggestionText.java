@@ -2,6 +2,7 @@ package io.sallyport.gateway.cli.command;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** A suggestion, as the control API writes it, for people. */
@@ -37,7 +38,16 @@ public final class SuggestionText {
     private static String refused(JsonNode outcome) {
         String rule = text(outcome.path("then"), "rule");
         return "no grant helps: " + ExplanationText.question(outcome) + ": " + text(outcome.path("then"), "reason")
-                + (rule.isEmpty() ? "" : " by " + rule);
+                + (rule.isEmpty() ? why(outcome.path("then")) : " by " + rule);
+    }
+
+    /** What nobody's rule says stands in words only. */
+    private static String why(JsonNode then) {
+        return then.path("denies")
+                .valueStream()
+                .map(deny -> "\n  " + text(deny, "rule") + ": " + text(deny, "message")
+                        + (deny.path("hint").isString() ? "\n    " + text(deny, "hint") : ""))
+                .collect(Collectors.joining());
     }
 
     private static String text(JsonNode node, String name) {

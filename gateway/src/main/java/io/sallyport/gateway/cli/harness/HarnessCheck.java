@@ -2,19 +2,20 @@ package io.sallyport.gateway.cli.harness;
 
 import io.sallyport.gateway.cli.command.CheckReport;
 import io.sallyport.gateway.cli.command.CliException;
+import io.sallyport.gateway.cli.command.ConfigFlag;
 import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.gateway.cli.command.HarnessFlags;
 import io.sallyport.gateway.cli.command.InputFiles;
 import io.sallyport.gateway.cli.command.ProjectFiles;
-import io.sallyport.gateway.config.ConfigException;
-import io.sallyport.gateway.config.ConfigFile;
+import io.sallyport.gateway.config.Config;
+import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.NeverDialled;
 import io.sallyport.leasebridge.harness.Harness;
 import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,12 +40,8 @@ final class HarnessCheck implements Callable<Integer> {
     @Mixin
     private HarnessFlags flags = new HarnessFlags();
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description =
-                    "Judge as a gateway with this configuration does: its organisation's allowlist, its profiles.")
-    private @Nullable Path config;
+    @Mixin
+    private ConfigFlag config = new ConfigFlag();
 
     @Option(
             names = "--effective",
@@ -58,24 +55,29 @@ final class HarnessCheck implements Callable<Integer> {
     public Integer call() throws CliException {
         String text = InputFiles.text(file);
         ProjectFiles project = flags.project(file);
-        var context = new HarnessContext(settings(), project, flags.platform(), false);
+        HarnessSettings settings = settings();
+        var context = new HarnessContext(settings, project, flags.platform(), false);
         HarnessReader.Result result = HarnessReader.read(InputFiles.name(file), text, context);
         result.diagnostics().forEach(report::add);
         return switch (result) {
             case HarnessReader.Refused _ -> report.end("invalid", ExitCodes.UNUSABLE);
-            case HarnessReader.Read(var harness, var _) -> valid(harness);
+            case HarnessReader.Read(var harness, var _) -> {
+                warn(harness, settings);
+                yield valid(harness);
+            }
         };
     }
 
     private HarnessSettings settings() throws CliException {
-        if (config == null) {
-            return HarnessSettings.BY_DEFAULT;
-        }
-        try {
-            return ConfigFile.read(config, null, config.toAbsolutePath()).harness();
-        } catch (ConfigException e) {
-            throw CliException.unusable(String.valueOf(e.getMessage()));
-        }
+        Config read = config.read();
+        return read == null ? HarnessSettings.BY_DEFAULT : read.harness();
+    }
+
+    /** What it grants that leads nowhere. */
+    private void warn(Harness harness, HarnessSettings settings) throws CliException {
+        var findings = new Findings(InputFiles.name(file));
+        NeverDialled.warn(harness.dialled(settings.forges()), harness.provenance(), config.dials(), findings);
+        findings.all().forEach(report::add);
     }
 
     private int valid(Harness harness) {

@@ -2,6 +2,7 @@ package io.sallyport.gateway.cli.lease;
 
 import io.sallyport.gateway.cli.command.CheckReport;
 import io.sallyport.gateway.cli.command.CliException;
+import io.sallyport.gateway.cli.command.ConfigFlag;
 import io.sallyport.gateway.cli.command.ExitCodes;
 import io.sallyport.gateway.cli.command.InputFiles;
 import io.sallyport.leasebridge.LeaseReader;
@@ -23,6 +24,9 @@ final class LeaseCheck implements Callable<Integer> {
     @Mixin
     private CheckReport report = new CheckReport();
 
+    @Mixin
+    private ConfigFlag config = new ConfigFlag();
+
     @Parameters(index = "0", paramLabel = "FILE")
     private Path file = Path.of("");
 
@@ -30,7 +34,7 @@ final class LeaseCheck implements Callable<Integer> {
     public Integer call() throws CliException {
         String name = InputFiles.name(file);
         String text = InputFiles.text(file);
-        LeaseReader.Result taken = LeaseReader.readFile(name, text, Instant.now());
+        LeaseReader.Result taken = LeaseReader.readFile(name, text, Instant.now(), config.dials());
         taken.diagnostics().forEach(report::add);
         return switch (taken) {
             case LeaseReader.Read _ -> report.end("valid", ExitCodes.OK);

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
             "Asks a policy about one request: [METHOD] URL (GET where none is named; CONNECT URL asks for a tunnel), or about one"
                     + " action: CAPABILITY TARGET, as tool.call web.search; or"
                     + " --input with the contract's document.",
+            "What the policy allows and a gateway never dials is refused, as it refuses it (--config).",
             "With --bundle, prints a document of a bundle of OPA's as JSON; --input may then be any JSON.",
             "0: allowed, or a document that is no decision; 1: refused, or undefined."
         })
@@ -70,12 +71,12 @@ final class PolicyEval implements Callable<Integer> {
             return askBundle();
         }
         Asked question = asked.read();
-        return tell(policy.snapshot(question.facts(), DecisionCache.OFF, policy.toldTo(spec))
-                .judge(question.question()));
+        Judge.Judgement judged = policy.snapshot(question.facts(), DecisionCache.OFF, policy.toldTo(spec))
+                .judge(question.question());
+        return tell(judged, policy.dialStep().of(question.question(), judged.decision()));
     }
 
-    private int tell(Judge.Judgement judgement) {
-        Decision decision = judgement.decision();
+    private int tell(Judge.Judgement judgement, Decision decision) {
         print(json ? DecisionJson.text(decision) : DecisionText.line(decision));
         if (judgement.fault() != null) {
             PrintWriter err = spec.commandLine().getErr();

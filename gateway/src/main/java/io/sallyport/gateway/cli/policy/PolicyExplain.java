@@ -20,7 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
         mixinStandardHelpOptions = true,
         description = {
             "Takes the way of one question apart: what guardrails and Rego say, which grants cover it, which come near and"
-                    + " in what they differ, and the least that would have to be granted.",
+                    + " in what they differ, and the least that would have to be granted; and what a gateway never dials"
+                    + " (--config).",
             "The question is [METHOD] URL (GET where none is named; CONNECT URL asks for a tunnel), CAPABILITY TARGET (as"
                     + " tool.call web.search), or --input with the contract's document.",
             "0: allowed; 1: refused."

@@ -8,9 +8,11 @@ import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.gateway.cli.command.CheckReport;
 import io.sallyport.gateway.cli.command.CliException;
+import io.sallyport.gateway.cli.command.ConfigFlag;
 import io.sallyport.gateway.cli.command.DocumentsOptions;
 import io.sallyport.gateway.cli.command.InputFiles;
 import io.sallyport.gateway.control.CompiledPolicies;
+import io.sallyport.gateway.control.DialStep;
 import io.sallyport.gateway.control.Evaluation;
 import io.sallyport.gateway.control.Policies.GuardrailsPolicy;
 import io.sallyport.gateway.control.Policies.Made;
@@ -54,6 +56,9 @@ final class PolicyOptions {
     private @Nullable Path data;
 
     @Mixin
+    private ConfigFlag config = new ConfigFlag();
+
+    @Mixin
     private RegoVersionOption version = new RegoVersionOption();
 
     /** What is compiled once is found again. */
@@ -89,18 +94,32 @@ final class PolicyOptions {
         return compile(warned, (policies, compiled) -> {
             PolicySnapshot snapshot =
                     ready(compiled.sandbox().under(compiled.guardrails(), facts, 1), Map.of(), warned);
-            return policies.explain(
-                    compiled.sandbox(), compiled.guardrails(), compiled.documents(), snapshot, question);
+            return dialStep()
+                    .of(policies.explain(
+                            compiled.sandbox(), compiled.guardrails(), compiled.documents(), snapshot, question));
         });
     }
 
     /** The least that would have to be granted beside, for a sandbox of those facts. */
     Suggestion suggest(Collection<? extends Question> refused, SandboxFacts facts, Consumer<Diagnostic> warned)
             throws CliException {
+        DialStep dial = dialStep();
         return compile(
                 warned,
-                (policies, compiled) -> policies.suggest(
-                        compiled.sandbox(), compiled.guardrails(), compiled.documents(), facts, refused, null));
+                (policies, compiled) -> dial.of(
+                        refused,
+                        questions -> policies.suggest(
+                                compiled.sandbox(),
+                                compiled.guardrails(),
+                                compiled.documents(),
+                                facts,
+                                questions,
+                                null)));
+    }
+
+    /** What a dialer would say of what policy allows. */
+    DialStep dialStep() throws CliException {
+        return new DialStep(config.dials());
     }
 
     /** Whether any document or guardrail is named. */
@@ -149,12 +168,12 @@ final class PolicyOptions {
         }
     }
 
-    private CompiledPolicies policies(DecisionCache cache) {
+    private CompiledPolicies policies(DecisionCache cache) throws CliException {
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(version.version()),
                 Authoring.ofGuardrails().in(version.version()),
                 Evaluation.BY_DEFAULT.remembering(cache),
-                documents.rules(),
+                documents.rules(config),
                 InstantSource.system(),
                 System::nanoTime);
     }
