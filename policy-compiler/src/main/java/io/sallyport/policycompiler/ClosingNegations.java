@@ -31,8 +31,8 @@ final class ClosingNegations {
     static List<Diagnostic> of(Plan plan) {
         var look = new ClosingNegations(plan);
         plan.functions().forEach(function -> {
-            var locals = new InputLocals(function.parameters().getFirst());
-            function.blocks().forEach(block -> look.walk(block, locals, false));
+            int input = function.parameters().getFirst();
+            function.blocks().forEach(block -> look.walk(block, InputLocals.of(input), false));
         });
         return look.found.stream().map(ClosingNegations::warning).toList();
     }
@@ -41,25 +41,27 @@ final class ClosingNegations {
         boolean ends = guarded;
         for (Statement statement : block.statements()) {
             ends |= locals.endsAtConnect(statement);
-            if (statement instanceof Statement.Not(var negated, var position)) {
-                if (!ends && reads(negated, locals)) {
-                    found.add(position);
-                }
-            } else {
-                boolean behind = ends;
-                locals.blocksOf(statement).forEach(inner -> walk(inner, locals, behind));
+            if (statement instanceof Statement.Not not && !ends && reads(locals.negated(not))) {
+                found.add(not.position());
             }
+            boolean behind = ends;
+            locals.within(statement).forEach(inner -> walk(inner.block(), inner.locals(), behind));
+            locals.pass(statement);
         }
     }
 
     /** Whether the block, or what it calls, reads a field of requests in the open: what it negates itself turns round again. */
-    private boolean reads(Block block, InputLocals locals) {
-        for (Statement statement : block.statements()) {
+    private boolean reads(InputLocals.Within within) {
+        InputLocals locals = within.locals();
+        for (Statement statement : within.block().statements()) {
             if (locals.isRequestField(statement)
-                    || (statement instanceof Statement.Call call && isReader(call.function()))
-                    || locals.blocksOf(statement).stream().anyMatch(inner -> reads(inner, locals))) {
+                    || (statement instanceof Statement.Call call
+                            && locals.isOverInput(call)
+                            && isReader(call.function()))
+                    || locals.within(statement).stream().anyMatch(this::reads)) {
                 return true;
             }
+            locals.pass(statement);
         }
         return false;
     }
@@ -71,8 +73,9 @@ final class ClosingNegations {
             return known != null && known;
         }
         readers.put(name, false); // Rego has no recursion; a plan that had would end here
-        var locals = new InputLocals(function.parameters().getFirst());
-        boolean reads = function.blocks().stream().anyMatch(block -> reads(block, locals));
+        int input = function.parameters().getFirst();
+        boolean reads = function.blocks().stream()
+                .anyMatch(block -> reads(new InputLocals.Within(block, InputLocals.of(input))));
         readers.put(name, reads);
         return reads;
     }

@@ -3,14 +3,18 @@ package io.sallyport.policycompiler;
 import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.Operand;
 import io.sallyport.regoengine.plan.Statement;
+import io.sallyport.regoengine.plan.Targets;
 import io.sallyport.regoengine.value.RegoString;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Which locals of one planned function hold {@code input}, {@code input.net} and {@code input.kind}, learnt from the
- * statements in their order. Confined to one look.
+ * Which locals surely hold {@code input}, {@code input.net} and {@code input.kind} at one place of a planned function. The next
+ * body of a rule has the same numbers for its own locals, so statements are followed in their order, and what one sets is
+ * forgotten: behind a block what may be set in it, in a loop what a turn may set. Confined to one look.
  */
 final class InputLocals {
     /** Absent at a CONNECT (decision contract, version 1). */
@@ -19,17 +23,26 @@ final class InputLocals {
 
     private static final RegoString CONNECT = RegoString.of("connect");
 
-    private final int input;
-    private final Set<Integer> inputs = new HashSet<>();
-    private final Set<Integer> nets = new HashSet<>();
-    private final Set<Integer> kinds = new HashSet<>();
+    private final Set<Integer> inputs;
+    private final Set<Integer> nets;
+    private final Set<Integer> kinds;
 
-    InputLocals(int input) {
-        this.input = input;
-        inputs.add(input);
+    private InputLocals(Set<Integer> inputs, Set<Integer> nets, Set<Integer> kinds) {
+        this.inputs = new HashSet<>(inputs);
+        this.nets = new HashSet<>(nets);
+        this.kinds = new HashSet<>(kinds);
     }
 
-    /** Whether the statement is undefined at a CONNECT; learns from it. */
+    /** At the beginning of each block of a function. */
+    static InputLocals of(int input) {
+        return new InputLocals(Set.of(input), Set.of(), Set.of());
+    }
+
+    private InputLocals copy() {
+        return new InputLocals(inputs, nets, kinds);
+    }
+
+    /** Whether the statement is undefined at a CONNECT. */
     boolean endsAtConnect(Statement statement) {
         return isRequestField(statement)
                 || (statement instanceof Statement.Equal(var a, var b, var _)
@@ -40,40 +53,92 @@ final class InputLocals {
                                 || isConnect(arguments.getLast(), arguments.getFirst())));
     }
 
-    /** Whether the statement reads a field that only a request has; learns from it. */
+    /** Whether the statement reads a field that only a request has. */
     boolean isRequestField(Statement statement) {
+        return statement instanceof Statement.Dot(var source, var key, int _, var _, var _)
+                && isIn(nets, source)
+                && OF_REQUESTS.stream().anyMatch(name -> isNamed(key, name));
+    }
+
+    /** Whether a function is asked over this input, and not over one that {@code with} gives. */
+    boolean isOverInput(Statement.Call call) {
+        return !call.arguments().isEmpty() && isIn(inputs, call.arguments().getFirst());
+    }
+
+    /** Goes on to the place behind the statement. */
+    void pass(Statement statement) {
+        InputLocals before = copy();
+        blocksOf(statement).forEach(block -> forget(Targets.in(block)));
+        if (!(statement instanceof Statement.With)) {
+            forget(Targets.of(statement));
+        }
         if (statement instanceof Statement.AssignVar(var source, int target, var _)) {
-            learn(source, target);
+            learn(before, source, target);
+        } else if (statement instanceof Statement.Dot(var source, var key, int target, var _, var _)
+                && isIn(before.inputs, source)) {
+            learn(key, target);
         }
-        if (!(statement instanceof Statement.Dot(var source, var key, int target, var _, var _))) {
-            return false;
-        }
-        if (isIn(inputs, source)) {
-            if (isNamed(key, "net")) {
-                nets.add(target);
-            } else if (isNamed(key, "kind")) {
-                kinds.add(target);
-            }
-        }
-        return isIn(nets, source) && OF_REQUESTS.stream().anyMatch(name -> isNamed(key, name));
     }
 
-    /** The blocks that run as part of the statement, over the same input. */
-    List<Block> blocksOf(Statement statement) {
-        if (statement instanceof Statement.Nested(var blocks, var _)) {
-            return blocks;
-        }
+    /** A block within a statement, and what is known at its beginning. */
+    record Within(Block block, InputLocals locals) {}
+
+    /** The blocks that run as part of the statement. */
+    List<Within> within(Statement statement) {
+        InputLocals inside = copy();
         if (statement instanceof Statement.Scan scan) {
-            return List.of(scan.block());
+            inside.forget(Targets.of(scan));
+            inside.forget(Targets.in(scan.block()));
+        } else if (statement instanceof Statement.With with) {
+            inside.forget(Targets.of(with));
+            if (with.path().isEmpty()) {
+                inside.learn(this, with.value(), with.local());
+            }
         }
-        return statement instanceof Statement.With with && with.local() != input ? List.of(with.block()) : List.of();
+        List<Within> within = new ArrayList<>();
+        for (Block block : statement instanceof Statement.Not ? List.<Block>of() : blocksOf(statement)) {
+            within.add(new Within(block, inside.copy()));
+            inside.forget(Targets.in(block));
+        }
+        return within;
     }
 
-    private void learn(Operand source, int target) {
-        for (Set<Integer> group : List.of(inputs, nets, kinds)) {
-            if (isIn(group, source)) {
-                group.add(target);
-            }
+    /** What is known at the beginning of what the statement negates. */
+    Within negated(Statement.Not not) {
+        return new Within(not.block(), copy());
+    }
+
+    private static List<Block> blocksOf(Statement statement) {
+        return switch (statement) {
+            case Statement.Nested nested -> nested.blocks();
+            case Statement.Not not -> List.of(not.block());
+            case Statement.Scan scan -> List.of(scan.block());
+            case Statement.With with -> List.of(with.block());
+            default -> List.of();
+        };
+    }
+
+    private void forget(Collection<Integer> set) {
+        List.of(inputs, nets, kinds).forEach(group -> group.removeAll(set));
+    }
+
+    private void learn(Operand key, int target) {
+        if (isNamed(key, "net")) {
+            nets.add(target);
+        } else if (isNamed(key, "kind")) {
+            kinds.add(target);
+        }
+    }
+
+    private void learn(InputLocals before, Operand source, int target) {
+        if (isIn(before.inputs, source)) {
+            inputs.add(target);
+        }
+        if (isIn(before.nets, source)) {
+            nets.add(target);
+        }
+        if (isIn(before.kinds, source)) {
+            kinds.add(target);
         }
     }
 

@@ -17,6 +17,12 @@ class ClosingNegationsTest {
     private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
 
+    /** Of the same set, over locals of the same numbers. */
+    private static final String OTHER_BODIES = deny("input.net.host == \"a.test\"")
+            + deny("x := input; y := x.net; y.host == \"b.test\"; y.port == 1")
+            + deny("input.kind == \"http\"; input.net.path == \"/\"")
+            + deny("some x in [input.net, input]; x.host");
+
     @AfterAll
     static void close() {
         REGO.close();
@@ -42,7 +48,7 @@ class ClosingNegationsTest {
         assertThat(warning.isError()).isFalse();
         assertThat(warning.code()).isEqualTo("HOLDS_AT_CONNECT");
         assertThat(warning.file()).isEqualTo("a.rego");
-        assertThat(warning.line()).isEqualTo(4);
+        assertThat(warning.line()).isEqualTo(8);
         assertThat(warning.column()).isEqualTo(2 + condition.indexOf("not "));
     }
 
@@ -68,15 +74,60 @@ class ClosingNegationsTest {
         assertThat(warnings(condition)).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "data.lists.path; not input.net.method == \"GET\"",
+                "x := data.lists; y := x.method; y == \"a\"; not input.net.method == \"GET\"",
+                "data.lists == \"http\"; not input.net.method == \"GET\"",
+                "some x in data.lists; x.path; not input.net.method == \"GET\"",
+            })
+    void whatABodyBesideFindsInTheInputHidesNone(String condition) {
+        assertThat(warnings(condition + OTHER_BODIES)).hasSize(1);
+        assertThat(warnings("input.kind == \"http\"; input.net.path" + OTHER_BODIES + deny(condition)))
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "not data.lists.method == \"GET\"",
+                "not data.lists.a.path",
+                "x := data.lists; not x.method == \"GET\"",
+                "some x in data.lists; not x.method",
+                "every x in data.lists { not x.method == \"GET\" }",
+                "input.sandbox with input.net as {\"host\": \"a\"}; not data.lists.path",
+            })
+    void whatABodyBesideFindsInTheInputIsNothingToWarnOf(String condition) {
+        assertThat(warnings(condition + OTHER_BODIES)).isEmpty();
+        assertThat(warnings("input.kind == \"http\"; input.net.path" + OTHER_BODIES + deny(condition)))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "input.net.host with input.net.host as \"a\"; not input.net.method == \"GET\"",
+                "input.net.host with data.lists as []; not input.net.method == \"GET\"",
+                "not input.net.method == \"GET\" with data.lists as []",
+            })
+    void aNegationBehindWithIsWarnedOf(String condition) {
+        assertThat(warnings(condition)).hasSize(1);
+    }
+
     @Test
     void itIsSaidAgainWhereTheProgramIsKnown() {
         assertThat(warnings("not input.net.method == \"PUT\"")).hasSize(1);
         assertThat(warnings("not input.net.method == \"PUT\"")).hasSize(1);
     }
 
+    private static String deny(String condition) {
+        return "\n}\n\ndeny contains {\"rule\": \"r\", \"message\": \"m\"} if {\n\t" + condition;
+    }
+
     private static List<Diagnostic> warnings(String condition) {
-        String rego = "package sallyport.guardrails\n\ndeny contains {\"rule\": \"r\", \"message\": \"m\"} if {\n\t"
-                + condition
+        String rego = "package sallyport.guardrails\n\nnone if {\n\tfalse"
+                + deny(condition)
                 + "\n}\n\nis_get if input.net.method == \"GET\"\n\nno_get if method_is_none\n\n"
                 + "method_is_none if false\n";
         return COMPILER.guardrails(Map.of("a.rego", rego), null, PlanStore.NONE)

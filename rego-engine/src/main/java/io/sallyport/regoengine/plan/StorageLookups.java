@@ -31,7 +31,7 @@ final class StorageLookups {
         List<Block> marked = new ArrayList<>(blocks.size());
         for (Block block : blocks) {
             marked.add(block(block, stored));
-            stored.removeAll(set(block));
+            stored.removeAll(Targets.in(block));
         }
         return marked;
     }
@@ -74,7 +74,7 @@ final class StorageLookups {
     /** {@code data.lists[name][2]}: OPA goes through the names, and looks up each path by itself. */
     private Statement scan(Statement.Scan scan, Set<Integer> stored) {
         boolean isStored = stored.contains(scan.source());
-        stored.removeAll(set(scan.block()));
+        stored.removeAll(Targets.in(scan.block()));
         stored.removeAll(Targets.of(scan));
         Set<Integer> inside = new HashSet<>(stored);
         if (isStored && scan.key() != scan.value()) {
@@ -91,7 +91,7 @@ final class StorageLookups {
             inside.remove(with.local());
         }
         Block block = block(with.block(), inside);
-        stored.removeAll(set(with.block()));
+        stored.removeAll(Targets.in(with.block()));
         return new Statement.With(with.local(), with.path(), with.value(), block, with.position());
     }
 
@@ -104,16 +104,5 @@ final class StorageLookups {
 
     private static boolean isIn(Set<Integer> stored, Operand source) {
         return source instanceof Operand.Local(int number) && stored.contains(number);
-    }
-
-    /** What {@code block} sets, a {@code with} aside, which puts back what was there. */
-    private static Set<Integer> set(Block block) {
-        Set<Integer> set = new HashSet<>();
-        Blocks.each(List.of(block), statement -> {
-            if (!(statement instanceof Statement.With)) {
-                set.addAll(Targets.of(statement));
-            }
-        });
-        return set;
     }
 }

@@ -1,13 +1,26 @@
 package io.sallyport.regoengine.plan;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/** Which locals a statement sets, blocks within it aside. */
-final class Targets {
+/** Which locals statements set. What only adds to the value of a local does not set it. */
+public final class Targets {
     private Targets() {}
 
-    /** One line for each kind of statement. What only adds to the value of a local does not set it. */
-    static List<Integer> of(Statement statement) {
+    /** All that the statements of {@code block} set, and of the blocks within, {@code with} aside, which puts back what was there. */
+    public static Set<Integer> in(Block block) {
+        Set<Integer> set = new HashSet<>();
+        Blocks.each(List.of(block), statement -> {
+            if (!(statement instanceof Statement.With)) {
+                set.addAll(of(statement));
+            }
+        });
+        return set;
+    }
+
+    /** Those that a statement sets, blocks within it aside. */
+    public static List<Integer> of(Statement statement) {
         return switch (statement) {
             case Statement.AssignInt s -> List.of(s.target());
             case Statement.AssignVar s -> List.of(s.target());
