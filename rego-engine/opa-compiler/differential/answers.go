@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -31,6 +32,8 @@ type answer struct {
 	Kind    string `json:"kind"`
 	Value   any    `json:"value"`
 	Message string `json:"message,omitempty"`
+	// Unindexed is what OPA says without its index of rules, where that is another.
+	Unindexed *answer `json:"unindexed,omitempty"`
 }
 
 func (v *verdicts) compile(b *batch, compiler *ast.Compiler, questions []planner.QuerySet) error {
@@ -77,15 +80,26 @@ func (v *verdicts) ask(b *batch, compiler *ast.Compiler, questions []planner.Que
 	for _, question := range questions {
 		answers := make([]answer, 0, len(inputs))
 		for _, input := range inputs {
-			answers = append(answers, evaluate(compiler, question.Queries[0], input, b.Data))
+			answers = append(answers, ask(compiler, question.Queries[0], input, b.Data))
 		}
 		v.Answers[question.Name] = answers
 	}
 	return nil
 }
 
+// ask asks with OPA's index of rules, as OPA itself does, and without. The two differ where a rule looks into storage by a
+// number: the index compares with the texts that stand there, and leaves the rule out.
+func ask(compiler *ast.Compiler, body ast.Body, input *ast.Term, data map[string]any) answer {
+	given := evaluate(compiler, body, input, data, true)
+	unindexed := evaluate(compiler, body, input, data, false)
+	if !reflect.DeepEqual(given, unindexed) {
+		given.Unindexed = &unindexed
+	}
+	return given
+}
+
 // evaluate asks once; where OPA itself falls over, or the value is out of bounds, it says "panic".
-func evaluate(compiler *ast.Compiler, body ast.Body, input *ast.Term, data map[string]any) (given answer) {
+func evaluate(compiler *ast.Compiler, body ast.Body, input *ast.Term, data map[string]any, indexing bool) (given answer) {
 	defer func() {
 		if r := recover(); r != nil {
 			given = answer{Kind: "panic", Message: fmt.Sprint(r)}
@@ -106,6 +120,7 @@ func evaluate(compiler *ast.Compiler, body ast.Body, input *ast.Term, data map[s
 		WithStore(store).
 		WithTransaction(txn).
 		WithInput(input).
+		WithIndexing(indexing).
 		WithCancel(cancel).
 		WithTime(time.Unix(0, 0)).
 		WithStrictBuiltinErrors(true)

@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"strings"
 
@@ -15,7 +16,8 @@ import (
 
 // batch is some modules that are compiled together and asked together.
 type batch struct {
-	// Modules are texts by name; one whose name ends in ".v0" is of version 0.
+	// Modules are texts by name; one whose name ends in ".v0" is of version 0. Those whose names are alike up to a slash
+	// are compiled, or left out, together; those that are asked nothing stand beside all.
 	Modules map[string]string `json:"modules"`
 	// Entrypoints are paths of documents, as "package/rule", by the module that they stand in.
 	Entrypoints map[string][]string `json:"entrypoints"`
@@ -73,13 +75,17 @@ func declarations() map[string]any {
 func run(b *batch) (*verdicts, error) {
 	v := &verdicts{Rejected: map[string]string{}, Answers: map[string][]answer{}}
 	modules := map[string]*ast.Module{}
-	for _, name := range util.KeysSorted(b.Modules) {
-		module, err := compiled(name, b.Modules[name])
+	for _, names := range together(b) {
+		group, err := compiled(names, b.Modules)
 		if err != nil {
-			v.Rejected[name] = err.Error()
+			for _, name := range names {
+				if _, isAsked := b.Entrypoints[name]; isAsked {
+					v.Rejected[name] = err.Error()
+				}
+			}
 			continue
 		}
-		modules[name] = module
+		maps.Copy(modules, group)
 	}
 	compiler := ast.NewCompiler()
 	if compiler.Compile(modules); compiler.Failed() {
@@ -95,25 +101,52 @@ func run(b *batch) (*verdicts, error) {
 	return v, v.ask(b, compiler, questions)
 }
 
-// compiled says whether a module compiles by itself; parsed anew, since compiling changes it.
-func compiled(name, text string) (*ast.Module, error) {
-	alone, err := parsed(name, text)
+// together are the names of modules by what stands before a slash, each with those that stand beside all: a type that is
+// known of them can be an error.
+func together(b *batch) map[string][]string {
+	var beside []string
+	groups := map[string][]string{}
+	for _, name := range util.KeysSorted(b.Modules) {
+		group, _, _ := strings.Cut(name, "/")
+		if _, isAsked := b.Entrypoints[name]; isAsked {
+			groups[group] = append(groups[group], name)
+		} else {
+			beside = append(beside, name)
+		}
+	}
+	for group, names := range groups {
+		groups[group] = append(names, beside...)
+	}
+	return groups
+}
+
+// compiled says whether modules compile by themselves; parsed anew, since compiling changes them.
+func compiled(names []string, texts map[string]string) (map[string]*ast.Module, error) {
+	compiler := ast.NewCompiler()
+	alone, err := parsed(names, texts)
 	if err != nil {
 		return nil, err
 	}
-	compiler := ast.NewCompiler()
-	if compiler.Compile(map[string]*ast.Module{name: alone}); compiler.Failed() {
+	if compiler.Compile(alone); compiler.Failed() {
 		return nil, compiler.Errors
 	}
-	return parsed(name, text)
+	return parsed(names, texts)
 }
 
-func parsed(name, text string) (*ast.Module, error) {
-	version := ast.RegoV1
-	if strings.HasSuffix(name, ".v0") {
-		version = ast.RegoV0
+func parsed(names []string, texts map[string]string) (map[string]*ast.Module, error) {
+	modules := map[string]*ast.Module{}
+	for _, name := range names {
+		version := ast.RegoV1
+		if strings.HasSuffix(name, ".v0") {
+			version = ast.RegoV0
+		}
+		module, err := ast.ParseModuleWithOpts(name, texts[name], ast.ParserOptions{RegoVersion: version})
+		if err != nil {
+			return nil, err
+		}
+		modules[name] = module
 	}
-	return ast.ParseModuleWithOpts(name, text, ast.ParserOptions{RegoVersion: version})
+	return modules, nil
 }
 
 func questionsOf(b *batch, modules map[string]*ast.Module, compiler *ast.Compiler) ([]planner.QuerySet, error) {

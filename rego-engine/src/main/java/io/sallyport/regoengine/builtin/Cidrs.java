@@ -132,7 +132,8 @@ final class Cidrs {
 
     private static RegoValue containsMatches(BuiltinContext context, RegoValue networks, RegoValue others) {
         List<Indexed> outer = indexed(context, networks, 1);
-        List<Indexed> inner = indexed(context, others, 2);
+        List<Indexed> inner =
+                outer.isEmpty() ? List.of() : indexed(context, others, 2); // as OPA, which then looks at none
         RegoSet matches = RegoSet.growing();
         for (Indexed a : outer) {
             for (Indexed b : inner) {

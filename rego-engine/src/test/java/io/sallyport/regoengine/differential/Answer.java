@@ -44,8 +44,12 @@ record Answer(String kind, @Nullable RegoValue value, String note) {
         };
     }
 
-    /** What OPA said, as the program beside it writes it. */
+    /** What OPA said, as the program beside it writes it; without its index of rules, where that is another. */
     static Answer ofOpa(RegoObject told) {
+        return told.get("unindexed") instanceof RegoObject unindexed ? ofOpa(unindexed) : said(told);
+    }
+
+    private static Answer said(RegoObject told) {
         String kind = text(told, "kind");
         RegoValue value = told.get("value");
         return new Answer(

@@ -1,5 +1,7 @@
 package io.sallyport.regoengine.differential;
 
+import io.sallyport.regoengine.value.JsonLimits;
+import io.sallyport.regoengine.value.ParsedJson;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
@@ -63,13 +65,26 @@ final class AsJson {
 
     private static boolean isAlike(RegoObject wanted, RegoObject found) {
         for (int i = 0; i < wanted.size(); i++) {
-            RegoValue key = wanted.keyAt(i);
-            RegoString name = key instanceof RegoString string ? string : RegoString.of(RegoJson.write(key));
-            RegoValue value = found.get(name);
+            RegoValue value = named(wanted.keyAt(i), found);
             if (value == null || !isAlike(Objects.requireNonNull(wanted.valueAt(i)), value)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Under the key, or what could be its text: of an object the fields may stand in any order. */
+    private static @Nullable RegoValue named(RegoValue key, RegoObject found) {
+        if (key instanceof RegoString name) {
+            return found.get(name);
+        }
+        for (int i = 0; i < found.size(); i++) {
+            if (found.keyAt(i) instanceof RegoString name
+                    && RegoJson.parse(name.text(), JsonLimits.DOCUMENT) instanceof ParsedJson.Accepted(var read)
+                    && isAlike(key, read)) {
+                return found.valueAt(i);
+            }
+        }
+        return null;
     }
 }

@@ -13,7 +13,8 @@ import java.util.TreeMap;
 /**
  * Policies that are compiled together and asked together.
  *
- * @param modules texts by name; one whose name ends in {@code .v0} is of Rego version 0
+ * @param modules texts by name; one whose name ends in {@code .v0} is of Rego version 0. Those whose names are alike up to a
+ *     slash compile together or not at all
  * @param entrypoints paths of documents, by the module that they stand in
  * @param inputs JSON; {@code null} stands for none
  * @param data JSON, the base documents
@@ -31,6 +32,17 @@ record Batch(
         modules = Map.copyOf(modules);
         entrypoints = Map.copyOf(entrypoints);
         inputs = List.copyOf(inputs);
+    }
+
+    /** A module and what it may ask: the modules that compile with it, and those that stand beside all and are asked nothing. */
+    Map<String, String> around(String module) {
+        Map<String, String> around = new TreeMap<>(modules);
+        around.keySet().removeIf(name -> !group(name).equals(group(module)) && entrypoints.containsKey(name));
+        return around;
+    }
+
+    private static String group(String module) {
+        return module.split("/", 2)[0];
     }
 
     RegoValue toValue() {

@@ -2,6 +2,7 @@ package io.sallyport.regoengine.differential;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Cases as files: what differed once is asked for ever after. */
@@ -32,19 +34,38 @@ final class SavedCases {
                     .toList()) {
                 RegoObject saved = (RegoObject) RegoJson.valueOf(Files.readString(file));
                 String name = String.valueOf(file.getFileName());
+                Map<String, String> modules = modules(saved, name);
                 batches.add(new Batch(
-                        Map.of(name, text(saved, "module")),
-                        Map.of(name, List.of(text(saved, "entrypoint"))),
+                        modules,
+                        Map.of(modules.keySet().iterator().next(), List.of(text(saved, "entrypoint"))),
                         List.of(RegoJson.write(Objects.requireNonNull(saved.get("input")))),
                         saved.get("data") instanceof RegoObject data ? RegoJson.write(data) : Batch.NO_DATA,
-                        true));
+                        !(saved.get("wasm") instanceof RegoBoolean isAsked) || isAsked.value()));
             }
         }
         return batches;
     }
 
+    /** One by the name of the file, or several by theirs. */
+    private static Map<String, String> modules(RegoObject saved, String file) {
+        Map<String, String> modules = new TreeMap<>();
+        if (saved.get("modules") instanceof RegoObject several) {
+            several.forEach(
+                    (name, text) -> modules.put(file + "/" + ((RegoString) name).text(), ((RegoString) text).text()));
+        } else {
+            modules.put(file, text(saved, "module"));
+        }
+        return modules;
+    }
+
     private static String text(RegoObject saved, String field) {
         return ((RegoString) Objects.requireNonNull(saved.get(field), field)).text();
+    }
+
+    private static RegoValue modules(Comparison.Question question) {
+        Map<String, RegoValue> texts = new TreeMap<>();
+        question.modules().forEach((name, text) -> texts.put(name, RegoString.of(text)));
+        return RegoObject.of(texts);
     }
 
     /** Writes a case that can be kept as it is; returns its name. */
@@ -53,10 +74,11 @@ final class SavedCases {
         String name = "%03d-%s.json".formatted(number, engine);
         if (number < MOST) {
             RegoValue saved = RegoObject.growing()
-                    .put("module", RegoString.of(question.module()))
+                    .put("modules", modules(question))
                     .put("entrypoint", RegoString.of(question.entrypoint()))
                     .put("input", question.input())
                     .put("data", RegoJson.valueOf(question.data()))
+                    .put("wasm", RegoBoolean.of(question.wasm()))
                     .put("engine", RegoString.of(engine))
                     .put("opa", RegoString.of(opa.toString()))
                     .put("found", RegoString.of(found.toString()))
