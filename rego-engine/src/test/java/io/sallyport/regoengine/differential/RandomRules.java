@@ -63,7 +63,7 @@ final class RandomRules {
         asked = new Asked(replacesData, path + "itself", null, null, null);
         texts.firstEntry().getValue().append(OF_ANY_TYPE);
         rules("known contains %s");
-        rules("table[%1$s] := " + asked.itself() + "({%1$s: %1$s, \"a\": [%1$s]})");
+        rules("table[%1$s] := " + asked.itself() + "({%1$s: %1$s, \"next\": [%1$s]})");
         asked = new Asked(replacesData, path + "itself", path + "known", path + "table", null);
         rules("picked(at) := at");
         asked = new Asked(replacesData, path + "itself", path + "known", path + "table", path + "picked");
