@@ -84,6 +84,13 @@ class GuardrailsOverListsTest extends CompiledDocuments {
         assertThat(reason(Map.of("a.rego", rule("r", condition)))).isEqualTo(ReasonCode.GRANTED);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"not ports[input.net.scheme] == 443", "not ports[input.net.scheme].open"})
+    void aNegationOfWhatRulesHoldByANameOfTheRequestDenies(String condition) {
+        String rules = "\nports.https := {\"port\": 1}\n\nports.http contains 80 if input.net.host\n";
+        assertThat(reason(Map.of("a.rego", rule("r", condition) + rules))).isEqualTo(ReasonCode.GUARDRAIL);
+    }
+
     private static ReasonCode reason(Map<String, String> rego) {
         AuthoredRego guardrails = ready(COMPILER.guardrails(rego, LISTS, PlanStore.NONE));
         return under(guardrails, lease(LEASE, Map.of()))

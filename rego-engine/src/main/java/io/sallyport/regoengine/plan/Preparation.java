@@ -21,9 +21,9 @@ public final class Preparation {
         return of(plan, EnumSet.complementOf(EnumSet.of(Rewriting.EARLY_EXITS)));
     }
 
-    /** The plan with its look-ups in storage marked; each statement that was there still is. */
+    /** The plan with its negations mended and its look-ups in storage marked; each statement that was there still is. */
     public static Plan asWritten(Plan plan) {
-        return of(plan, EnumSet.of(Rewriting.STORAGE_LOOKUPS));
+        return of(plan, EnumSet.of(Rewriting.NEGATIONS, Rewriting.STORAGE_LOOKUPS));
     }
 
     /** The plan changed by these, in the order in which they are declared; what bytecode does is not among it. */
@@ -37,6 +37,7 @@ public final class Preparation {
 
     private static Change change(Rewriting rewriting, Plan plan) {
         return switch (rewriting) {
+            case NEGATIONS -> Negations::in;
             case STORAGE_LOOKUPS -> (parameters, body) -> StorageLookups.marked(body, data(parameters));
             case STRAIGHT_BLOCKS -> (_, body) -> StraightBlocks.in(body);
             case CONSTANT_COLLECTIONS -> {

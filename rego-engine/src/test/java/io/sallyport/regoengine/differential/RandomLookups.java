@@ -119,7 +119,7 @@ final class RandomLookups {
         StringBuilder path = new StringBuilder(
                 switch (chance.below(8)) {
                     case 0 -> chance.of(List.of("input.o", "input.net", "input.xs"));
-                    case 1 -> asked.table() == null ? "input" : asked.table();
+                    case 1 -> asked.table() == null ? "input" : documentOfRules();
                     case 2 -> ofAnyType.isEmpty() ? "data.lists.tree" : chance.of(List.copyOf(ofAnyType));
                     default -> chance.of(BASE);
                 });
@@ -127,6 +127,11 @@ final class RandomLookups {
             path.append(chance.oneIn(5) ? ".a" : "[" + key() + "]");
         }
         return path.toString();
+    }
+
+    /** An object that a rule makes, or what one of several rules of a package makes, which OPA's WebAssembly negates wrongly. */
+    private String documentOfRules() {
+        return words.isWasm() || chance.oneIn(2) ? String.valueOf(asked.table()) : "data.lib.sub[" + anyKey() + "]";
     }
 
     /** A path that {@code with} can replace, and what by. */

@@ -35,6 +35,7 @@ final class RuleBatches {
     private static Batch batch(Chance chance, Words words, boolean replacesData, int packages) {
         Map<String, String> modules = new TreeMap<>();
         Map<String, List<String>> entrypoints = new TreeMap<>();
+        modules.put("lib", RandomPolicy.LIBRARY);
         for (int i = 0; i < packages; i++) {
             var rules = new RandomRules(chance, words, "g" + i, replacesData, packages == 1 ? 0 : 1);
             Map<String, String> texts = rules.texts();
