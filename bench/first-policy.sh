@@ -41,8 +41,10 @@ folder=$(mktemp -d /tmp/sallyport-bench.XXXXXX)
 trap 'rm -rf "$folder"' EXIT
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=yes.test -addext subjectAltName=DNS:yes.test \
   -keyout "$folder/key.pem" -out "$folder/cert.pem" 2>/dev/null
+export PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1
 python3 - "$folder" "$starts" "$kinds" "$sallyport" <<'END'
-import base64, http.client, http.server, json, os, shutil, signal, socket, ssl, statistics, subprocess, sys, threading, time
+import base64, http.client, json, shutil, ssl, statistics, sys, time
+from gateway_process import configure, operator, start, target
 
 folder, starts, kinds, sallyport = sys.argv[1], int(sys.argv[2]), sys.argv[3].split(","), sys.argv[4]
 POLICY = """version: 1
@@ -71,40 +73,9 @@ BODIES = {
 }
 
 
-class Target(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    wbufsize = -1  # head and body in one write
-
-    def do_GET(self):
-        self.send_response(200)
-        self.send_header("Content-Length", "2")
-        self.end_headers()
-        self.wfile.write(b"ok")
-
-    def log_message(self, *_):
-        pass
-
-
-def target(tls):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Target)
-    if tls:
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(f"{folder}/cert.pem", f"{folder}/key.pem")
-        server.socket = context.wrap_socket(server.socket, server_side=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server.server_port
-
-
-with open(f"{folder}/gateway.yaml", "w") as config:
-    config.write(f"""
-proxy: {{listen: ["127.0.0.1:0"]}}
-admin: {{listen: "127.0.0.1:0"}}
-health: {{listen: "127.0.0.1:0"}}
-state: "{folder}/state"
-egress:
-  hosts: {{"yes.test:80": "127.0.0.1:{target(False)}", "yes.test:443": "127.0.0.1:{target(True)}"}}
-  trust: ["{folder}/cert.pem"]
-""")
+configure(
+    folder, {"yes.test:80": f"127.0.0.1:{target()}", "yes.test:443": f"127.0.0.1:{target(tls=folder)}"},
+    more=f'  trust: ["{folder}/cert.pem"]\nhealth: {{listen: "127.0.0.1:0"}}\n')
 
 
 class Refused(Exception):
@@ -165,19 +136,16 @@ def until_ready(health):
         time.sleep(0.01)
 
 
-def start(kind):
+def measured(kind):
     shutil.rmtree(f"{folder}/state", ignore_errors=True)
     begin = time.perf_counter()
-    with open(f"{folder}/log", "w") as log:
-        gateway = subprocess.Popen(
-            [sallyport, "serve", "--config", f"{folder}/gateway.yaml"], stdout=subprocess.PIPE, stderr=log, text=True)
+    gateway, ready = start(sallyport, folder)
     try:
-        ready = json.loads(gateway.stdout.readline())
         row = {"line": [(time.perf_counter() - begin) * 1000]}
         until_ready(connection(ready["health"]))
         row["ready"] = [(time.perf_counter() - begin) * 1000]
         admin = connection(ready["admin"])
-        token = open(ready["token_file"]).read().strip()
+        token = operator(ready)
         for i in range(1, 6):
             column = "1" if i == 1 else "2-5"
             took, made = put(admin, token, f"sb-{i}", kind)
@@ -192,11 +160,11 @@ def start(kind):
 
 columns = ["line", "ready", "put 1", "put 2-5", "get 1", "get 2-5", "tls 1", "tls 2-5"]
 try:
-    start(kinds[0])
+    measured(kinds[0])
     print("| kind |", " | ".join(columns), "|")
     print("|---" * (len(columns) + 1) + "|")
     for kind in kinds:
-        rows = [start(kind) for _ in range(starts)]
+        rows = [measured(kind) for _ in range(starts)]
         cells = [[value for row in rows for value in row[column]] for column in columns]
         print(f"| {kind} |", " | ".join(f"{statistics.median(c):.0f} ({max(c):.0f})" for c in cells), "|", flush=True)
 except Refused as refused:

@@ -29,59 +29,17 @@ cd "$(dirname "$0")/.."
 folder=$(mktemp -d /tmp/sallyport-bench.XXXXXX)
 trap 'rm -rf "$folder"' EXIT
 ${SALLYPORT:-./sallyport} --help >/dev/null
+export PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1
 python3 - "$folder" "$rounds" "${SALLYPORT:-./sallyport}" <<'END'
-import collections, http.client, http.server, json, os, random, signal, subprocess, sys, threading, time, urllib.request
+import collections, http.client, json, random, signal, subprocess, sys, threading, time
+from gateway_process import call, configure, start, target
 
 folder, rounds, sallyport = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 BUDGET, CLIENTS = 1_000_000, 4
 UNWRITTEN = 1_000  # decision 123: what a crash may give back of a budget of this size, in one kill
 
 
-class Target(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    wbufsize = -1  # head and body in one write
-
-    def handle_one_request(self):
-        try:
-            super().handle_one_request()
-        except ConnectionError:
-            self.close_connection = True  # the gateway was killed
-
-    def do_GET(self):
-        self.send_response(200)
-        self.send_header("Content-Length", "2")
-        self.end_headers()
-        self.wfile.write(b"ok")
-
-    def log_message(self, *_):
-        pass
-
-
-target = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Target)
-threading.Thread(target=target.serve_forever, daemon=True).start()
-with open(f"{folder}/gateway.yaml", "w") as config:
-    config.write(f"""
-proxy: {{listen: ["127.0.0.1:0"]}}
-admin: {{listen: "127.0.0.1:0"}}
-state: "{folder}/state"
-egress: {{hosts: {{"yes.test:80": "127.0.0.1:{target.server_port}"}}}}
-""")
-
-
-def start():
-    with open(f"{folder}/log", "a") as log:
-        gateway = subprocess.Popen(
-            [sallyport, "serve", "--config", f"{folder}/gateway.yaml"], stdout=subprocess.PIPE, stderr=log, text=True)
-    return gateway, json.loads(gateway.stdout.readline())
-
-
-def admin(ready, method, path, body=None):
-    token = open(ready["token_file"]).read().strip()
-    request = urllib.request.Request(
-        ready["admin"] + path, json.dumps(body).encode() if body else None,
-        {"Authorization": "Bearer " + token, "Content-Type": "application/json"}, method=method)
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
+configure(folder, {"yes.test:80": f"127.0.0.1:{target()}"})
 
 
 def ask(ready, token, name, answered):
@@ -103,9 +61,9 @@ def ask(ready, token, name, answered):
 
 
 answered, token = [], None
-gateway, ready = start()
+gateway, ready = start(sallyport, folder)
 lease = {"net.fetch": ["http://yes.test/**"], "cost.budget": [f"requests:{BUDGET}"]}
-token = admin(ready, "PUT", "/v1/sandboxes/sb-1", {"lease": lease})["token"]
+token = call(ready, "PUT", "/v1/sandboxes/sb-1", {"lease": lease})["token"]
 for kill in range(rounds):
     clients = [
         threading.Thread(target=ask, args=(ready, token, f"{kill}-{i}", answered)) for i in range(CLIENTS)]
@@ -116,10 +74,10 @@ for kill in range(rounds):
     gateway.wait()
     for client in clients:
         client.join()
-    gateway, ready = start()
+    gateway, ready = start(sallyport, folder)
     print(f"bench: kill {kill + 1} of {rounds}, {len(answered)} answered", file=sys.stderr)
 
-left = float(admin(ready, "GET", "/v1/sandboxes/sb-1")["budgets"]["requests"])
+left = float(call(ready, "GET", "/v1/sandboxes/sb-1")["budgets"]["requests"])
 gateway.terminate()
 gateway.wait()
 records = collections.Counter()

@@ -32,31 +32,13 @@ cd "$(dirname "$0")/.."
 folder=$(mktemp -d /tmp/sallyport-bench.XXXXXX)
 trap 'rm -rf "$folder"' EXIT
 ${SALLYPORT:-./sallyport} --help >/dev/null
+export PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1
 python3 - "$folder" "$restarts" "$signal" "${SALLYPORT:-./sallyport}" <<'END'
-import http.client, http.server, json, os, signal, socket, subprocess, sys, threading, time, urllib.request
+import http.client, json, signal, socket, subprocess, sys, threading, time
+from gateway_process import call, configure, launch, operator, target
 
 folder, restarts, how, sallyport = sys.argv[1], int(sys.argv[2]), getattr(signal, "SIG" + sys.argv[3]), sys.argv[4]
 THREADS = 8
-
-
-class Target(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    wbufsize = -1  # head and body in one write
-
-    def handle_one_request(self):
-        try:
-            super().handle_one_request()
-        except ConnectionError:
-            self.close_connection = True  # the gateway ended
-
-    def do_GET(self):
-        self.send_response(200)
-        self.send_header("Content-Length", "2")
-        self.end_headers()
-        self.wfile.write(b"ok")
-
-    def log_message(self, *_):
-        pass
 
 
 def free_port():
@@ -64,22 +46,12 @@ def free_port():
         return free.getsockname()[1]
 
 
-target = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Target)
-target.daemon_threads = True
-threading.Thread(target=target.serve_forever, daemon=True).start()
 proxy_port, admin_port = free_port(), free_port()
-with open(f"{folder}/gateway.yaml", "w") as config:
-    config.write(f"""
-proxy: {{listen: ["127.0.0.1:{proxy_port}"]}}
-admin: {{listen: "127.0.0.1:{admin_port}"}}
-state: "{folder}/state"
-egress: {{hosts: {{"yes.test:80": "127.0.0.1:{target.server_port}"}}}}
-""")
+configure(folder, {"yes.test:80": f"127.0.0.1:{target()}"}, proxy_port, admin_port)
 
 
-def start():
-    return subprocess.Popen([sallyport, "serve", "--config", f"{folder}/gateway.yaml"],
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def next_one():
+    return launch(sallyport, folder, subprocess.PIPE)
 
 
 def await_line(stream, word):
@@ -88,14 +60,6 @@ def await_line(stream, word):
             threading.Thread(target=stream.read, daemon=True).start()  # it is never to wait for its log
             return line
     raise SystemExit(f"the gateway ended without saying {word!r}")
-
-
-def put(ready, token):
-    body = json.dumps({"lease": {"net.fetch": ["http://yes.test/**"]}}).encode()
-    request = urllib.request.Request(ready["admin"] + "/v1/sandboxes/sb-1", body, {
-        "Authorization": "Bearer " + token, "Content-Type": "application/json"}, method="PUT")
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)["token"]
 
 
 answered, refused, cut, took, enough = [0], [], [], [], threading.Event()
@@ -123,22 +87,22 @@ def ask(port, url, headers):
                     cut.append(f"{answer.status} of {url}")
         except (OSError, http.client.HTTPException) as e:
             with lock:
-                cut.append(repr(e))
+                cut.append(f"{e!r} of {url}")
         finally:
             connection.close()
 
 
-running = start()
+running = next_one()
 ready = json.loads(await_line(running.stdout, "proxy"))
-operator = open(ready["token_file"]).read().strip()
-sandbox = (proxy_port, "http://yes.test/", {"Proxy-Authorization": "Bearer " + put(ready, operator)})
-control = (admin_port, "/v1/sandboxes/sb-1", {"Authorization": "Bearer " + operator})
+made = call(ready, "PUT", "/v1/sandboxes/sb-1", {"lease": {"net.fetch": ["http://yes.test/**"]}})
+sandbox = (proxy_port, "http://yes.test/", {"Proxy-Authorization": "Bearer " + made["token"]})
+control = (admin_port, "/v1/sandboxes/sb-1", {"Authorization": "Bearer " + operator(ready)})
 threads = [threading.Thread(target=ask, args=one, daemon=True) for one in [sandbox] * (THREADS - 1) + [control]]
 for thread in threads:
     thread.start()
 print("restart   signal to line   longest request")
 for restart in range(restarts):
-    following = start()
+    following = next_one()
     await_line(following.stderr, "of its listeners")
     time.sleep(0.5)
     began = time.monotonic()

@@ -9,6 +9,7 @@ import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -19,6 +20,7 @@ public final class AdminServer implements AutoCloseable {
     private static final int WORKERS = 2;
     private static final int MAX_WAITING_CALLS = 64;
     private static final long CLOSE_SECONDS = 5;
+    private static final long FIRST_REQUEST_SECONDS = 1;
 
     private final EventLoopGroup loop;
     private final ThreadPoolExecutor workers;
@@ -74,10 +76,18 @@ public final class AdminServer implements AutoCloseable {
         return connections.count();
     }
 
-    /** Closes the listener and every connection; calls under way go on in {@link Control}, but are not answered. */
+    /**
+     * Closes the listener; calls under way have 5 seconds to be answered, and who has just connected has one to ask. What
+     * takes longer goes on in {@link Control}, but is not answered.
+     */
     @Override
     public void close() {
         listener.close().awaitUninterruptibly();
+        var drained = new CompletableFuture<Void>();
+        loop.execute(() -> connections.drain(() -> drained.complete(null)));
+        var patience = loop.schedule(connections::endSilent, FIRST_REQUEST_SECONDS, TimeUnit.SECONDS);
+        drained.completeOnTimeout(null, CLOSE_SECONDS, TimeUnit.SECONDS).join();
+        patience.cancel(false);
         release(loop, workers);
     }
 

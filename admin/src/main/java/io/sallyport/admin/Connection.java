@@ -186,6 +186,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
         if (shared.followers().enter()) {
             boolean chunked = exchange.head.protocolVersion().equals(HttpVersion.HTTP_1_1);
             stream = EventStream.begin(ctx, shared, filter, chunked);
+            shared.connections().follows(ctx.channel());
             ctx.channel().config().setAutoRead(true); // its end is to be seen
         } else {
             answer(
@@ -260,6 +261,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
 
     private void answer(ChannelHandlerContext ctx, Exchange exchange, Answer answer) {
         exchange.settled = true;
+        exchange.keepAlive &= !shared.connections().isDraining();
         within(shared.limits().writeTimeout(), ctx, ctx::close);
         ctx.writeAndFlush(Responses.of(answer, exchange.keepAlive, exchange.isHead()))
                 .addListener(written -> {
