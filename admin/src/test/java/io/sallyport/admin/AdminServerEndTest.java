@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What callers see of the end of the server: as at a restart. */
 @Timeout(60)
-class EndTest {
+class AdminServerEndTest {
     private static final String GET =
             "GET /v1/sandboxes HTTP/1.1\r\nHost: localhost\r\n" + AdminFixture.bearer(Role.OPERATOR) + "\r\n";
 
