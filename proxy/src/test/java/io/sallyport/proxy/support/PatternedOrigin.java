@@ -74,6 +74,10 @@ public final class PatternedOrigin {
                 sent += next;
                 ctx.writeAndFlush(ctx.alloc().buffer(next).writeBytes(piece));
             }
+            if (sent == bytes) { // the next request may come on the same connection
+                sent = -1;
+                heard.setLength(0);
+            }
         }
     }
 }
