@@ -7,10 +7,13 @@ import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.WasmModule;
+import com.dylibso.chicory.wasm.types.ActiveDataSegment;
 import com.dylibso.chicory.wasm.types.DataSegment;
 import com.dylibso.chicory.wasm.types.FunctionImport;
 import com.dylibso.chicory.wasm.types.Import;
+import com.dylibso.chicory.wasm.types.Instruction;
 import com.dylibso.chicory.wasm.types.MemoryImport;
+import com.dylibso.chicory.wasm.types.OpCode;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
@@ -123,10 +126,29 @@ record PolicyModule(WasmModule module, Function<Instance, Machine> machines, int
         boolean hasOwn =
                 module.memorySection().map(own -> own.memoryCount() > 0).orElse(false);
         int most = limits.memoryBytes() / Memory.PAGE_SIZE;
-        if (pages < 1 || pages > most || hasOwn) {
+        long needed = Math.max(pages, pagesOfData(module));
+        if (pages < 1 || needed > most || hasOwn) {
             throw new UnusableModule(
-                    "memory of %d pages (expected: one that is given, at most %d)".formatted(pages, most));
+                    "memory of %d pages (expected: one that is given, at most %d)".formatted(needed, most));
         }
-        return pages;
+        return (int) needed;
+    }
+
+    /** OPA's compiler (1.22) may ask for a page less than it then fills. */
+    private static long pagesOfData(WasmModule module) {
+        return Arrays.stream(module.dataSection().dataSegments())
+                .filter(ActiveDataSegment.class::isInstance)
+                .mapToLong(segment -> end((ActiveDataSegment) segment))
+                .map(end -> Math.ceilDiv(end, Memory.PAGE_SIZE))
+                .max()
+                .orElse(0);
+    }
+
+    /** 0 where it begins at no constant; it is then written where there is room, or not. */
+    private static long end(ActiveDataSegment segment) {
+        Instruction begin = segment.offsetInstructions().getFirst();
+        return begin.opcode() == OpCode.I32_CONST
+                ? Integer.toUnsignedLong((int) begin.operand(0)) + segment.data().length
+                : 0;
     }
 }

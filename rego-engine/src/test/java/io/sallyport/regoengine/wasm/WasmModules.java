@@ -43,6 +43,15 @@ final class WasmModules {
         return fromTar(Files.readAllBytes(bundle), "/policy.wasm");
     }
 
+    /** A module of OPA's that asks for so many pages of memory, less than 128. */
+    static byte[] asking(byte[] module, int pages) {
+        String text = new String(module, StandardCharsets.ISO_8859_1);
+        int limits = text.indexOf("\3env\6memory\2") + "\3env\6memory\2".length();
+        byte[] asking = module.clone();
+        asking[limits + 1] = (byte) pages;
+        return asking;
+    }
+
     private static byte[] fromTar(byte[] tarGz, String name) throws IOException {
         try (InputStream tar = new GZIPInputStream(new ByteArrayInputStream(tarGz))) {
             while (true) {

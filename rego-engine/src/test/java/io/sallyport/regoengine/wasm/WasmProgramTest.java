@@ -122,6 +122,19 @@ class WasmProgramTest {
         assertThat(keys.get(RegoArray.of(RegoNumber.of(1)))).hasToString("{\"2\":3}");
     }
 
+    /** OPA's compiler may ask for less than its module then fills, where that ends just behind a page. */
+    @Test
+    void aModuleThatAsksForLessMemoryThanItFillsRuns() throws Exception {
+        String text = "x".repeat(200_000);
+        byte[] large = WasmModules.of(folder, "package t\n\np := [\"" + text + "\", input.x]\n", "t/p");
+        LoadedWasm loaded = ENGINE.load(WasmModules.asking(large, 2), Builtins.standard());
+        assertThat(loaded).isInstanceOf(LoadedWasm.Ready.class);
+        assertThat(evaluate(((LoadedWasm.Ready) loaded).program(), "t/p", input("{\"x\": 1}"), EMPTY, ROOMY))
+                .isInstanceOfSatisfying(
+                        Outcome.Defined.class,
+                        found -> assertThat(found.value()).hasToString("[\"" + text + "\",1]"));
+    }
+
     @Test
     void numbersKeepTheirDigits() {
         for (String number : List.of("12345678901234567890123456789", "0.1", "-1e-7", "1.0", "9007199254740993")) {
