@@ -38,6 +38,12 @@ mocked_by_text_alone := x if x := data.lists.tree.numbers[2] with data.lists.tre
 
 mocked_array := x if x := data.lists.closed["0"] with data.lists.closed as ["a"]
 
+copied_elsewhere := x if x := data.lists.tree.numbers[1] with data.lists.limits as data.lists.tree.numbers
+
+copied_array_elsewhere := x if x := data.lists.closed["0"] with data.lists.tree.repos as data.lists.closed
+
+found_in_a_copy := x if x := data.lists.limits[1] with data.lists.limits as data.lists.tree.numbers
+
 with_another_input := x if x := data.lists.tree.numbers[1] with input as {}
 
 of_input := {"1": "x"}[input.net.port]

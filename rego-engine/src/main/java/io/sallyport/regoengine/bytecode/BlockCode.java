@@ -238,7 +238,7 @@ final class BlockCode {
         code.aload(held);
         method.push(with.value());
         method.constants().pushPath(code, with.path());
-        Operation.REPLACED.call(code);
+        (with.replacesData() ? Operation.REPLACED_DATA : Operation.REPLACED).call(code);
         method.frame.store(code, with.local());
         method.pushRun();
         if (with.replacesData()) {

@@ -56,6 +56,7 @@ enum Operation {
     LENGTH(true, eval("LenNode"), "length", VALUE, VALUE),
     ASSIGN_ONCE(true, eval("AssignOnceNode"), "once", VALUE, RUN, VALUE, VALUE, CD_String, POSITION),
     REPLACED(true, eval("WithNode"), "replaced", VALUE, RUN, VALUE, VALUE, TEXT.arrayType()),
+    REPLACED_DATA(true, eval("WithNode"), "replacedData", VALUE, RUN, VALUE, VALUE, TEXT.arrayType()),
     RULE(true, eval("CompiledQueries"), "rule", CD_int, RUN, DISPATCH, VALUES),
     SET(true, eval("CompiledQueries"), "set", CD_void, VALUE, VALUES, CD_int),
     RETURNED(true, eval("CompiledQueries"), "returned", VALUE, RUN),

@@ -1,6 +1,7 @@
 package io.sallyport.regoengine.eval;
 
 import io.sallyport.regoengine.builtin.Fuel;
+import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code with} put into data: the data in force, and the paths in it below which nothing stands in OPA's storage. A part of
- * data that stands in both places, as under {@code with data.a as data.b}, counts as put there. Immutable.
+ * data that is put elsewhere, as under {@code with data.a as data.b}, is copied, so as to stand there alone. Immutable.
  *
  * @param paths an empty one is all of data
  */
@@ -29,6 +30,27 @@ record Replacements(@Nullable RegoValue data, List<List<RegoString>> paths) {
 
     static Replacements whole(@Nullable RegoValue data) {
         return new Replacements(data, List.of(List.of()));
+    }
+
+    /** The same value as another one, down to its scalars; pays for what it makes. */
+    static RegoValue copy(RegoValue value, Fuel fuel) {
+        if (value instanceof RegoArray array && array.size() > 0) {
+            fuel.makeValues(array.size());
+            RegoValue[] elements = new RegoValue[array.size()];
+            for (int i = 0; i < elements.length; i++) {
+                elements[i] = copy(array.get(i), fuel);
+            }
+            return RegoArray.of(elements);
+        }
+        if (value instanceof EntryObject object && object.size() > 0) {
+            fuel.makeValues(2L * object.size());
+            EntryObject copied = RegoObject.growing(object.size());
+            for (int i = 0; i < object.size(); i++) {
+                copied.put(object.keyAt(i), copy(object.valueAt(i), fuel));
+            }
+            return copied.sealed();
+        }
+        return value;
     }
 
     /** These, and one more, of which {@code changed} is the data. */

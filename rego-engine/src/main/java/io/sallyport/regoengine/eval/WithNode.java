@@ -26,7 +26,8 @@ final class WithNode extends Node {
     int run(Run run, @Nullable RegoValue[] locals) {
         RegoValue held = locals[local];
         RegoValue replacement = value.read(locals);
-        locals[local] = replaced(run, held, replacement, path);
+        locals[local] =
+                replacesData ? replacedData(run, held, replacement, path) : replaced(run, held, replacement, path);
         if (replacesData) {
             run.replaceData(locals[local], path);
         } else {
@@ -36,6 +37,17 @@ final class WithNode extends Node {
         run.restore();
         locals[local] = held;
         return signal == Signal.UNDEFINED ? Signal.UNDEFINED : Signal.outOf(signal);
+    }
+
+    /**
+     * {@link #replaced} in data. What is put there is a value of its own: {@code with data.a as data.b} leaves {@code data.b} in
+     * OPA's storage, where a look-up finds what it does not find in a value.
+     */
+    static @Nullable RegoValue replacedData(
+            Run run, @Nullable RegoValue held, @Nullable RegoValue replacement, RegoString[] path) {
+        return replacement == null || path.length == 0
+                ? replacement
+                : replaced(run, held, Replacements.copy(replacement, run.fuel), path);
     }
 
     static @Nullable RegoValue replaced(

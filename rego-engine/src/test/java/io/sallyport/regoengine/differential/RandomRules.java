@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The modules of one package, as files of guardrails are: rules of several bodies over several files, which look into lists.
- * What other rules ask never contradicts itself, since OPA asks only the bodies that it needs where a plan asks all.
+ * What other rules ask never contradicts itself, since OPA asks only the bodies that it needs where a plan asks all. Nor
+ * are their keys what a loop finds: OPA then looks up the key that is asked instead of looping, in storage by its text.
  */
 final class RandomRules {
     private static final List<String> FILES = List.of("a", "b", "c");
@@ -62,8 +63,8 @@ final class RandomRules {
         String path = "data." + packageName + ".";
         asked = new Asked(replacesData, path + "itself", null, null, null);
         texts.firstEntry().getValue().append(OF_ANY_TYPE);
-        rules("known contains %s");
-        rules("table[%1$s] := " + asked.itself() + "({%1$s: %1$s, \"next\": [%1$s]})");
+        rules("known contains " + asked.itself() + "(%s)");
+        rules("table[" + asked.itself() + "(%1$s)] := " + asked.itself() + "({%1$s: %1$s, \"next\": [%1$s]})");
         asked = new Asked(replacesData, path + "itself", path + "known", path + "table", null);
         rules("picked(at) := at");
         asked = new Asked(replacesData, path + "itself", path + "known", path + "table", path + "picked");
