@@ -22,8 +22,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Servers that answer as they like, byte by byte. */
+@Execution(ExecutionMode.CONCURRENT)
 class BriefClientTest {
     private static final int MAX_BYTES = 100;
     private static final Answer LATE = new Answer.Missing("no whole answer in time", true);

@@ -14,9 +14,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A gateway that is killed asks nobody to end: the kernel does it for it. */
 @Timeout(180)
+@Execution(ExecutionMode.CONCURRENT)
 class LastWillTest {
     @TempDir
     private Path folder = Path.of("");

@@ -18,9 +18,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Servers that say more than their log holds, and many times what a pipe does. */
 @SuppressWarnings("NullAway.Init") // the server is started before each test
+@Execution(ExecutionMode.CONCURRENT)
 class NoisyServerTest {
     private static final long MAX_BYTES = 10L << 20;
     private static final String LAST = "flood " + (SampleServer.FLOOD_LINES - 1) + " ";

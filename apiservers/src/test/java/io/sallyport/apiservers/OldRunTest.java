@@ -20,9 +20,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a gateway finds of one that was killed: real processes, and none of them another's. */
+@Execution(ExecutionMode.CONCURRENT)
 class OldRunTest {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final ApiServerName NAME = new ApiServerName("words");

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,13 +42,23 @@ public final class SampleServer {
                         "-XX:+UseSerialGC",
                         "-Xmx64m",
                         "-cp",
-                        System.getProperty("java.class.path"),
+                        classPath(),
                         SampleServer.class.getName(),
                         mode),
                 0,
                 environment,
                 Set.copyOf(environment.values()),
                 TokenDelivery.FLAG);
+    }
+
+    /** Where it is, and other programs of the tests that need nothing but the JDK. */
+    public static String classPath() {
+        return Path.of(URI.create(SampleServer.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toString()))
+                .toString();
     }
 
     public static void main(String... arguments) throws Exception {

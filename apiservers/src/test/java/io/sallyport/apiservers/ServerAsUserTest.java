@@ -15,11 +15,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Servers that run as another user: a real one, so only root can run these. Time moves by hand. */
 @SuppressWarnings("NullAway.Init") // each test starts its own server
+@Execution(ExecutionMode.CONCURRENT)
 class ServerAsUserTest {
     /** Says who it is and what it can read, then waits with a child, deaf to SIGTERM. */
     private static final String NOSY = """

@@ -24,8 +24,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Whoever answers at a server's port in its place would get its token and its callers' bodies. */
+@Execution(ExecutionMode.CONCURRENT)
 class ServerPortTest {
     @TempDir
     private Path folder = Path.of("");

@@ -21,9 +21,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Real processes; time moves by hand. */
 @SuppressWarnings("NullAway.Init") // each test starts its own server
+@Execution(ExecutionMode.CONCURRENT)
 class ServerProcessTest {
     @TempDir
     private Path folder;

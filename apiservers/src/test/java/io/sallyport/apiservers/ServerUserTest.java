@@ -17,10 +17,13 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The switch to another user; the real one needs root. */
+@Execution(ExecutionMode.CONCURRENT)
 class ServerUserTest {
     private static final SearchPath PATH = new SearchPath(Tools.searchPath());
 

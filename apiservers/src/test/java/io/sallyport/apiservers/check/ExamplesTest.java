@@ -15,8 +15,11 @@ import java.util.Map;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The servers in {@code examples} keep the whole contract, and every clause is seen on them. */
+@Execution(ExecutionMode.CONCURRENT)
 class ExamplesTest {
     /** A program that compiles itself takes its time on a busy machine. */
     private static final Patience PATIENT = new Patience(
@@ -39,7 +42,8 @@ class ExamplesTest {
     @Test
     void theOneInJavaKeepsAllOfIt() throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        assertKeepsAll(List.of(java, "--source", "17", example("digests")));
+        assertKeepsAll(
+                List.of(java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--source", "17", example("digests")));
     }
 
     /** The body that it is sent is no JSON; several times, since it is a race with the end of the process. */
