@@ -2,6 +2,9 @@ package io.sallyport.admin;
 
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditQueries;
+import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.control.calls.SkillControl;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
 import java.time.InstantSource;

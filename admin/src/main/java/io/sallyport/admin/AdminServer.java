@@ -4,6 +4,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.sallyport.control.calls.Control;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.Transport;
 import java.io.IOException;

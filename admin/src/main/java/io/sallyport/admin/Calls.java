@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.model.ReasonCode;
 import java.io.IOException;
 import java.io.InputStream;

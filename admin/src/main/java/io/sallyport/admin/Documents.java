@@ -1,12 +1,12 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.Control.ApiServerView;
-import io.sallyport.admin.Control.GuardrailsAnswer;
-import io.sallyport.admin.Control.GuardrailsView;
-import io.sallyport.admin.Control.SandboxAnswer;
-import io.sallyport.admin.Control.SandboxView;
-import io.sallyport.admin.Control.Tokens;
 import io.sallyport.audit.AuditQueries;
+import io.sallyport.control.calls.Control.ApiServerView;
+import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.GuardrailsView;
+import io.sallyport.control.calls.Control.SandboxAnswer;
+import io.sallyport.control.calls.Control.SandboxView;
+import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxId;
 import java.io.StringWriter;

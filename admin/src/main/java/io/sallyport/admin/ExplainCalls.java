@@ -1,11 +1,12 @@
 package io.sallyport.admin;
 
 import io.sallyport.admin.AdminTokens.Caller;
-import io.sallyport.admin.Control.ExplainAnswer;
-import io.sallyport.admin.Control.SuggestAnswer;
 import io.sallyport.audit.AuditFilter;
 import io.sallyport.audit.AuditQueries;
 import io.sallyport.audit.RecordedQuestion;
+import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.Control.ExplainAnswer;
+import io.sallyport.control.calls.Control.SuggestAnswer;
 import io.sallyport.decision.explain.ExplanationJson;
 import io.sallyport.decision.explain.SuggestionJson;
 import io.sallyport.model.Question;

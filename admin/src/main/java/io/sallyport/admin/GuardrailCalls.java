@@ -1,7 +1,8 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.Control.GuardrailsAnswer;
-import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.model.ReasonCode;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

@@ -1,6 +1,6 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.LeaseControl.LeaseRequest;
+import io.sallyport.control.calls.LeaseControl.LeaseRequest;
 import io.sallyport.model.SandboxId;
 import java.nio.ByteBuffer;
 import java.util.Map;

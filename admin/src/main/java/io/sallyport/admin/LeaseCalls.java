@@ -1,11 +1,12 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.LeaseControl.LeaseAnswer;
-import io.sallyport.admin.LeaseControl.LeaseRequest;
-import io.sallyport.admin.LeaseControl.LeaseView;
-import io.sallyport.admin.LeaseControl.Metric;
-import io.sallyport.admin.LeaseControl.MetricAnswer;
-import io.sallyport.admin.LeaseControl.Of;
+import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.control.calls.LeaseControl.LeaseAnswer;
+import io.sallyport.control.calls.LeaseControl.LeaseRequest;
+import io.sallyport.control.calls.LeaseControl.LeaseView;
+import io.sallyport.control.calls.LeaseControl.Metric;
+import io.sallyport.control.calls.LeaseControl.MetricAnswer;
+import io.sallyport.control.calls.LeaseControl.Of;
 import io.sallyport.model.ReasonCode;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

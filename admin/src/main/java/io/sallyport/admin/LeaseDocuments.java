@@ -1,8 +1,8 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.LeaseControl.LeaseAnswer;
-import io.sallyport.admin.LeaseControl.LeaseView;
-import io.sallyport.admin.LeaseControl.MetricAnswer;
+import io.sallyport.control.calls.LeaseControl.LeaseAnswer;
+import io.sallyport.control.calls.LeaseControl.LeaseView;
+import io.sallyport.control.calls.LeaseControl.MetricAnswer;
 import io.sallyport.model.SandboxId;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;

@@ -1,6 +1,6 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.LeaseControl.Metric;
+import io.sallyport.control.calls.LeaseControl.Metric;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.Control.Tokens;
+import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Dialect;

@@ -1,8 +1,9 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.Control.SandboxAnswer;
-import io.sallyport.admin.Control.SandboxChange;
-import io.sallyport.admin.Control.SandboxView;
+import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.Control.SandboxAnswer;
+import io.sallyport.control.calls.Control.SandboxChange;
+import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;

@@ -1,7 +1,8 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.SkillControl.SkillsAnswer;
-import io.sallyport.admin.SkillControl.SkillsView;
+import io.sallyport.control.calls.SkillControl;
+import io.sallyport.control.calls.SkillControl.SkillsAnswer;
+import io.sallyport.control.calls.SkillControl.SkillsView;
 import io.sallyport.model.ReasonCode;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

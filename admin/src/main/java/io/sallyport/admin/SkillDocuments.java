@@ -1,7 +1,7 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.SkillControl.SkillView;
-import io.sallyport.admin.SkillControl.SkillsView;
+import io.sallyport.control.calls.SkillControl.SkillView;
+import io.sallyport.control.calls.SkillControl.SkillsView;
 import tools.jackson.core.JsonGenerator;
 
 /** Skills, in JSON. */

@@ -1,4 +1,4 @@
-/** The control API: it asks for changes through {@link io.sallyport.admin.Control}. */
+/** The control API: it asks for changes through {@link io.sallyport.control.calls.Control}. */
 @NullMarked
 package io.sallyport.admin;
 

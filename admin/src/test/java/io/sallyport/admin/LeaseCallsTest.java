@@ -2,7 +2,7 @@ package io.sallyport.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.admin.LeaseControl.Metric;
+import io.sallyport.control.calls.LeaseControl.Metric;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

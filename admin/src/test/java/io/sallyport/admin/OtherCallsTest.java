@@ -2,9 +2,10 @@ package io.sallyport.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.admin.Control.GuardrailsAnswer;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.audit.RequestPart;
+import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.ReasonCode;
 import java.io.BufferedReader;

@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.control.calls.Control;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.model.Decision;

@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
 import java.util.List;

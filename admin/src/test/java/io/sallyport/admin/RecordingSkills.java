@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.control.calls.SkillControl;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxId;
 import java.util.ArrayList;

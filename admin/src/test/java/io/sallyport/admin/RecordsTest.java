@@ -2,7 +2,7 @@ package io.sallyport.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.admin.Control.SandboxAnswer;
+import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.model.Diagnostic;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

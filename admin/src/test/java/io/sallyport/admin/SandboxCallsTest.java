@@ -2,7 +2,8 @@ package io.sallyport.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.admin.Control.SandboxAnswer;
+import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.admin.AdminTokens.Token;
+import io.sallyport.control.calls.Control;
 import io.sallyport.model.SandboxId;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.sallyport.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.admin.SkillControl.SkillsAnswer;
+import io.sallyport.control.calls.SkillControl.SkillsAnswer;
 import io.sallyport.model.Diagnostic;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package io.sallyport.bench;
 
-import io.sallyport.gateway.client.AdminClient;
+import io.sallyport.client.AdminClient;
+import io.sallyport.control.store.Endpoints;
 import io.sallyport.gateway.config.ConfigException;
 import io.sallyport.gateway.config.ConfigFile;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.gateway.serve.Stop;
-import io.sallyport.gateway.state.Endpoints;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

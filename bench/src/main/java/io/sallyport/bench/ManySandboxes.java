@@ -1,6 +1,6 @@
 package io.sallyport.bench;
 
-import io.sallyport.gateway.client.AdminClient;
+import io.sallyport.client.AdminClient;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.model.SandboxDocuments;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.sallyport.bench.proxy;
 
-import io.sallyport.gateway.client.AdminClient;
+import io.sallyport.client.AdminClient;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;

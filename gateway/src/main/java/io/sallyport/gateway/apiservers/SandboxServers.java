@@ -1,13 +1,13 @@
 package io.sallyport.gateway.apiservers;
 
-import io.sallyport.admin.Control.ApiServerView;
-import io.sallyport.admin.Control.SandboxAnswer;
 import io.sallyport.apiservers.ApiServerName;
 import io.sallyport.apiservers.ApiServerSpec;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.apiservers.ServerGroup;
 import io.sallyport.apiservers.ServerProcess;
 import io.sallyport.apiservers.ServerState;
+import io.sallyport.control.calls.Control.ApiServerView;
+import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.egress.NamedEndpoints;
 import io.sallyport.model.ApiServerHost;
 import io.sallyport.model.CanonicalHost;

@@ -1,6 +1,5 @@
 package io.sallyport.gateway.apiservers;
 
-import io.sallyport.admin.Control.ApiServerView;
 import io.sallyport.apiservers.ExitStatus;
 import io.sallyport.apiservers.OldRun;
 import io.sallyport.apiservers.RunFolder;
@@ -8,6 +7,7 @@ import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.apiservers.ServerGroup;
 import io.sallyport.apiservers.ServerProcess;
 import io.sallyport.apiservers.ServerState;
+import io.sallyport.control.calls.Control.ApiServerView;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import java.util.List;

@@ -1,15 +1,15 @@
 package io.sallyport.gateway.apiservers;
 
-import io.sallyport.admin.Control;
-import io.sallyport.admin.Control.SandboxAnswer;
 import io.sallyport.apiservers.ApiServerSpec;
 import io.sallyport.apiservers.Failure;
 import io.sallyport.apiservers.OldRun;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.apiservers.ServerGroup.Outcome;
+import io.sallyport.control.Companions;
+import io.sallyport.control.Policies.SandboxPolicy;
+import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.decision.Sandbox;
-import io.sallyport.gateway.control.Companions;
-import io.sallyport.gateway.control.Policies.SandboxPolicy;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;

@@ -1,7 +1,7 @@
 package io.sallyport.gateway.apiservers;
 
-import io.sallyport.admin.Control;
 import io.sallyport.apiservers.ServerFailure;
+import io.sallyport.control.calls.Control;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;

@@ -1,10 +1,10 @@
 package io.sallyport.gateway.arcp;
 
-import io.sallyport.admin.LeaseControl;
-import io.sallyport.admin.LeaseControl.LeaseAnswer;
-import io.sallyport.admin.LeaseControl.LeaseRequest;
-import io.sallyport.admin.LeaseControl.LeaseView;
-import io.sallyport.admin.LeaseControl.Metric;
+import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.control.calls.LeaseControl.LeaseAnswer;
+import io.sallyport.control.calls.LeaseControl.LeaseRequest;
+import io.sallyport.control.calls.LeaseControl.LeaseView;
+import io.sallyport.control.calls.LeaseControl.Metric;
 import io.sallyport.leasebridge.BudgetEntry;
 import io.sallyport.leasebridge.arcp.JobChange;
 import io.sallyport.leasebridge.arcp.JobChange.Ended;

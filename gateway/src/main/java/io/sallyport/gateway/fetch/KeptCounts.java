@@ -1,9 +1,9 @@
 package io.sallyport.gateway.fetch;
 
+import io.sallyport.control.store.StateException;
+import io.sallyport.control.store.Store;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.fetch.FetchCounting;
-import io.sallyport.gateway.state.StateException;
-import io.sallyport.gateway.state.Store;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import org.slf4j.Logger;

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.fetch;
 
+import io.sallyport.control.store.Store;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.fetch.FetchRun;
 import io.sallyport.fetch.FetchRuns;
@@ -10,7 +11,6 @@ import io.sallyport.fetch.landing.LandingBounds;
 import io.sallyport.fetch.landing.Staging;
 import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.gateway.config.FetchSettings;
-import io.sallyport.gateway.state.Store;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param classPath of this JVM, absolute
  */
 public record FilesProgram(FilesSettings settings, @Nullable Path env, Path java, List<Path> classPath) {
-    private static final String MAIN = "io.sallyport.gateway.cli.Main";
+    private static final String MAIN = "io.sallyport.cli.Main";
 
     public FilesProgram {
         classPath = List.copyOf(classPath);

@@ -1,19 +1,19 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.control.Accounts;
+import io.sallyport.control.Changes;
+import io.sallyport.control.PolicyControl;
+import io.sallyport.control.UnwrittenSpending;
+import io.sallyport.control.store.StateException;
+import io.sallyport.control.store.Store;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.gateway.apiservers.HostException;
 import io.sallyport.gateway.apiservers.HostServers;
 import io.sallyport.gateway.apiservers.ServerRuns;
 import io.sallyport.gateway.config.Config;
-import io.sallyport.gateway.control.Accounts;
-import io.sallyport.gateway.control.Changes;
-import io.sallyport.gateway.control.PolicyControl;
-import io.sallyport.gateway.control.UnwrittenSpending;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
-import io.sallyport.gateway.state.StateException;
-import io.sallyport.gateway.state.Store;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;

@@ -2,8 +2,8 @@ package io.sallyport.gateway.serve;
 
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
+import io.sallyport.control.BudgetEvents;
 import io.sallyport.decision.ledger.Balance;
-import io.sallyport.gateway.control.BudgetEvents;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import java.time.InstantSource;

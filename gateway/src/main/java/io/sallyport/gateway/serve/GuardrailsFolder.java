@@ -1,6 +1,6 @@
 package io.sallyport.gateway.serve;
 
-import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

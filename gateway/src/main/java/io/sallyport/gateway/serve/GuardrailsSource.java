@@ -1,6 +1,6 @@
 package io.sallyport.gateway.serve;
 
-import io.sallyport.admin.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.policycompiler.RegoVersion;
 

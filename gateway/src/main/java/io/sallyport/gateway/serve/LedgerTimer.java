@@ -1,6 +1,6 @@
 package io.sallyport.gateway.serve;
 
-import io.sallyport.gateway.control.Accounts;
+import io.sallyport.control.Accounts;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;

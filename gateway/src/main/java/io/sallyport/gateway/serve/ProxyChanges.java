@@ -1,10 +1,10 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.control.Changes;
+import io.sallyport.control.store.StoredSandbox;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.gateway.apiservers.ServerRuns;
-import io.sallyport.gateway.control.Changes;
 import io.sallyport.gateway.fetch.SandboxFetches;
-import io.sallyport.gateway.state.StoredSandbox;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.ProxyServer;

@@ -1,7 +1,7 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.control.SkillSource;
 import io.sallyport.decision.skills.SkillSet;
-import io.sallyport.gateway.control.SkillSource;
 import io.sallyport.leasebridge.skill.SkillReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,10 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.control.RegistryOfSkills;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.guard.SkillMetrics;
 import io.sallyport.decision.guard.SkillMetrics.Counted;
-import io.sallyport.gateway.control.RegistryOfSkills;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;

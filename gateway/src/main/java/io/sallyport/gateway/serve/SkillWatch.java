@@ -1,6 +1,6 @@
 package io.sallyport.gateway.serve;
 
-import io.sallyport.gateway.control.RegistryOfSkills;
+import io.sallyport.control.RegistryOfSkills;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;

@@ -2,9 +2,9 @@ package io.sallyport.gateway.serve;
 
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
+import io.sallyport.control.Counters;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandbox;
-import io.sallyport.gateway.control.Counters;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Verdict;
 import java.util.EnumMap;

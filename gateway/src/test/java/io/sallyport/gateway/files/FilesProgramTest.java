@@ -20,7 +20,7 @@ class FilesProgramTest {
         assertThat(new FilesProgram(settings, Path.of("/bin/env"), Path.of("/jdk/java"), List.of(Path.of("/a.jar")))
                         .words(SB))
                 .startsWith("/bin/env", "LC_ALL=C.UTF-8", "/jdk/java")
-                .containsSequence("-cp", "/a.jar", "io.sallyport.gateway.cli.Main", "api-server", "files")
+                .containsSequence("-cp", "/a.jar", "io.sallyport.cli.Main", "api-server", "files")
                 .endsWith("--sandbox=sb-1", "--timeout=300", "--directory=/srv/boxes", "--");
     }
 

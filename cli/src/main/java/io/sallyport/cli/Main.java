@@ -1,0 +1,10 @@
+package io.sallyport.cli;
+
+/** The process: runs one command and exits with its code. */
+public final class Main {
+    private Main() {}
+
+    public static void main(String... args) {
+        System.exit(CommandLines.of().execute(args));
+    }
+}

@@ -1,0 +1,12 @@
+package io.sallyport.cli.apiserver;
+
+import io.sallyport.cli.command.CommandGroup;
+import picocli.CommandLine.Command;
+
+/** What authors of API servers on the host ask. */
+@Command(
+        name = "api-server",
+        mixinStandardHelpOptions = true,
+        description = "For API servers on the host (docs/api-servers.md).",
+        subcommands = {ApiServerCheck.class, ApiServerFiles.class})
+public final class ApiServerCommand extends CommandGroup {}

@@ -1,0 +1,76 @@
+package io.sallyport.cli.apiserver;
+
+import io.sallyport.cli.command.CliException;
+import io.sallyport.fetch.landing.UploadCommand;
+import io.sallyport.gateway.config.Values;
+import io.sallyport.gateway.files.FilesSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The flags that say where a sandbox's files are: {@code api_servers.files} of the configuration, for one run. */
+final class FilesFlags {
+    @Option(names = "--directory", description = "Holds the folder ID, which sandbox and server share.")
+    private @Nullable Path directory;
+
+    @Option(
+            names = "--download",
+            paramLabel = "JSON",
+            description = "Instead of it: a command out of the sandbox, as a list of words with {sandbox}, {source} and"
+                    + " {destination}, {directory} or {name}. No shell reads it.")
+    private @Nullable String download;
+
+    @Option(names = "--upload", paramLabel = "JSON", description = "The same, into the sandbox.")
+    private @Nullable String upload;
+
+    @Option(names = "--root", paramLabel = "DIR", description = "Beside commands: the folder in the sandbox.")
+    private @Nullable String root;
+
+    @Option(names = "--timeout", paramLabel = "SECONDS", description = "For all of it.")
+    private int seconds = (int) FilesSettings.STANDARD_TIMEOUT.toSeconds();
+
+    FilesSettings settings() throws CliException {
+        long most = FilesSettings.LONGEST_TIMEOUT.toSeconds();
+        if (seconds < 1 || seconds > most) {
+            throw CliException.unusable("--timeout: " + seconds + " (expected: 1 to " + most + ")");
+        }
+        Duration timeout = Duration.ofSeconds(seconds);
+        if (directory != null && download == null && upload == null && root == null) {
+            return new FilesSettings.Shared(directory.toAbsolutePath(), timeout);
+        }
+        if (directory != null || download == null || upload == null || root == null) {
+            throw CliException.unusable("expected: --directory, or --download, --upload and --root");
+        }
+        if (Values.sandboxPath(root) == null) {
+            throw CliException.unusable("--root (expected: " + Values.SANDBOX_PATH + ")");
+        }
+        return new FilesSettings.ByCommand(command("--download", download), command("--upload", upload), root, timeout);
+    }
+
+    private static UploadCommand command(String flag, String json) throws CliException {
+        return switch (UploadCommand.parse(words(flag, json), System.getenv().getOrDefault("PATH", ""))) {
+            case UploadCommand.Accepted(var command) -> command;
+            case UploadCommand.Rejected(var why) -> throw CliException.unusable(flag + ": " + why);
+        };
+    }
+
+    private static List<String> words(String flag, String json) throws CliException {
+        try {
+            JsonNode list = JsonMapper.shared().readTree(json);
+            List<String> words = new ArrayList<>();
+            list.forEach(word -> words.add(word.isString() ? word.asString() : ""));
+            if (list.isArray()) {
+                return words;
+            }
+        } catch (JacksonException _) {
+            // told below
+        }
+        throw CliException.unusable(flag + " (expected: a JSON list of words)");
+    }
+}

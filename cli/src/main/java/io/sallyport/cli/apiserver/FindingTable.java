@@ -1,0 +1,56 @@
+package io.sallyport.cli.apiserver;
+
+import io.sallyport.apiservers.check.Finding;
+import java.io.PrintWriter;
+
+/** A line for each clause, and under one that is not kept what was seen instead. */
+final class FindingTable implements FindingReport {
+    private final PrintWriter out;
+    private int passed;
+    private int failed;
+    private int warned;
+    private int unseen;
+
+    FindingTable(PrintWriter out) {
+        this.out = out;
+    }
+
+    @Override
+    public void add(Finding finding, boolean counts) {
+        out.printf(
+                "%-11s  %-16s  %s%n",
+                verdict(finding, counts),
+                finding.clause().word(),
+                finding.clause().expected());
+        if (!finding.observed().isEmpty()) {
+            out.printf("%31sseen: %s%n", "", finding.observed().replaceAll("\\p{Cntrl}", "?"));
+        }
+        out.flush();
+    }
+
+    private String verdict(Finding finding, boolean counts) {
+        switch (finding.verdict()) {
+            case PASS -> passed++;
+            case UNSEEN -> unseen++;
+            case SHORT -> {
+                if (!counts) {
+                    warned++;
+                    return "warning";
+                }
+                failed++;
+            }
+        }
+        return finding.verdict().words();
+    }
+
+    @Override
+    public void notStarted(String why) {
+        out.flush();
+    }
+
+    @Override
+    public void end(boolean passes) {
+        out.printf("%n%d pass, %d fall short, %d warnings, %d not seen%n", passed, failed, warned, unseen);
+        out.flush();
+    }
+}

@@ -1,0 +1,5 @@
+/** {@code sallyport api-server}: for authors of API servers on the host. */
+@NullMarked
+package io.sallyport.cli.apiserver;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+package io.sallyport.cli.audit;
+
+import io.sallyport.cli.command.CommandGroup;
+import picocli.CommandLine.Command;
+
+/** The audit log. */
+@Command(
+        name = "audit",
+        mixinStandardHelpOptions = true,
+        description = "Shows and verifies the audit log.",
+        subcommands = {AuditTail.class, AuditVerify.class})
+public final class AuditCommand extends CommandGroup {}

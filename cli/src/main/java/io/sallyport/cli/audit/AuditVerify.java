@@ -1,0 +1,125 @@
+package io.sallyport.cli.audit;
+
+import io.sallyport.audit.chain.Chain;
+import io.sallyport.audit.chain.ChainVerdict;
+import io.sallyport.audit.chain.ChainVerifier;
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.command.ProgressLine;
+import io.sallyport.control.store.StateDirectory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Whether an audit log is as it was written. */
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        description =
+                "Verifies the hash chain of an audit log; needs no gateway. 0: whole; 1: changed, cut or reordered, with the"
+                        + " place; 2: a file that cannot be read.")
+final class AuditVerify implements Callable<Integer> {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..*",
+            description = "The log's files, oldest first; default: audit.jsonl of the default state directory.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(
+            names = "--last",
+            paramLabel = "HASH",
+            description =
+                    "A hash that the log has to hold, as this command printed it before: so a missing end is seen too.")
+    private @Nullable String last;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws CliException {
+        if (last != null && !ChainVerifier.isHash(last)) {
+            throw CliException.unusable("--last: 64 lower-case hex digits are expected");
+        }
+        if (files.isEmpty()) {
+            files = List.of(
+                    StateDirectory.defaultPath(Map.copyOf(System.getenv())).resolve("audit.jsonl"));
+        }
+        ChainVerdict verdict = verdict();
+        spec.commandLine().getOut().println(json ? object(verdict) : sentence(verdict));
+        return verdict instanceof ChainVerdict.Whole ? ExitCodes.OK : ExitCodes.NO;
+    }
+
+    private ChainVerdict verdict() throws CliException {
+        try (var progress = new ProgressLine(spec.commandLine().getErr(), json)) {
+            var verifier = new ChainVerifier(last, bytes -> progress.show(() -> (bytes >> 20) + " MiB verified"));
+            for (Path file : files) {
+                read(file, verifier);
+            }
+            return verifier.verdict();
+        }
+    }
+
+    private static void read(Path file, ChainVerifier verifier) throws CliException {
+        try (InputStream in = Files.newInputStream(file)) {
+            verifier.read(file.toString(), in);
+        } catch (NoSuchFileException _) {
+            throw CliException.unusable(file + ": no such file");
+        } catch (IOException e) {
+            throw CliException.unusable(file + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static String sentence(ChainVerdict verdict) {
+        return switch (verdict) {
+            case ChainVerdict.Whole(long lines, long cutOff, String begins, String last) ->
+                "whole: %d lines%s%s%nlast: %s"
+                        .formatted(
+                                lines,
+                                cutOff == 0 ? "" : ", " + cutOff + " of them cut off by a crash",
+                                begins.equals(Chain.BEGINNING) ? "" : ", which go on after " + begins,
+                                last);
+            case ChainVerdict.Broken(String file, long line, long offset, ChainVerdict.Fault fault) ->
+                "%s:%d (byte %d): %s".formatted(file, line, offset, fault.text());
+        };
+    }
+
+    private static String object(ChainVerdict verdict) {
+        ObjectNode object = JSON.createObjectNode();
+        switch (verdict) {
+            case ChainVerdict.Whole(long lines, long cutOff, String begins, String last) ->
+                object.put("whole", true)
+                        .put("lines", lines)
+                        .put("cut_off", cutOff)
+                        .put("begins_after", begins)
+                        .put("last", last);
+            case ChainVerdict.Broken(String file, long line, long offset, ChainVerdict.Fault fault) ->
+                object.put("whole", false)
+                        .put("file", file)
+                        .put("line", line)
+                        .put("offset", offset)
+                        .put("fault", fault.name().toLowerCase(Locale.ROOT))
+                        .put("message", fault.text());
+        }
+        return object.toString();
+    }
+}

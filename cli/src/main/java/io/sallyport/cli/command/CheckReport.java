@@ -1,0 +1,108 @@
+package io.sallyport.cli.command;
+
+import io.sallyport.model.Diagnostic;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What a check found: a line for each diagnostic on standard error, or with {@code --json} one object on standard output,
+ * its diagnostics in the form of the control API. Confined to one run of a command.
+ */
+public final class CheckReport {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--json", description = "Print one JSON object: status and diagnostics.")
+    private boolean json;
+
+    private final List<Diagnostic> found = new ArrayList<>();
+    private Map<String, String> texts = Map.of();
+
+    /** In the order of files, lines and columns: what says no place stands first. */
+    public static List<Diagnostic> byPlace(List<Diagnostic> diagnostics) {
+        return diagnostics.stream()
+                .sorted(Comparator.comparing(Diagnostic::file)
+                        .thenComparingInt(Diagnostic::line)
+                        .thenComparingInt(Diagnostic::column))
+                .toList();
+    }
+
+    /** From now on people are shown the lines that diagnostics speak of; {@code sources} by the names that those call files by. */
+    public void quoting(Map<String, String> sources) {
+        texts = Map.copyOf(sources);
+    }
+
+    /** One diagnostic, told at once where people read. */
+    public void add(Diagnostic diagnostic) {
+        if (json) {
+            found.add(diagnostic);
+            return;
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(QuotedSource.of(diagnostic, texts));
+        err.flush();
+    }
+
+    /** Runs {@code check}; documents that it refuses are part of what was found. */
+    public int of(Callable<Integer> check) throws Exception {
+        try {
+            return check.call();
+        } catch (CliException e) {
+            if (!json || e.diagnostics().isEmpty()) {
+                throw e;
+            }
+            found.addAll(e.diagnostics());
+            return end("refused", e.exitCode());
+        }
+    }
+
+    /** The end: with {@code --json} the object is printed. */
+    public int end(String status, int exitCode) {
+        return end(status, exitCode, _ -> {});
+    }
+
+    /** The same, with further members. */
+    public int end(String status, int exitCode, Consumer<ObjectNode> more) {
+        if (json) {
+            ObjectNode object = JsonNodeFactory.instance.objectNode().put("status", status);
+            more.accept(object);
+            var diagnostics = object.putArray("diagnostics");
+            found.forEach(diagnostic -> write(diagnostic, diagnostics.addObject()));
+            PrintWriter out = spec.commandLine().getOut();
+            out.println(object);
+            out.flush();
+        }
+        return exitCode;
+    }
+
+    /** A sentence for people, which no pipe reads. */
+    public void say(PrintWriter to, String sentence) {
+        if (!json) {
+            to.println(sentence);
+            to.flush();
+        }
+    }
+
+    private static void write(Diagnostic diagnostic, ObjectNode object) {
+        object.put("severity", diagnostic.severity().name().toLowerCase(Locale.ROOT))
+                .put("file", diagnostic.file());
+        if (diagnostic.line() > 0) {
+            object.put("line", diagnostic.line()).put("column", diagnostic.column());
+        }
+        object.put("code", diagnostic.code()).put("message", diagnostic.message());
+        if (diagnostic.help() != null) {
+            object.put("help", diagnostic.help());
+        }
+    }
+}

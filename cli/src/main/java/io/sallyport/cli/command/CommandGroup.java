@@ -1,0 +1,19 @@
+package io.sallyport.cli.command;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command that is nothing without another word behind it: shows what there is. */
+public abstract class CommandGroup implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public final Integer call() {
+        CommandLine commandLine = spec.commandLine();
+        commandLine.usage(commandLine.getErr());
+        return ExitCodes.UNUSABLE;
+    }
+}

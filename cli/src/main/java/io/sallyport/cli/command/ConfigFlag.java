@@ -1,0 +1,73 @@
+package io.sallyport.cli.command;
+
+import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.config.ConfigException;
+import io.sallyport.gateway.config.ConfigFile;
+import io.sallyport.gateway.serve.Dialers;
+import io.sallyport.gateway.serve.StartException;
+import io.sallyport.model.CanonicalAuthority;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.DialRefusal;
+import io.sallyport.model.DialRules;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flag that names a gateway's configuration, for commands that judge by themselves. */
+public final class ConfigFlag {
+    private static final Config.Egress UNSET = new Config.Egress(List.of(), Map.of(), List.of(), List.of());
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description =
+                    "Judge as a gateway with this configuration does: what it never dials, how it reads leases, its"
+                            + " organisation's allowlist, its profiles.")
+    private @Nullable Path file;
+
+    /** What it says, or null where there is none. */
+    public @Nullable Config read() throws CliException {
+        if (file == null) {
+            return null;
+        }
+        try {
+            return ConfigFile.read(file, null, file.toAbsolutePath());
+        } catch (ConfigException e) {
+            throw CliException.unusable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** What a gateway with it never dials; where there is none, one that is told of no hosts and no addresses. */
+    public DialRules dials() throws CliException {
+        Config config = read();
+        OwnListeners own = OwnListeners.ofThisMachine();
+        try {
+            return config == null ? new Unconfigured(Dialers.policy(UNSET, own)) : Dialers.policy(config.egress(), own);
+        } catch (StartException e) {
+            throw CliException.unusable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Says of what the operator can open how the operator is asked. */
+    private record Unconfigured(DialRules rules) implements DialRules {
+        @Override
+        public @Nullable DialRefusal refuses(CanonicalHost host, int port, List<String> addresses) {
+            DialRefusal refused = rules.refuses(host, port, addresses);
+            return refused == null || refused.hint() == null
+                    ? refused
+                    : new DialRefusal(
+                            refused.reason(),
+                            refused.message(),
+                            refused.hint() + "; --config FILE judges by a gateway's settings");
+        }
+
+        @Override
+        public Set<CanonicalAuthority> named() {
+            return rules.named();
+        }
+    }
+}

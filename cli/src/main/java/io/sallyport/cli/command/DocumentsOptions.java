@@ -1,0 +1,102 @@
+package io.sallyport.cli.command;
+
+import io.sallyport.gateway.config.Config;
+import io.sallyport.leasebridge.AllowLease;
+import io.sallyport.leasebridge.LeaseFile;
+import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.policycompiler.DocumentRules;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The flags that say what a sandbox may do, the same for every command that takes documents. */
+public final class DocumentsOptions {
+    @Option(
+            names = "--allow",
+            paramLabel = "PATTERN",
+            arity = "1..*",
+            description = "Grant a host (example.com, *.example.com:8443: http and https, every path) or a URL pattern"
+                    + " (https://example.com/v1/**). Stands for a lease of these lines.")
+    private List<String> allow = new ArrayList<>();
+
+    @Option(
+            names = "--lease",
+            paramLabel = "FILE",
+            description = "Lease, JSON: the lease object alone, or {\"lease\", \"lease_constraints\"}.")
+    private @Nullable Path lease;
+
+    @Option(names = "--harness", paramLabel = "FILE", description = "Harness file, YAML.")
+    private @Nullable Path harness;
+
+    @Mixin
+    private HarnessFlags around = new HarnessFlags();
+
+    @Option(names = "--policy", paramLabel = "FILE", description = "Network policy, YAML.")
+    private @Nullable Path policy;
+
+    @Option(
+            names = "--rego",
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Rego of package sallyport.sandbox, which can only narrow.")
+    private List<Path> rego = new ArrayList<>();
+
+    @Option(names = "--allowlist-get", description = "Harness entries grant GET and HEAD through the proxy as well.")
+    private boolean allowlistGet;
+
+    /** The documents that the flags name, read but not judged. */
+    public SandboxDocuments read() throws CliException {
+        LeaseFile.Parts parts = leaseParts();
+        return new SandboxDocuments(
+                parts == null ? null : parts.lease(),
+                parts == null ? null : parts.constraints(),
+                InputFiles.textOrNull(harness),
+                InputFiles.textOrNull(policy),
+                InputFiles.rego(rego),
+                null,
+                null,
+                Map.of(),
+                null,
+                Set.of(),
+                allowlistGet,
+                around.enclosed(harness));
+    }
+
+    /** How they are read by a command that judges them itself. */
+    public DocumentRules rules(ConfigFlag configured) throws CliException {
+        Config config = configured.read();
+        DocumentRules rules = config == null ? DocumentRules.BY_DEFAULT : config.documents();
+        return rules.with(harness(rules.harness())).asking(configured.dials());
+    }
+
+    /** The same of harness files, where an operator has said something. */
+    public HarnessSettings harness(HarnessSettings operators) {
+        return around.settings(operators);
+    }
+
+    private LeaseFile.@Nullable Parts leaseParts() throws CliException {
+        if (lease == null) {
+            return allow.isEmpty() ? null : allowed();
+        }
+        if (!allow.isEmpty()) {
+            throw CliException.unusable("--allow and --lease: give one of them; --allow is a lease by itself");
+        }
+        return switch (LeaseFile.split(InputFiles.name(lease), InputFiles.text(lease))) {
+            case LeaseFile.Parts parts -> parts;
+            case LeaseFile.Refused(var diagnostics) -> throw CliException.refused(diagnostics);
+        };
+    }
+
+    private LeaseFile.Parts allowed() throws CliException {
+        return switch (AllowLease.read(allow)) {
+            case AllowLease.Written(var text, var _, var _) -> new LeaseFile.Parts(text, null);
+            case AllowLease.Refused(var diagnostics) -> throw CliException.refused(diagnostics);
+        };
+    }
+}

@@ -1,0 +1,96 @@
+package io.sallyport.cli.command;
+
+import io.sallyport.client.AdminClient;
+import io.sallyport.control.store.Endpoints;
+import io.sallyport.control.store.StateDirectory;
+import io.sallyport.control.store.StateException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flags by which a command finds a running gateway; what they leave open, the environment and the state settle. */
+public final class GatewayOptions {
+    @Option(
+            names = "--admin",
+            paramLabel = "URL",
+            description = "The control API (SALLYPORT_ADMIN); default: the gateway of the default state directory.")
+    private @Nullable String admin;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "The admin token (SALLYPORT_TOKEN_FILE); default: that of the default state directory.")
+    private @Nullable Path tokenFile;
+
+    /** One call of the control API. */
+    public interface Call {
+        /** Asks by {@code client}; fails where no gateway answers. */
+        AdminClient.Reply of(AdminClient client) throws IOException;
+    }
+
+    /** The reply of the gateway; one that is not reached ends the command. */
+    public AdminClient.Reply ask(Call call) throws CliException {
+        String url = url();
+        try (var client = new AdminClient(uri(url), token())) {
+            return call.of(client);
+        } catch (IOException e) {
+            throw CliException.unreachable("no gateway answers at " + url + ": " + reason(e));
+        }
+    }
+
+    private String url() throws CliException {
+        String given = admin == null ? System.getenv("SALLYPORT_ADMIN") : admin;
+        return given == null || given.isEmpty() ? endpoints().admin() : given;
+    }
+
+    private String token() throws CliException {
+        Path file = tokenFile;
+        String environment = System.getenv("SALLYPORT_TOKEN_FILE");
+        if (file == null && environment != null && !environment.isEmpty()) {
+            file = Path.of(environment);
+        }
+        if (file == null) {
+            file = Path.of(endpoints().tokenFile());
+        }
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw CliException.unreachable(file + ": the admin token cannot be read: " + reason(e));
+        }
+    }
+
+    private static Endpoints endpoints() throws CliException {
+        Path state = StateDirectory.defaultPath(Map.copyOf(System.getenv()));
+        try {
+            Endpoints running = Endpoints.read(state);
+            if (running != null) {
+                return running;
+            }
+        } catch (StateException e) {
+            throw CliException.unreachable(e.getMessage() + "");
+        }
+        throw CliException.unreachable(
+                "no gateway runs with the default state directory " + state + "; name one by --admin and --token-file");
+    }
+
+    private static URI uri(String url) throws CliException {
+        try {
+            URI uri = URI.create(url);
+            if (("http".equals(uri.getScheme()) || "https".equals(uri.getScheme())) && uri.getHost() != null) {
+                return uri;
+            }
+        } catch (IllegalArgumentException _) {
+            // told below, like every other text that is no such URL
+        }
+        throw CliException.unusable("--admin: " + url + " (expected: http://HOST:PORT)");
+    }
+
+    private static String reason(IOException e) {
+        String message = e.getMessage();
+        return message == null ? e.getClass().getSimpleName() : message;
+    }
+}

@@ -1,0 +1,131 @@
+package io.sallyport.cli.command;
+
+import io.sallyport.leasebridge.harness.GivenDocuments;
+import io.sallyport.leasebridge.harness.Surroundings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of one project, as those see them who write a harness there: what lies inside it once every link is followed, and
+ * nothing else. It keeps what was read, so that a gateway can be handed the same. Confined to one run of a command.
+ */
+public final class ProjectFiles implements Surroundings {
+    /** Of one document. */
+    static final int MAX_BYTES = 1 << 20;
+
+    private static final String OUTSIDE = "it leads out of the project";
+
+    private final Path root;
+    private final Map<String, Found> given = new LinkedHashMap<>();
+    private final Set<String> variables;
+    private final Map<String, String> read = new LinkedHashMap<>();
+
+    private ProjectFiles(Path root, Set<String> variables) {
+        this.root = root;
+        this.variables = Set.copyOf(variables);
+    }
+
+    /**
+     * A project.
+     *
+     * @param documents those that a harness pins by their hashes, by the names that they are shown under
+     * @param variables names that will be set when the harness runs, beside those that are set now
+     */
+    public static ProjectFiles of(Path folder, Map<String, String> documents, Set<String> variables)
+            throws CliException {
+        try {
+            var files = new ProjectFiles(folder.toRealPath(), variables);
+            documents.forEach((name, text) -> files.given.put(GivenDocuments.sha256(text), new Found(name, text)));
+            return files;
+        } catch (IOException _) {
+            throw CliException.unusable(folder + ": no such directory");
+        }
+    }
+
+    @Override
+    public Document byPath(String path) {
+        try {
+            Path file = root.resolve(path).toRealPath();
+            if (!file.startsWith(root)) {
+                return new Absent(OUTSIDE);
+            }
+            return Files.isRegularFile(file) ? found(path, file) : new Absent("it is no file");
+        } catch (NoSuchFileException _) {
+            return new Absent("no such file in the project");
+        } catch (CharacterCodingException _) {
+            return new Absent("it is not UTF-8");
+        } catch (IOException | InvalidPathException e) {
+            return new Absent("it cannot be read: " + e.getClass().getSimpleName());
+        }
+    }
+
+    private Document found(String path, Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                return new Absent("it is larger than 1 MiB");
+            }
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            read.put(path, text);
+            return new Found(path, text);
+        }
+    }
+
+    @Override
+    public Document byHash(String sha256) {
+        Found found = given.get(sha256);
+        if (found == null) {
+            return new Absent("no document with this hash was given, and none is fetched");
+        }
+        read.put(found.name(), found.text());
+        return found;
+    }
+
+    @Override
+    public @Nullable String fault(String path) {
+        try {
+            Path there = root.resolve(path).normalize();
+            while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS) && there.getParent() != null) {
+                there = there.getParent();
+            }
+            return there.toRealPath().startsWith(root) ? null : OUTSIDE;
+        } catch (IOException | InvalidPathException _) {
+            return "a link in it leads nowhere";
+        }
+    }
+
+    @Override
+    public Program program(String path) {
+        try {
+            Path file = root.resolve(path).toRealPath();
+            return Files.isRegularFile(file) && Files.isExecutable(file) ? Program.READY : Program.UNFIT;
+        } catch (IOException | InvalidPathException _) {
+            return Program.MISSING;
+        }
+    }
+
+    @Override
+    public boolean knowsVariable(String name) {
+        return variables.contains(name) || System.getenv(name) != null;
+    }
+
+    /** What was read and used, by the names that a harness calls it by. */
+    public Map<String, String> read() {
+        return Map.copyOf(read);
+    }
+}

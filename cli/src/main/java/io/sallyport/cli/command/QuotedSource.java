@@ -1,0 +1,39 @@
+package io.sallyport.cli.command;
+
+import io.sallyport.model.Diagnostic;
+import java.util.List;
+import java.util.Map;
+
+/** Diagnostics as people read them: each with the line that it speaks of, and a mark under the place. */
+final class QuotedSource {
+    /** Characters of a line that are shown; a place beyond them is not marked. */
+    private static final int WIDTH = 120;
+
+    private static final String INDENT = "    ";
+
+    private QuotedSource() {}
+
+    /** @param texts by the names that diagnostics call files by; of others no line is shown */
+    static String of(Diagnostic diagnostic, Map<String, String> texts) {
+        String text = texts.get(diagnostic.file());
+        String told = diagnostic.toString();
+        if (text == null || diagnostic.line() < 1) {
+            return told;
+        }
+        List<String> lines = text.lines().toList();
+        if (diagnostic.line() > lines.size()) {
+            return told;
+        }
+        int end = told.indexOf("\n  help: ");
+        int head = end < 0 ? told.length() : end;
+        return told.substring(0, head)
+                + quote(lines.get(diagnostic.line() - 1), diagnostic.column())
+                + told.substring(head);
+    }
+
+    private static String quote(String line, int column) {
+        String shown = line.substring(0, Math.min(WIDTH, line.length()));
+        String quoted = "\n" + INDENT + shown.replaceAll("\\p{Cntrl}", " ");
+        return column < 1 || column > shown.length() ? quoted : quoted + "\n" + INDENT + " ".repeat(column - 1) + "^";
+    }
+}

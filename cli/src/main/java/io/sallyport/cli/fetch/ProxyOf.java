@@ -1,0 +1,86 @@
+package io.sallyport.cli.fetch;
+
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The proxy that the environment names for a URL. */
+sealed interface ProxyOf {
+    /** A way to the URL. */
+    sealed interface Usable extends ProxyOf {
+        /** Takes this way, whatever the properties of this virtual machine say of proxies. */
+        default void take(HttpClient.Builder client, HttpRequest.Builder request) {
+            switch (this) {
+                case None _ -> client.proxy(HttpClient.Builder.NO_PROXY);
+                case At at -> {
+                    client.proxy(ProxySelector.of(new InetSocketAddress(at.host, at.port)));
+                    at.authorize(request);
+                }
+            }
+        }
+    }
+
+    /** The URL is asked without one. */
+    record None() implements Usable {}
+
+    /**
+     * It is asked through this one.
+     *
+     * @param userInfo shown to the proxy; null: nothing is
+     */
+    record At(String host, int port, @Nullable String userInfo) implements Usable {
+        /** Shows it the credentials that stand in the variable. */
+        private void authorize(HttpRequest.Builder request) {
+            if (userInfo != null) {
+                byte[] shown = userInfo.getBytes(StandardCharsets.UTF_8);
+                request.header(
+                        "Proxy-Authorization", "Basic " + Base64.getEncoder().encodeToString(shown));
+            }
+        }
+
+        /** Holds a secret. */
+        @Override
+        public String toString() {
+            return host + ":" + port;
+        }
+    }
+
+    /** What {@code variable} holds, which may be a secret, names none. */
+    record Unusable(String variable) implements ProxyOf {}
+
+    /** None for this machine itself and for what {@code no_proxy} names. Of each variable the lower-case form counts first. */
+    static ProxyOf environment(URI target, Map<String, String> env) {
+        String variable = variable(target.getScheme() + "_proxy", env);
+        String named = env.getOrDefault(variable, "");
+        String excepted = env.getOrDefault(variable("no_proxy", env), "");
+        boolean isDirect = named.isEmpty()
+                || NoProxy.isLoopback(target)
+                || NoProxy.of(excepted).covers(target);
+        return isDirect ? new None() : parsed(variable, named);
+    }
+
+    private static String variable(String lower, Map<String, String> env) {
+        return env.containsKey(lower) ? lower : lower.toUpperCase(Locale.ROOT);
+    }
+
+    private static ProxyOf parsed(String variable, String text) {
+        try {
+            URI proxy = new URI(text.contains("://") ? text : "http://" + text);
+            String host = proxy.getHost();
+            if (host != null && "http".equalsIgnoreCase(proxy.getScheme())) {
+                return new At(host, proxy.getPort() < 0 ? 80 : proxy.getPort(), proxy.getUserInfo());
+            }
+        } catch (URISyntaxException _) {
+            // told of by its variable
+        }
+        return new Unusable(variable);
+    }
+}

@@ -1,0 +1,83 @@
+package io.sallyport.cli.fetch;
+
+import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.command.ProgressLine;
+import io.sallyport.cli.command.Took;
+import io.sallyport.fetch.tree.SkillDirectory;
+import io.sallyport.fetch.tree.TreeHash;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The hash that pins a skill directory. */
+@Command(
+        name = "tree-hash",
+        mixinStandardHelpOptions = true,
+        description = "Prints the hash that pins a skill: what follows #sha256= in its URL. 0: the hash;"
+                + " 2: the directory holds what no skill may hold (links, special files, control characters in names),"
+                + " or nothing.")
+public final class TreeHashCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "DIR")
+    private Path directory = Path.of("");
+
+    @Option(names = "--json", description = "as {\"sha256\",\"files\"}")
+    private boolean json;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Say on standard error how much was read, and how long it took.")
+    private boolean verbose;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        try {
+            return switch (read(err)) {
+                case SkillDirectory.Whole whole -> print(whole);
+                case SkillDirectory.Unfit(var faults) -> {
+                    faults.forEach(fault -> err.println("sallyport: " + fault));
+                    yield ExitCodes.UNUSABLE;
+                }
+            };
+        } catch (NotDirectoryException _) {
+            err.println("sallyport: " + directory + ": no such directory");
+            return ExitCodes.UNUSABLE;
+        } catch (IOException e) {
+            err.println("sallyport: " + directory + ": cannot be read: " + e.getMessage());
+            return ExitCodes.UNUSABLE;
+        }
+    }
+
+    private SkillDirectory.Read read(PrintWriter err) throws IOException {
+        var took = new Took(System::nanoTime);
+        var bytes = new AtomicLong();
+        try (var progress = new ProgressLine(err, json)) {
+            return SkillDirectory.read(directory, sofar -> {
+                bytes.set(sofar);
+                progress.show(() -> Took.size(sofar) + " hashed in " + took);
+            });
+        } finally {
+            if (verbose) {
+                err.println("sallyport: " + Took.size(bytes.get()) + " hashed in " + took);
+            }
+        }
+    }
+
+    private int print(SkillDirectory.Whole whole) {
+        String hash = TreeHash.of(whole.entries()).hex();
+        int files = whole.entries().size();
+        spec.commandLine().getOut().println(json ? "{\"sha256\":\"" + hash + "\",\"files\":" + files + "}" : hash);
+        return ExitCodes.OK;
+    }
+}

@@ -1,0 +1,84 @@
+package io.sallyport.cli.harness;
+
+import io.sallyport.leasebridge.harness.Origin;
+import io.sallyport.leasebridge.harness.Sourced;
+import io.sallyport.leasebridge.harness.Sourced.Listing;
+import io.sallyport.leasebridge.harness.Sourced.Mapping;
+import io.sallyport.leasebridge.harness.Sourced.Text;
+import java.util.regex.Pattern;
+import tools.jackson.core.io.JsonStringEncoder;
+
+/** An effective harness as YAML, each value followed by a comment of where it comes from. Confined to one writing. */
+final class EffectiveText {
+    /** What YAML and people read alike without quotes. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./][A-Za-z0-9_./@+-]*");
+
+    private static final int COLUMN = 48;
+
+    private final StringBuilder out = new StringBuilder();
+
+    private EffectiveText() {}
+
+    static String of(Mapping harness) {
+        var text = new EffectiveText();
+        text.members(harness, "", "");
+        return text.out.isEmpty() ? "" : text.out.substring(0, text.out.length() - 1);
+    }
+
+    /** @param first what stands before the first member: the dash of a list, or the same as before the others */
+    private void members(Mapping mapping, String first, String indent) {
+        String before = first;
+        for (var member : mapping.members().entrySet()) {
+            value(before + key(member.getKey()) + ":", member.getValue(), indent);
+            before = indent;
+        }
+    }
+
+    private void value(String before, Sourced value, String indent) {
+        switch (value) {
+            case Text text -> line(before + " " + scalar(text), text.origin());
+            case Listing list when list.isEmpty() -> line(before + " []", list.origin());
+            case Mapping mapping when mapping.isEmpty() -> line(before + " {}", mapping.origin());
+            case Listing(var items, var _) -> {
+                out.append(before).append('\n');
+                items.forEach(item -> item(item, indent + "  "));
+            }
+            case Mapping mapping -> {
+                out.append(before).append('\n');
+                members(mapping, indent + "  ", indent + "  ");
+            }
+        }
+    }
+
+    private void item(Sourced item, String indent) {
+        if (item instanceof Mapping mapping && !mapping.isEmpty()) {
+            members(mapping, indent + "- ", indent + "  ");
+        } else {
+            value(indent + "-", item, indent);
+        }
+    }
+
+    private void line(String text, Origin origin) {
+        out.append(text)
+                .repeat(" ", Math.max(2, COLUMN - text.length()))
+                .append("# ")
+                .append(origin)
+                .append('\n');
+    }
+
+    private static String scalar(Text text) {
+        if (text.scalar().isNull()) {
+            return "null";
+        }
+        boolean plain = text.scalar().plain() && PLAIN.matcher(text.text()).matches();
+        return plain ? text.text() : quoted(text.text());
+    }
+
+    private static String key(String key) {
+        return PLAIN.matcher(key).matches() ? key : quoted(key);
+    }
+
+    private static String quoted(String text) {
+        return "\"" + new String(JsonStringEncoder.getInstance().quoteAsCharArray(text)) + "\"";
+    }
+}

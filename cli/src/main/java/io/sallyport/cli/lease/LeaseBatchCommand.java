@@ -1,0 +1,46 @@
+package io.sallyport.cli.lease;
+
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.leasebridge.batch.LeaseBatch;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Many questions about leases at once. */
+@Command(
+        name = "batch",
+        mixinStandardHelpOptions = true,
+        description =
+                "Answers JSON lines {\"kind\", \"input\"} with {\"verdict\", \"reason\"}, one for each, in order. What"
+                        + " cannot be read has the verdict \"error\". 0: all lines have their answer; 2: there is no such file.")
+final class LeaseBatchCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(index = "0", paramLabel = "FILE", arity = "0..1", description = "Lines; without it, standard input.")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() throws CliException {
+        PrintWriter out = spec.commandLine().getOut();
+        try (InputStream in = file == null ? System.in : Files.newInputStream(file)) {
+            LeaseBatch.answerAll(in, line -> {
+                out.println(line);
+                out.flush();
+            });
+            return ExitCodes.OK;
+        } catch (IOException e) {
+            throw CliException.unusable(
+                    (file == null ? "standard input" : file) + ": cannot be read: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.sallyport.cli.lease;
+
+import io.sallyport.cli.command.CheckReport;
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.ConfigFlag;
+import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.command.InputFiles;
+import io.sallyport.leasebridge.LeaseReader;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Whether a lease is one, and whether this gateway takes it. */
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        description =
+                "Judges a lease file. 0: it is a lease, and this gateway takes it; 2: it is none, or has expired, with"
+                        + " the place.")
+final class LeaseCheck implements Callable<Integer> {
+    @Mixin
+    private CheckReport report = new CheckReport();
+
+    @Mixin
+    private ConfigFlag config = new ConfigFlag();
+
+    @Parameters(index = "0", paramLabel = "FILE")
+    private Path file = Path.of("");
+
+    @Override
+    public Integer call() throws CliException {
+        String name = InputFiles.name(file);
+        String text = InputFiles.text(file);
+        LeaseReader.Result taken = LeaseReader.readFile(name, text, Instant.now(), config.dials());
+        taken.diagnostics().forEach(report::add);
+        return switch (taken) {
+            case LeaseReader.Read _ -> report.end("valid", ExitCodes.OK);
+            case LeaseReader.Refused _ -> report.end("invalid", ExitCodes.UNUSABLE);
+        };
+    }
+}

@@ -1,0 +1,12 @@
+package io.sallyport.cli.lease;
+
+import io.sallyport.cli.command.CommandGroup;
+import picocli.CommandLine.Command;
+
+/** Leases, for those who write them. */
+@Command(
+        name = "lease",
+        mixinStandardHelpOptions = true,
+        description = "Judges leases without a gateway.",
+        subcommands = {LeaseCheck.class, LeaseSubsetCommand.class, LeaseBatchCommand.class})
+public final class LeaseCommand extends CommandGroup {}

@@ -1,0 +1,61 @@
+package io.sallyport.cli.lease;
+
+import io.sallyport.cli.command.CheckReport;
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.command.InputFiles;
+import io.sallyport.leasebridge.Lease;
+import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.leasebridge.LeaseSubset;
+import io.sallyport.leasebridge.SubsetViolation;
+import io.sallyport.model.Diagnostic;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Whether one lease may be given to a child of another's holder. */
+@Command(
+        name = "subset",
+        mixinStandardHelpOptions = true,
+        description =
+                "Compares two lease files. 0: all that CHILD covers, PARENT covers; 1: it does not, or it is not proven, with"
+                        + " the pattern and a target that sets them apart; 2: one of them is no lease, with the place.")
+final class LeaseSubsetCommand implements Callable<Integer> {
+    @Mixin
+    private CheckReport report = new CheckReport();
+
+    @Parameters(index = "0", paramLabel = "CHILD")
+    private Path child = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "PARENT")
+    private Path parent = Path.of("");
+
+    @Override
+    public Integer call() throws CliException {
+        Lease inner = lease(child);
+        Lease outer = lease(parent);
+        if (inner == null || outer == null) {
+            return report.end("invalid", ExitCodes.UNUSABLE);
+        }
+        SubsetViolation violation = LeaseSubset.violation(inner, outer);
+        if (violation == null) {
+            return report.end("subset", ExitCodes.OK);
+        }
+        report.add(
+                Diagnostic.error(InputFiles.name(child), 0, 0, "LEASE_SUBSET_VIOLATION", violation.toString(), null));
+        return report.end("violation", ExitCodes.NO);
+    }
+
+    private @Nullable Lease lease(Path file) throws CliException {
+        return switch (LeaseReader.validateFile(InputFiles.name(file), InputFiles.text(file))) {
+            case LeaseReader.Read(var lease, var _) -> lease;
+            case LeaseReader.Refused(var diagnostics) -> {
+                diagnostics.forEach(report::add);
+                yield null;
+            }
+        };
+    }
+}

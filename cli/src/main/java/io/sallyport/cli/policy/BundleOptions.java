@@ -1,0 +1,68 @@
+package io.sallyport.cli.policy;
+
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.InputFiles;
+import io.sallyport.policycompiler.bundle.BundleKey;
+import io.sallyport.policycompiler.bundle.BundleLimits;
+import io.sallyport.policycompiler.bundle.BundleRead;
+import io.sallyport.policycompiler.bundle.BundleReader;
+import io.sallyport.policycompiler.bundle.OpaBundle;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flags of a bundle of OPA's, and who must have signed it. */
+final class BundleOptions {
+    @Option(
+            names = {"-b", "--bundle"},
+            paramLabel = "FILE",
+            description = "Ask a bundle of OPA's (tar.gz) instead: its Rego, its plan or its module of WebAssembly.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--verification-key",
+            paramLabel = "FILE",
+            description = "Who must have signed the bundle: PEM of a public key or a certificate, or a secret.")
+    private @Nullable Path key;
+
+    @Option(
+            names = "--signing-alg",
+            paramLabel = "NAME",
+            defaultValue = "RS256",
+            description = "How (default: ${DEFAULT-VALUE}).")
+    private String algorithm = "";
+
+    @Option(names = "--scope", paramLabel = "SCOPE", defaultValue = "", description = "What it must be signed for.")
+    private String scope = "";
+
+    boolean isGiven() {
+        return file != null;
+    }
+
+    /** The bundle; none must have been signed by somebody that nobody named. */
+    OpaBundle read() throws CliException {
+        if (file == null) {
+            throw new IllegalStateException("no --bundle");
+        }
+        try {
+            return switch (BundleReader.read(Files.readAllBytes(file), BundleLimits.DEFAULTS, key())) {
+                case BundleRead.Accepted(OpaBundle bundle) -> bundle;
+                case BundleRead.Rejected rejected -> throw CliException.unusable(file + ": " + rejected);
+            };
+        } catch (IOException e) {
+            throw CliException.unusable(file + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    private @Nullable BundleKey key() throws CliException {
+        if (key == null) {
+            return null;
+        }
+        return switch (BundleKey.of(null, algorithm, InputFiles.text(key).strip(), scope)) {
+            case BundleKey.Made.Accepted(BundleKey made) -> made;
+            case BundleKey.Made.Rejected(String why) -> throw CliException.unusable("--verification-key: " + why);
+        };
+    }
+}

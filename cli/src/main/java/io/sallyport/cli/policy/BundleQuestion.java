@@ -1,0 +1,101 @@
+package io.sallyport.cli.policy;
+
+import io.sallyport.cli.command.CliException;
+import io.sallyport.policycompiler.RegoDiagnostics;
+import io.sallyport.policycompiler.RegoVersion;
+import io.sallyport.policycompiler.bundle.OpaBundle;
+import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.compiler.CompileRequest;
+import io.sallyport.regoengine.eval.Evaluable;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.LoadedProgram;
+import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.value.RegoValue;
+import io.sallyport.regoengine.wasm.LoadedWasm;
+import io.sallyport.regoengine.wasm.WasmEngine;
+import io.sallyport.regoengine.wasm.WasmLimits;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One document of a bundle, asked once, by the engine that the bundle is for.
+ *
+ * @param path of the document, {@code sallyport/decision}
+ */
+record BundleQuestion(OpaBundle bundle, String path, boolean strict) {
+    /** An engine that has just started is slow, and nobody waits for its answer but who asked. */
+    private static final WasmLimits PATIENT = new WasmLimits(
+            WasmLimits.DEFAULT.moduleBytes(),
+            WasmLimits.DEFAULT.memoryBytes(),
+            WasmLimits.DEFAULT.resultBytes(),
+            Duration.ofSeconds(2),
+            1);
+
+    Outcome ask(RegoValue input) throws CliException {
+        if (bundle.runsAsWasm()) {
+            try (var engine = new WasmEngine(PATIENT, System::nanoTime)) {
+                return evaluate(module(engine), input);
+            }
+        }
+        return evaluate(program(bundle.runsAsPlan() ? plan() : compiled()), input);
+    }
+
+    private Outcome evaluate(Evaluable document, RegoValue input) {
+        Limits limits = strict ? Limits.DEFAULT.strict() : Limits.DEFAULT;
+        EvalClock clock = EvalClock.of(InstantSource.system(), new SecureRandom());
+        return document.evaluate(input, bundle.data(), limits, clock);
+    }
+
+    private Evaluable module(WasmEngine engine) throws CliException {
+        if (bundle.wasm() == null) {
+            throw CliException.unusable("the bundle names entrypoints of WebAssembly and holds no policy.wasm");
+        }
+        byte[] bytes = new byte[bundle.wasm().remaining()];
+        bundle.wasm().duplicate().get(bytes);
+        return switch (engine.load(bytes, Builtins.standard())) {
+            case LoadedWasm.Ready(var program) -> found(program.entrypoint(path), program.entrypoints());
+            case LoadedWasm.Refused(String why) -> throw CliException.unusable("policy.wasm: " + why);
+        };
+    }
+
+    private String plan() throws CliException {
+        if (bundle.plan() == null) {
+            throw CliException.unusable("the bundle holds no policy");
+        }
+        return bundle.plan();
+    }
+
+    private String compiled() throws CliException {
+        Set<String> v0 = bundle.modules().keySet().stream()
+                .filter(file -> bundle.manifest().regoVersionOf(file) == RegoVersion.V0.number())
+                .collect(Collectors.toSet());
+        return OneCompilation.of(CompileRequest.of(bundle.modules(), List.of(path))
+                        .inVersion0(v0)
+                        .notStrict())
+                .planJson();
+    }
+
+    private Evaluable program(String plan) throws CliException {
+        return switch (Program.load(plan.getBytes(StandardCharsets.UTF_8))) {
+            case LoadedProgram.Ready(Program program) -> found(program.entrypoint(path), program.entrypoints());
+            case LoadedProgram.Refused(var errors) ->
+                throw CliException.refused(RegoDiagnostics.of(errors, "plan.json"));
+        };
+    }
+
+    private Evaluable found(@Nullable Evaluable document, Set<String> there) throws CliException {
+        if (document == null) {
+            throw CliException.unusable("--query: data." + path.replace('/', '.')
+                    + " cannot be asked (the bundle was made" + " for " + there + ")");
+        }
+        return document;
+    }
+}

@@ -1,0 +1,103 @@
+package io.sallyport.cli.policy;
+
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.PolicySnapshot;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the decision on one request costs. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Measures the decision on one request, made afresh and remembered: [METHOD] URL, or --input.",
+            "Times are those of this machine and of what else runs on it: compare policies in one sitting."
+        })
+final class PolicyBench implements Callable<Integer> {
+    private static final int LONGEST_SECONDS = 600;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private PolicyOptions policy = new PolicyOptions();
+
+    @Mixin
+    private AskedOptions asked = new AskedOptions();
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "How long each way is measured, after as long a warm-up (default: ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--json", description = "Print one object with a member for each way.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws CliException {
+        if (seconds < 1 || seconds > LONGEST_SECONDS) {
+            throw CliException.unusable("--seconds: " + seconds + " (expected: 1 to " + LONGEST_SECONDS + ")");
+        }
+        Asked question = asked.read();
+        Map<String, Sampled> measured = new TreeMap<>();
+        measured.put("afresh", measure("afresh", question, DecisionCache.OFF));
+        measured.put("remembered", measure("remembered", question, DecisionCache.BY_DEFAULT));
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(json ? json(measured) : table(measured));
+        out.flush();
+        return ExitCodes.OK;
+    }
+
+    private Sampled measure(String way, Asked question, DecisionCache cache) throws CliException {
+        PolicySnapshot snapshot = policy.snapshot(question.facts(), cache, policy.toldTo(spec));
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(way + ": " + seconds + " s of warm-up, " + seconds + " s measured ...");
+        err.flush();
+        return Sampled.of(() -> snapshot.decide(question.question()), seconds, System::nanoTime);
+    }
+
+    private static String table(Map<String, Sampled> measured) {
+        var text = new StringBuilder(row("", "ns/op", "fastest", "slowest", "B/op", "decisions"));
+        measured.forEach((way, sampled) -> text.append(row(
+                way,
+                number(sampled.median()),
+                number(sampled.fastest()),
+                number(sampled.slowest()),
+                number(sampled.bytes()),
+                Long.toString(sampled.done()))));
+        return text + "(ns/op: the median of " + Sampled.WINDOWS + " windows)";
+    }
+
+    private static String row(Object... cells) {
+        return "%-12s%12s%12s%12s%12s%14s%n".formatted(cells);
+    }
+
+    private static String number(double number) {
+        return String.format(Locale.ROOT, number < 100 ? "%.1f" : "%.0f", number);
+    }
+
+    private static ObjectNode json(Map<String, Sampled> measured) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        measured.forEach((way, sampled) -> object.putObject(way)
+                .put("ns_per_op", sampled.median())
+                .put("fastest_ns_per_op", sampled.fastest())
+                .put("slowest_ns_per_op", sampled.slowest())
+                .put("bytes_per_op", sampled.bytes())
+                .put("decisions", sampled.done()));
+        return object;
+    }
+}

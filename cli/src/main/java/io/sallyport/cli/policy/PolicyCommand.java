@@ -1,0 +1,22 @@
+package io.sallyport.cli.policy;
+
+import io.sallyport.cli.command.CommandGroup;
+import picocli.CommandLine.Command;
+
+/** Policy, for those who write it. */
+@Command(
+        name = "policy",
+        mixinStandardHelpOptions = true,
+        description = "Compiles and asks policy without a gateway.",
+        subcommands = {
+            PolicyCheck.class,
+            PolicyTest.class,
+            PolicyFormat.class,
+            PolicyBuild.class,
+            PolicyEval.class,
+            PolicyExplain.class,
+            PolicySuggest.class,
+            PolicyDeps.class,
+            PolicyBench.class
+        })
+public final class PolicyCommand extends CommandGroup {}

@@ -1,0 +1,132 @@
+package io.sallyport.cli.policy;
+
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.decision.ActionInput;
+import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.Judge;
+import io.sallyport.decision.RequestInput;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.DecisionJson;
+import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoValue;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The decision on one request. */
+@Command(
+        name = "eval",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Asks a policy about one request: [METHOD] URL (GET where none is named; CONNECT URL asks for a tunnel), or about one"
+                    + " action: CAPABILITY TARGET, as tool.call web.search; or"
+                    + " --input with the contract's document.",
+            "What the policy allows and a gateway never dials is refused, as it refuses it (--config).",
+            "With --bundle, prints a document of a bundle of OPA's as JSON; --input may then be any JSON.",
+            "0: allowed, or a document that is no decision; 1: refused, or undefined."
+        })
+final class PolicyEval implements Callable<Integer> {
+    private static final String DATA = "data.";
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private PolicyOptions policy = new PolicyOptions();
+
+    @Mixin
+    private AskedOptions asked = new AskedOptions();
+
+    @Mixin
+    private BundleOptions bundle = new BundleOptions();
+
+    @Option(
+            names = {"-q", "--query"},
+            paramLabel = "REF",
+            defaultValue = "data.sallyport.decision",
+            description = "The document of the bundle that is asked for (default: ${DEFAULT-VALUE}).")
+    private String query = "";
+
+    @Option(
+            names = "--strict-builtin-errors",
+            description = "A builtin that fails fails the evaluation of the bundle, as it does for guardrails.")
+    private boolean strict;
+
+    @Option(names = "--json", description = "Print the contract's decision document.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws CliException {
+        if (bundle.isGiven()) {
+            return askBundle();
+        }
+        Asked question = asked.read();
+        Judge.Judgement judged = policy.snapshot(question.facts(), DecisionCache.OFF, policy.toldTo(spec))
+                .judge(question.question());
+        return tell(judged, policy.dialStep().of(question.question(), judged.decision()));
+    }
+
+    private int tell(Judge.Judgement judgement, Decision decision) {
+        print(json ? DecisionJson.text(decision) : DecisionText.line(decision));
+        if (judgement.fault() != null) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("sallyport: " + decision.rule() + ": " + judgement.fault());
+            err.flush();
+        }
+        return ExitCodes.of(decision);
+    }
+
+    private int askBundle() throws CliException {
+        if (policy.isGiven()) {
+            throw CliException.unusable("--bundle: is a whole policy; documents and guardrails do not go with it");
+        }
+        if (!query.startsWith(DATA)) {
+            throw CliException.unusable("--query: " + query + " (expected: data.PACKAGE.RULE)");
+        }
+        String path = query.substring(DATA.length()).replace('.', '/');
+        return switch (new BundleQuestion(bundle.read(), path, strict).ask(input())) {
+            case Outcome.Defined defined -> tell(defined.value());
+            case Outcome.Undefined _ -> {
+                print("undefined");
+                yield ExitCodes.NO;
+            }
+            case Outcome.Failed failed -> throw CliException.unusable(query + ": " + failed.text());
+        };
+    }
+
+    private RegoValue input() throws CliException {
+        RegoValue given = asked.json();
+        if (given != null) {
+            return given;
+        }
+        Asked question = asked.read();
+        return switch (question.question()) {
+            case CanonicalRequest request -> RequestInput.of(request, question.facts());
+            case CanonicalAction action -> ActionInput.of(action, question.facts());
+        };
+    }
+
+    private int tell(RegoValue value) {
+        print(RegoJson.write(value));
+        boolean refused = value instanceof RegoObject decision
+                && decision.get("allow") instanceof RegoBoolean allow
+                && !allow.value();
+        return refused ? ExitCodes.NO : ExitCodes.OK;
+    }
+
+    private void print(String line) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+}

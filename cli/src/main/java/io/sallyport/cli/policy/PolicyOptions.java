@@ -1,0 +1,193 @@
+package io.sallyport.cli.policy;
+
+import io.sallyport.cli.command.CheckReport;
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.ConfigFlag;
+import io.sallyport.cli.command.DocumentsOptions;
+import io.sallyport.cli.command.InputFiles;
+import io.sallyport.control.CompiledPolicies;
+import io.sallyport.control.DialStep;
+import io.sallyport.control.Evaluation;
+import io.sallyport.control.Policies.GuardrailsPolicy;
+import io.sallyport.control.Policies.Made;
+import io.sallyport.control.Policies.SandboxPolicy;
+import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.store.MemoryStore;
+import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.Question;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.Authoring;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** The flags of a whole policy: documents and guardrails, compiled here as a gateway would. */
+final class PolicyOptions {
+    /** Whose policy it is, as Rego sees it. */
+    static final SandboxId ID = new SandboxId("local");
+
+    @Mixin
+    private DocumentsOptions documents = new DocumentsOptions();
+
+    @Option(
+            names = "--guardrails",
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Rego of package sallyport.guardrails.")
+    private List<Path> guardrails = new ArrayList<>();
+
+    @Option(names = "--data", paramLabel = "FILE", description = "JSON object, read by guardrails as data.lists.")
+    private @Nullable Path data;
+
+    @Mixin
+    private ConfigFlag config = new ConfigFlag();
+
+    @Mixin
+    private RegoVersionOption version = new RegoVersionOption();
+
+    /** What is compiled once is found again. */
+    private final MemoryStore store = new MemoryStore();
+
+    /** What came of the flags. */
+    record Compiled(
+            SandboxDocuments documents,
+            GuardrailsDocuments guardrailsDocuments,
+            SandboxPolicy sandbox,
+            GuardrailsPolicy guardrails) {}
+
+    /** What is done with a policy while its compiler is there. */
+    interface Use<T> {
+        T of(CompiledPolicies policies, Compiled compiled) throws CliException;
+    }
+
+    /** Compiles what the flags name, tells {@code warned} of warnings, and hands it to {@code use}; errors end the command. */
+    <T> T compile(Consumer<Diagnostic> warned, Use<T> use) throws CliException {
+        return compile(DecisionCache.OFF, warned, use);
+    }
+
+    /** The policy as it would decide for a sandbox of those facts. */
+    PolicySnapshot snapshot(SandboxFacts facts, DecisionCache cache, Consumer<Diagnostic> warned) throws CliException {
+        return compile(
+                cache,
+                warned,
+                (_, compiled) -> ready(compiled.sandbox().under(compiled.guardrails(), facts, 1), Map.of(), warned));
+    }
+
+    /** Why it would decide so for a sandbox of those facts. */
+    Explanation explain(Question question, SandboxFacts facts, Consumer<Diagnostic> warned) throws CliException {
+        return compile(warned, (policies, compiled) -> {
+            PolicySnapshot snapshot =
+                    ready(compiled.sandbox().under(compiled.guardrails(), facts, 1), Map.of(), warned);
+            return dialStep()
+                    .of(policies.explain(
+                            compiled.sandbox(), compiled.guardrails(), compiled.documents(), snapshot, question));
+        });
+    }
+
+    /** The least that would have to be granted beside, for a sandbox of those facts. */
+    Suggestion suggest(Collection<? extends Question> refused, SandboxFacts facts, Consumer<Diagnostic> warned)
+            throws CliException {
+        DialStep dial = dialStep();
+        return compile(
+                warned,
+                (policies, compiled) -> dial.of(
+                        refused,
+                        questions -> policies.suggest(
+                                compiled.sandbox(),
+                                compiled.guardrails(),
+                                compiled.documents(),
+                                facts,
+                                questions,
+                                null)));
+    }
+
+    /** What a dialer would say of what policy allows. */
+    DialStep dialStep() throws CliException {
+        return new DialStep(config.dials());
+    }
+
+    /** Whether any document or guardrail is named. */
+    boolean isGiven() throws CliException {
+        return !guardrails.isEmpty() || data != null || !documents.read().equals(SandboxDocuments.NONE);
+    }
+
+    /** Tells warnings on standard error. */
+    Consumer<Diagnostic> toldTo(CommandSpec spec) {
+        PrintWriter err = spec.commandLine().getErr();
+        return warning -> {
+            err.println(warning);
+            err.flush();
+        };
+    }
+
+    private <T> T compile(DecisionCache cache, Consumer<Diagnostic> warned, Use<T> use) throws CliException {
+        SandboxDocuments sandbox = documents.read();
+        var team = new GuardrailsDocuments(InputFiles.rego(guardrails), InputFiles.textOrNull(data));
+        try (var policies = policies(cache)) {
+            GuardrailsPolicy beside = ready(policies.guardrails(team, store), team.rego(), warned);
+            SandboxPolicy own = ready(policies.sandbox(ID, sandbox, store, true), texts(sandbox), warned);
+            return use.of(policies, new Compiled(sandbox, team, own, beside));
+        }
+    }
+
+    /** What the flags name, by the names that diagnostics call files by. */
+    Map<String, String> texts() throws CliException {
+        var texts = new HashMap<>(texts(documents.read()));
+        texts.putAll(InputFiles.rego(guardrails));
+        return texts;
+    }
+
+    private static Map<String, String> texts(SandboxDocuments sandbox) {
+        var texts = new HashMap<>(sandbox.rego());
+        putIfThere(texts, "lease", sandbox.lease());
+        putIfThere(texts, "lease_constraints", sandbox.leaseConstraints());
+        putIfThere(texts, "harness", sandbox.harness());
+        putIfThere(texts, "policy", sandbox.policy());
+        return texts;
+    }
+
+    private static void putIfThere(Map<String, String> texts, String name, @Nullable String text) {
+        if (text != null) {
+            texts.put(name, text);
+        }
+    }
+
+    private CompiledPolicies policies(DecisionCache cache) throws CliException {
+        return CompiledPolicies.of(
+                Authoring.ofSandbox().in(version.version()),
+                Authoring.ofGuardrails().in(version.version()),
+                Evaluation.BY_DEFAULT.remembering(cache),
+                documents.rules(config),
+                InstantSource.system(),
+                System::nanoTime);
+    }
+
+    private static <T> T ready(Made<T> made, Map<String, String> texts, Consumer<Diagnostic> warned)
+            throws CliException {
+        return switch (made) {
+            case Made.Ready<T>(T policy, List<Diagnostic> warnings) -> {
+                CheckReport.byPlace(warnings).forEach(warned);
+                yield policy;
+            }
+            case Made.Refused<T>(var diagnostics) ->
+                throw CliException.refused(CheckReport.byPlace(diagnostics), texts);
+            case Made.Unavailable<T>(var why) -> throw CliException.unreachable("not compiled: " + why);
+        };
+    }
+}

@@ -1,0 +1,116 @@
+package io.sallyport.cli.policy;
+
+import io.sallyport.audit.RecordedQuestion;
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.command.InputFiles;
+import io.sallyport.cli.command.SuggestionText;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.decision.explain.SuggestionJson;
+import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
+import io.sallyport.model.ReasonCode;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The least that would have to be granted. */
+@Command(
+        name = "suggest",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Prints the least that would have to be granted beside, so that refused requests pass: exact lines first,"
+                    + " folded to a wildcard where three or more stand side by side. Nothing is changed.",
+            "Requests are \"METHOD URL\" (one word each; GET where none is named) or \"CAPABILITY TARGET\", documents, or the refusals for want of a grant in"
+                    + " an audit log.",
+            "0: all would pass then; 1: some would not."
+        })
+final class PolicySuggest implements Callable<Integer> {
+    /** Requests of one question. */
+    private static final int MAX_REQUESTS = 10_000;
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private PolicyOptions policy = new PolicyOptions();
+
+    @Option(names = "--audit", paramLabel = "FILE", description = "An audit log, JSON lines; - is standard input.")
+    private @Nullable Path audit;
+
+    @Option(
+            names = "--input",
+            paramLabel = "FILE",
+            description = "The contract's input document, or an array of them, JSON; may be given again.")
+    private List<Path> inputs = new ArrayList<>();
+
+    @Option(names = "--sandbox", paramLabel = "ID", description = "Of the log, this sandbox's refusals alone.")
+    private @Nullable String sandbox;
+
+    @Option(names = "--json", description = "Print the suggestion as JSON.")
+    private boolean json;
+
+    @Parameters(arity = "0..*", paramLabel = "REQUEST")
+    private List<String> requests = new ArrayList<>();
+
+    @Override
+    public Integer call() throws CliException {
+        Set<Question> refused = new LinkedHashSet<>();
+        for (String request : requests) {
+            String[] words = request.strip().split("\\s+", 2);
+            refused.add(Asked.of(List.of(words), facts()).question());
+        }
+        for (Path input : inputs) {
+            Asked.parseAll(InputFiles.name(input), InputFiles.text(input), facts())
+                    .forEach(asked -> refused.add(asked.question()));
+        }
+        if (audit != null) {
+            refused.addAll(recorded(InputFiles.text(audit)));
+        }
+        if (refused.isEmpty() && audit == null) {
+            throw CliException.unusable("no request (expected: REQUEST..., --input FILE, or --audit FILE)");
+        }
+        if (refused.size() > MAX_REQUESTS) {
+            throw CliException.unusable(refused.size() + " requests (expected: at most " + MAX_REQUESTS + ")");
+        }
+        return print(policy.suggest(refused, facts(), policy.toldTo(spec)));
+    }
+
+    private static SandboxFacts facts() {
+        return new SandboxFacts(PolicyOptions.ID, null, Map.of(), Phase.PLANNING);
+    }
+
+    private List<Question> recorded(String log) {
+        return log.lines()
+                .map(RecordedQuestion::parse)
+                .filter(line -> line != null && line.reason().equals(ReasonCode.NO_GRANT.word()))
+                .filter(line -> sandbox == null || sandbox.equals(line.sandbox()))
+                .map(RecordedQuestion::question)
+                .toList();
+    }
+
+    private int print(Suggestion suggestion) {
+        String text = SuggestionJson.text(suggestion);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(json ? text : SuggestionText.of(JSON.readTree(text)));
+        out.flush();
+        boolean all = suggestion.outcomes().stream().allMatch(outcome -> ExitCodes.of(outcome.then()) == ExitCodes.OK);
+        return all ? ExitCodes.OK : ExitCodes.NO;
+    }
+}

@@ -1,0 +1,166 @@
+package io.sallyport.cli.policy;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.command.ProgressLine;
+import io.sallyport.policycompiler.test.CoverageReport;
+import io.sallyport.policycompiler.test.TestRun;
+import io.sallyport.policycompiler.test.TestRunner.Selection;
+import io.sallyport.policycompiler.test.TestSources;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Unit tests of policies, as {@code opa test} runs them. */
+@Command(
+        name = "test",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs the rules named test_* in the .rego files below PATH..., over the .json files there, on the engine that"
+                    + " decides requests.",
+            "0: all passed; 1: one failed, or too little is covered; 2: they do not compile."
+        })
+final class PolicyTest implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private TestSourcesOptions sources = new TestSourcesOptions();
+
+    @Option(
+            names = "--run",
+            paramLabel = "REGEX",
+            description = "Only tests whose path (data.web_test.test_x) it finds.")
+    private @Nullable String names;
+
+    @Option(names = "--coverage", description = "Print which lines the tests came to.")
+    private boolean coverage;
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "PERCENT",
+            description = "Fail where less is covered; implies --coverage.")
+    private @Nullable Double threshold;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "Write the results as JUnit XML, too.")
+    private @Nullable Path junit;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Print tests that passed, too.")
+    private boolean verbose;
+
+    @Option(names = "--watch", description = "Run again whenever a file changes; Ctrl-C ends it.")
+    private boolean watch;
+
+    @Option(names = "--json", description = "Print results as a JSON array, or coverage as an object.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws CliException {
+        var selection = new Selection(pattern(), coverage || threshold != null);
+        requirePercent();
+        if (!watch) {
+            return once(selection);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        return WatchedFiles.of(sources.paths()).each(() -> runAgain(selection), () -> {
+            out.println("*".repeat(TestText.WIDTH) + "\nWatching for changes ...");
+            out.flush();
+        });
+    }
+
+    private @Nullable Pattern pattern() throws CliException {
+        try {
+            return names == null ? null : Pattern.compile(names);
+        } catch (PatternSyntaxException e) {
+            throw CliException.unusable("--run: " + e.getMessage());
+        }
+    }
+
+    private void requirePercent() throws CliException {
+        if (threshold != null && !(threshold >= 0 && threshold <= 100)) {
+            throw CliException.unusable("--threshold: " + threshold + " (expected: 0 to 100)");
+        }
+    }
+
+    /** While files are watched, what is wrong with them is told, and waits for its repair. */
+    private void runAgain(Selection selection) {
+        try {
+            once(selection);
+        } catch (CliException e) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("sallyport: " + e.getMessage());
+            err.flush();
+        }
+    }
+
+    private int once(Selection selection) throws CliException {
+        TestSources read = sources.read();
+        var text = new TestText(spec.commandLine().getOut(), verbose);
+        try (var progress = new ProgressLine(spec.commandLine().getErr(), json)) {
+            TestRun run = PolicyTests.run(read, selection, (result, ended, all) -> {
+                if (!json) {
+                    progress.clear();
+                    text.tell(result);
+                }
+                progress.show(() -> ended + "/" + all + " tests");
+            });
+            progress.clear();
+            return switch (run) {
+                case TestRun.Ended ended -> end(ended, text);
+                case TestRun.Refused(var diagnostics) -> throw CliException.refused(diagnostics, read.modules());
+                case TestRun.Unavailable(String why) -> throw CliException.unreachable("not compiled: " + why);
+            };
+        }
+    }
+
+    private int end(TestRun.Ended ended, TestText text) throws CliException {
+        PrintWriter out = spec.commandLine().getOut();
+        writeJunit(ended);
+        if (!json) {
+            text.summary();
+        }
+        CoverageReport covered = ended.coverage();
+        if (json) {
+            out.println(covered == null ? TestJson.of(ended.results()) : TestJson.of(covered));
+        } else if (covered != null) {
+            CoverageText.print(covered, out);
+        }
+        out.flush();
+        boolean failed = ended.results().stream().anyMatch(TestText::isFailed);
+        return failed || isTooLittle(covered) ? ExitCodes.NO : ExitCodes.OK;
+    }
+
+    private boolean isTooLittle(@Nullable CoverageReport covered) {
+        if (covered == null || threshold == null || covered.percent() >= threshold) {
+            return false;
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("sallyport: coverage %.2f %% is below the threshold of %.2f %%"
+                .formatted(covered.percent(), threshold));
+        err.flush();
+        return true;
+    }
+
+    private void writeJunit(TestRun.Ended ended) throws CliException {
+        if (junit == null) {
+            return;
+        }
+        try {
+            Files.writeString(junit, JunitXml.of(ended.results()));
+        } catch (IOException e) {
+            throw CliException.unreachable(junit + ": cannot be written: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.sallyport.cli.policy;
+
+import io.sallyport.policycompiler.test.CaseResult;
+import io.sallyport.policycompiler.test.TestResult;
+import io.sallyport.policycompiler.test.Verdict;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Results as {@code opa test} prints them (1.22.2). Confined to one thread. */
+final class TestText {
+    /** Of a rule across the page. */
+    static final int WIDTH = 80;
+
+    private static final String INDENT = "  ";
+
+    private final PrintWriter out;
+    private final boolean verbose;
+    private final List<TestResult> told = new ArrayList<>();
+    private String lastFile = "";
+    private boolean dirty;
+
+    TestText(PrintWriter out, boolean verbose) {
+        this.out = out;
+        this.verbose = verbose;
+    }
+
+    static boolean isFailed(TestResult result) {
+        return switch (result.verdict()) {
+            case FAIL, ERROR -> true;
+            case PASS, SKIPPED -> false;
+        };
+    }
+
+    /** One result: its place, the verdict, its cases, what it printed, and what went wrong. */
+    void tell(TestResult result) {
+        told.add(result);
+        if (!verbose && result.verdict() == Verdict.PASS) {
+            return;
+        }
+        dirty = true;
+        String file = result.at().file();
+        if (!lastFile.isEmpty() && !lastFile.equals(file)) {
+            out.println();
+        }
+        lastFile = file;
+        out.println(file + ":" + result.at().row() + ":");
+        String took = result.verdict() == Verdict.SKIPPED ? "" : " (" + GoDuration.of(result.durationNanos()) + ")";
+        out.println(result.packagePath() + "." + result.name() + ": " + result.verdict() + took);
+        tell(result.cases(), INDENT);
+        if (!result.output().isBlank()) {
+            out.println();
+            result.output().strip().lines().forEach(line -> out.println(INDENT + line));
+            out.println();
+        }
+        if (result.error() != null) {
+            out.println(INDENT + result.error());
+        }
+        out.flush();
+    }
+
+    private void tell(List<CaseResult> cases, String indent) {
+        for (CaseResult one : cases) {
+            if (verbose || one.failed()) {
+                out.println(indent + one.name() + ": " + (one.failed() ? Verdict.FAIL : Verdict.PASS));
+                tell(one.cases(), indent + INDENT);
+            }
+        }
+    }
+
+    /** How many of each there were. */
+    void summary() {
+        if (dirty) {
+            out.println("-".repeat(WIDTH));
+        }
+        long all = 0;
+        for (Verdict verdict : Verdict.values()) {
+            all += count(verdict);
+        }
+        for (Verdict verdict : List.of(Verdict.PASS, Verdict.FAIL, Verdict.SKIPPED, Verdict.ERROR)) {
+            if (count(verdict) > 0) {
+                out.println(verdict + ": " + count(verdict) + "/" + all);
+            }
+        }
+        if (all == 0) {
+            out.println("no tests (expected: rules named test_...)");
+        }
+        out.flush();
+    }
+
+    private long count(Verdict verdict) {
+        return told.stream().mapToLong(result -> result.count(verdict)).sum();
+    }
+}

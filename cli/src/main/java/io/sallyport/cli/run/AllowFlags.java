@@ -1,0 +1,57 @@
+package io.sallyport.cli.run;
+
+import io.sallyport.audit.RequestPart;
+import io.sallyport.model.Scheme;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The values of {@code --allow} that would admit a request, the narrowest first: its path, what lies beside it, its host. */
+final class AllowFlags {
+    private AllowFlags() {}
+
+    /** Two lines for a person, quoted for a shell; empty where no flag says such a request. */
+    static String lines(RequestPart request) {
+        List<String> values = of(request);
+        if (values.isEmpty()) {
+            return "";
+        }
+        String wider =
+                values.stream().skip(1).map(value -> "--allow " + quoted(value)).collect(Collectors.joining(" or "));
+        return "\n  admit it with: --allow " + quoted(values.getFirst()) + "\n  or, wider: " + wider;
+    }
+
+    /** Two values or three: the host alone, by both schemes, is always the last. */
+    static List<String> of(RequestPart request) {
+        @Nullable String word = request.scheme();
+        @Nullable String host = request.host();
+        Scheme scheme = word == null ? null : Scheme.of(word);
+        if (host == null || (scheme != Scheme.HTTP && scheme != Scheme.HTTPS)) {
+            return List.of();
+        }
+        String authority = authority(host, request.port(), scheme);
+        String origin = scheme.urlWord() + "://" + authority;
+        @Nullable String path = request.path();
+        Set<String> values = new LinkedHashSet<>();
+        if (path == null) {
+            values.add(origin + "/**");
+        } else {
+            values.add(origin + path);
+            values.add(origin + path.substring(0, path.lastIndexOf('/') + 1) + "**");
+        }
+        values.add(authority);
+        return new ArrayList<>(values);
+    }
+
+    private static String authority(String host, int port, Scheme scheme) {
+        String name = host.indexOf(':') < 0 ? host : "[" + host + "]";
+        return scheme.defaultPort() == port ? name : name + ":" + port;
+    }
+
+    private static String quoted(String value) {
+        return "'" + value.replace("'", "'\\''") + "'";
+    }
+}

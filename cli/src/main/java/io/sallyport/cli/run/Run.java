@@ -1,0 +1,235 @@
+package io.sallyport.cli.run;
+
+import io.sallyport.admin.ProxyVariables;
+import io.sallyport.apiservers.ServerFailure;
+import io.sallyport.cli.command.ProgressLine;
+import io.sallyport.client.ClientFiles;
+import io.sallyport.client.ClientVariables;
+import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.Control.SandboxAnswer;
+import io.sallyport.control.calls.Control.SandboxChange;
+import io.sallyport.control.calls.Control.Tokens;
+import io.sallyport.control.store.CaStore;
+import io.sallyport.control.store.MemoryStore;
+import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.gateway.config.Config;
+import io.sallyport.gateway.config.FetchSettings;
+import io.sallyport.gateway.serve.Dialers;
+import io.sallyport.gateway.serve.Gateway;
+import io.sallyport.gateway.serve.StartException;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.Listen;
+import io.sallyport.transport.ListeningSockets;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** One command behind a gateway that lives as long as it: no control API, and nothing stays on disk but logs of API servers. Confined to one thread but for {@link #end}. */
+public final class Run {
+    private static final SandboxId ID = new SandboxId("run");
+
+    private final Config config;
+    private final boolean browser;
+    private final PrintWriter err;
+    private final NodeVersions nodes = new NodeVersions(System.getenv().getOrDefault("PATH", ""));
+    private volatile @Nullable Child child;
+    private volatile @Nullable Control starting; // while the documents come into force
+    private volatile boolean ended;
+
+    /**
+     * A run that tells its refusals on {@code err}.
+     *
+     * @param browser whether a browser that the command starts is to trust the sandbox's CA
+     */
+    public Run(Config config, boolean browser, PrintWriter err) {
+        this.config = config;
+        this.browser = browser;
+        this.err = err;
+    }
+
+    /** How it ended. */
+    public sealed interface Ended {
+        record Exited(int code) implements Ended {}
+
+        /** It was ended before there was a command. */
+        record BrokenOff() implements Ended {}
+
+        /** An API server ended or hung, and the command was ended; it was told why. */
+        record ServerFailed() implements Ended {}
+
+        /** Nothing was started: the documents are wrong. */
+        record Refused(List<Diagnostic> diagnostics) implements Ended {}
+    }
+
+    /** Runs {@code command} with this process's streams and environment, with what its clients need to get through and to trust what they are shown. */
+    public Ended of(SandboxDocuments documents, List<String> command) throws StartException, InterruptedException {
+        try (var folder = TemporaryFolder.create("sallyport-run", err)) {
+            return of(documents, command, folder.path());
+        } catch (IOException e) {
+            throw new StartException("there is no room for the run's files: " + e.getMessage(), e);
+        } finally {
+            err.flush();
+        }
+    }
+
+    private Ended of(SandboxDocuments documents, List<String> command, Path folder)
+            throws StartException, IOException, InterruptedException {
+        var startup = new ServerStartup(err, ProgressLine.isTerminal(), System::nanoTime);
+        var telltale = new Telltale(err, startup, Dialers.policy(config.egress(), OwnListeners.ofThisMachine()));
+        try (Gateway gateway = start(telltale, folder)) {
+            SandboxAnswer answer = answer(gateway.control(), documents, startup);
+            if (ended) {
+                gateway.control().delete(ID).toCompletableFuture().join();
+                return new Ended.BrokenOff();
+            }
+            return switch (answer) {
+                case SandboxAnswer.InForce inForce -> {
+                    inForce.diagnostics().forEach(err::println);
+                    Ended ended = runWatched(gateway, command, variables(gateway, inForce, folder));
+                    err.println(telltale.summary());
+                    tellOfClientsThatGoPast(telltale);
+                    yield ended;
+                }
+                case SandboxAnswer.Refused(var diagnostics) -> new Ended.Refused(diagnostics);
+                case SandboxAnswer.Unavailable(var why) -> throw new StartException(why);
+                case SandboxAnswer.MovedOn _, SandboxAnswer.Unknown _, SandboxAnswer.Taken _ ->
+                    throw new IllegalStateException("a new gateway knew the sandbox: " + answer);
+            };
+        }
+    }
+
+    private SandboxAnswer answer(Control control, SandboxDocuments documents, ServerStartup startup)
+            throws InterruptedException {
+        CompletionStage<SandboxAnswer> answer = control.put(ID, new SandboxChange(documents, -1, false));
+        starting = control;
+        if (ended) {
+            var _ = control.delete(ID);
+        }
+        try {
+            return startup.follow(answer.toCompletableFuture());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            starting = null;
+        }
+    }
+
+    /** Its only listener is the run's own port: clients that cannot send credentials get through as well. */
+    private Gateway start(Telltale telltale, Path folder) throws StartException {
+        var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        FetchSettings fetch = config.fetch().throughTheProxy().in(folder.resolve("cache"), folder.resolve("skills"));
+        return Gateway.start(
+                config.with(fetch),
+                List.of(Listen.own(ID, anyPort, SameUser.ofThisMachine())),
+                new ListeningSockets(),
+                new MemoryStore(),
+                CaStore.MEMORY_ONLY,
+                config.state().resolve("runs"),
+                telltale);
+    }
+
+    private Map<String, String> variables(Gateway gateway, SandboxAnswer.InForce inForce, Path folder)
+            throws IOException {
+        ClientFiles files = ClientFiles.write(
+                folder.resolve("run"), inForce.view().caPem(), config.egress().trust(), browser);
+        Tokens tokens = inForce.fresh();
+        if (tokens == null) {
+            throw new IllegalStateException("a new sandbox came without tokens");
+        }
+        String fetchUrl = gateway.mayFetch(ID) ? gateway.fetchUrl() : null;
+        return ClientVariables.of(ProxyVariables.of(gateway.proxyUrl(), fetchUrl, ID, tokens), files);
+    }
+
+    /** The sandbox goes when its command is gone, and its API servers after it; one that fails takes the command along. */
+    private Ended runWatched(Gateway gateway, List<String> command, Map<String, String> variables)
+            throws StartException, InterruptedException {
+        CompletableFuture<ServerFailure> failed = gateway.serversFailed(ID).toCompletableFuture();
+        var _ = failed.thenRunAsync(this::end, task -> Thread.ofVirtual().start(task));
+        int code;
+        try {
+            code = run(command, variables);
+        } finally {
+            gateway.control().delete(ID).toCompletableFuture().join();
+        }
+        ServerFailure failure = failed.getNow(null);
+        if (failure == null) {
+            return new Ended.Exited(code);
+        }
+        report(failure);
+        return new Ended.ServerFailed();
+    }
+
+    private void report(ServerFailure failure) {
+        err.println("sallyport: the run has failed: " + failure.message());
+        failure.lastLines().forEach(line -> err.println("  " + failure.server() + ": " + line));
+        err.flush();
+    }
+
+    private int run(List<String> command, Map<String, String> variables) throws StartException, InterruptedException {
+        err.println("sallyport: proxy variables are no fence: without a network of its own, " + command.getFirst()
+                + " could go round the proxy (docs/deploy.md)");
+        err.flush();
+        nodes.command(command.getFirst());
+        Child started = start(command, variables);
+        var stop = new Thread(started::end);
+        Runtime.getRuntime().addShutdownHook(stop);
+        try {
+            return started.await(nodes::children);
+        } finally {
+            removeHook(stop);
+        }
+    }
+
+    /** Where nothing came through the proxy, a client that does not know of it may be why. */
+    private void tellOfClientsThatGoPast(Telltale telltale) throws InterruptedException {
+        String warning = telltale.heardNothing() ? nodes.warning() : null;
+        if (warning != null) {
+            err.println(warning);
+        }
+    }
+
+    private Child start(List<String> command, Map<String, String> variables) throws StartException {
+        try {
+            Child started = Child.start(command, variables);
+            child = started;
+            if (ended) {
+                started.end();
+            }
+            return started;
+        } catch (IOException e) {
+            throw new StartException(command.getFirst() + ": cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** Ends the command with all that it started, or the start of its API servers; the run then ends in order. May block. */
+    public void end() {
+        ended = true;
+        Control begun = starting;
+        if (begun != null) {
+            var _ = begun.delete(ID); // breaks off the start
+        }
+        Child running = child;
+        if (running != null) {
+            running.end();
+        }
+    }
+
+    private static void removeHook(Thread stop) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(stop);
+        } catch (IllegalStateException _) {
+            // the JVM is going down already, and the hook has done its work
+            return;
+        }
+    }
+}

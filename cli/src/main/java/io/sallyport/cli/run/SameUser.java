@@ -1,0 +1,64 @@
+package io.sallyport.cli.run;
+
+import io.sallyport.proxy.identity.Callers;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets the processes of this gateway's own user come, and nobody else: just those that could read the credentials in the
+ * command's environment anyway. Safe for concurrent use; the kernel's lists are read on a thread of its own, which ends by
+ * itself when nothing is asked.
+ */
+final class SameUser implements Callers {
+    /** Connections that may wait for their answer; those beyond it need credentials. */
+    private static final int MAX_WAITING = 1024;
+
+    private final SocketOwners owners;
+    private final ThreadPoolExecutor thread;
+
+    SameUser(SocketOwners owners) {
+        this.owners = owners;
+        this.thread = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MAX_WAITING), task -> {
+            var one = new Thread(task, "socket-owners");
+            one.setDaemon(true);
+            return one;
+        });
+        thread.allowCoreThreadTimeOut(true);
+    }
+
+    static SameUser ofThisMachine() {
+        return new SameUser(new SocketOwners(Path.of("/proc/self/net")));
+    }
+
+    @Override
+    public CompletionStage<Boolean> mayCome(InetSocketAddress listener, InetSocketAddress caller) {
+        try {
+            return CompletableFuture.supplyAsync(() -> isOurs(listener, caller), thread);
+        } catch (RejectedExecutionException _) {
+            return CompletableFuture.completedStage(false);
+        }
+    }
+
+    /** The caller's socket is asked for, so its own end comes first. */
+    private boolean isOurs(InetSocketAddress listener, InetSocketAddress caller) {
+        try {
+            OptionalLong user = owners.of(caller, listener);
+            return user.isPresent() && user.getAsLong() == ourUser();
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    private static long ourUser() throws IOException {
+        return ((Number) Files.getAttribute(Path.of("/proc/self"), "unix:uid")).longValue();
+    }
+}

@@ -1,0 +1,85 @@
+package io.sallyport.cli.sandbox;
+
+import io.sallyport.cli.command.Answers;
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.command.GatewayOptions;
+import io.sallyport.cli.command.ProgressLine;
+import io.sallyport.cli.command.SandboxIdConverter;
+import io.sallyport.client.AdminClient;
+import io.sallyport.model.SandboxId;
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What the commands about one sandbox share. */
+abstract class OneSandbox {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private GatewayOptions gateway = new GatewayOptions();
+
+    @Option(names = "--json", description = "Print the gateway's answer as JSON.")
+    private boolean json;
+
+    @Parameters(index = "0", paramLabel = "ID", converter = SandboxIdConverter.class)
+    private @Nullable SandboxId id;
+
+    final SandboxId id() {
+        if (id == null) {
+            throw new IllegalStateException("read before the command line was parsed");
+        }
+        return id;
+    }
+
+    final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    final PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** Asks the gateway and tells its answer: as JSON where that was asked for, else as {@code telling} does. */
+    final int tell(GatewayOptions.Call call, Telling telling) throws CliException {
+        AdminClient.Reply reply = answered(call);
+        if (!reply.isOk()) {
+            return Answers.refused(reply, err());
+        }
+        Answers.diagnostics(reply.body(), err());
+        accepted(reply);
+        if (json) {
+            out().println(AdminClient.pretty(reply.body()));
+        } else {
+            telling.tell(reply);
+        }
+        out().flush();
+        err().flush();
+        return ExitCodes.OK;
+    }
+
+    private AdminClient.Reply answered(GatewayOptions.Call call) throws CliException {
+        try (var progress = new ProgressLine(err(), json)) {
+            return gateway.ask(
+                    client -> Patiently.wait(() -> call.of(client), waitedFor(), progress, System::nanoTime));
+        }
+    }
+
+    /** Whom a person is told to be waiting for. */
+    String waitedFor() {
+        return "the gateway";
+    }
+
+    /** Hears of each answer that is no refusal, before it is printed. */
+    void accepted(AdminClient.Reply reply) throws CliException {}
+
+    /** Prints an answer for a person. */
+    interface Telling {
+        void tell(AdminClient.Reply reply) throws CliException;
+    }
+}

@@ -1,0 +1,21 @@
+package io.sallyport.cli.sandbox;
+
+import io.sallyport.cli.command.CommandGroup;
+import picocli.CommandLine.Command;
+
+/** The sandboxes of a running gateway. */
+@Command(
+        name = "sandbox",
+        mixinStandardHelpOptions = true,
+        description = "Registers, shows, changes and removes the sandboxes of a running gateway.",
+        subcommands = {
+            SandboxPut.class,
+            SandboxGet.class,
+            SandboxExplain.class,
+            SandboxSuggest.class,
+            SandboxList.class,
+            SandboxDelete.class,
+            SandboxPhase.class,
+            SandboxSkills.class
+        })
+public final class SandboxCommand extends CommandGroup {}

@@ -1,0 +1,152 @@
+package io.sallyport.cli.sandbox;
+
+import io.sallyport.cli.command.BrowserFlag;
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.DocumentsOptions;
+import io.sallyport.cli.command.SandboxIdConverter;
+import io.sallyport.client.AdminClient;
+import io.sallyport.client.ClientFiles;
+import io.sallyport.client.ClientVariables;
+import io.sallyport.client.EnvFile;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** Creates a sandbox, or replaces its documents. */
+@Command(
+        name = "put",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Creates a sandbox or replaces its documents, whole; in force when the command returns.",
+            "At creation and with --rotate the variables for its clients (they hold its token, and are shown this once)"
+                    + " go to --env with files of the roots that its clients trust beside it, or else, those of the proxy"
+                    + " alone, to standard output, for a shell to source."
+        })
+final class SandboxPut extends OneSandbox implements Callable<Integer> {
+    @Mixin
+    private DocumentsOptions documents = new DocumentsOptions();
+
+    @Option(
+            names = "--env",
+            paramLabel = "FILE",
+            description = "Write the variables there, mode 0600, and beside it what they name.")
+    private @Nullable Path env;
+
+    @Option(names = "--browser", description = "With --env: " + BrowserFlag.DESCRIPTION)
+    private boolean browser;
+
+    @Option(names = "--rotate", description = "Make a new token; the old one is dead when the command returns.")
+    private boolean rotate;
+
+    @Option(names = "--if-generation", paramLabel = "N", description = "Only where the sandbox is at this generation.")
+    private @Nullable Long ifGeneration;
+
+    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "A label; may be given again.")
+    private Map<String, String> labels = new LinkedHashMap<>();
+
+    @Option(names = "--run", paramLabel = "NAME", description = "What the runner calls this run.")
+    private @Nullable String run;
+
+    @Option(names = "--phase", paramLabel = "PHASE", description = "planning or execution")
+    private @Nullable String phase;
+
+    @Option(names = "--phase-gate", paramLabel = "CAPABILITY", description = "Refused while planning; as net.fetch.")
+    private Set<String> phaseGates = new LinkedHashSet<>();
+
+    @Option(names = "--parent", paramLabel = "ID", converter = SandboxIdConverter.class, description = "Its ceiling.")
+    private @Nullable SandboxId parent;
+
+    @Override
+    public Integer call() throws CliException {
+        SandboxDocuments change = change();
+        String ifMatch = ifGeneration == null ? null : String.valueOf(ifGeneration);
+        return tell(client -> client.put(id(), change, rotate, ifMatch), reply -> show(reply.body()));
+    }
+
+    @Override
+    String waitedFor() {
+        return "the gateway, and for the API servers of the harness where it has some";
+    }
+
+    private SandboxDocuments change() throws CliException {
+        SandboxDocuments given = documents.read();
+        return new SandboxDocuments(
+                given.lease(),
+                given.leaseConstraints(),
+                given.harness(),
+                given.policy(),
+                given.rego(),
+                run,
+                phase(),
+                labels,
+                parent,
+                phaseGates,
+                given.allowlistGet(),
+                given.enclosed());
+    }
+
+    private @Nullable Phase phase() throws CliException {
+        if (phase == null) {
+            return null;
+        }
+        Phase read = Phase.of(phase);
+        if (read == null) {
+            throw CliException.unusable("--phase: " + phase + " (expected: planning or execution)");
+        }
+        return read;
+    }
+
+    @Override
+    void accepted(AdminClient.Reply reply) throws CliException {
+        if (env != null && reply.body().has("env")) {
+            write(env, reply.body());
+        }
+    }
+
+    private void show(JsonNode body) {
+        String status = body.path("status").asString("in force");
+        err().println("%s: %s, generation %s"
+                .formatted(id(), status, body.path("generation").asString()));
+        body.path("api_servers").forEach(this::showServer);
+        if (env == null && body.has("env")) {
+            out().print(EnvFile.shell(variables(body)));
+        }
+    }
+
+    private void showServer(JsonNode server) {
+        String name = server.path("name").asString();
+        err().println("%s: API server %s: %s"
+                .formatted(id(), name, server.path("state").asString()));
+    }
+
+    private static Map<String, String> variables(JsonNode body) {
+        var variables = new LinkedHashMap<String, String>();
+        body.path("env")
+                .properties()
+                .forEach(entry -> variables.put(entry.getKey(), entry.getValue().asString()));
+        return variables;
+    }
+
+    private void write(Path file, JsonNode body) throws CliException {
+        try {
+            ClientFiles files = ClientFiles.write(file, body.path("ca_pem").asString(""), List.of(), browser);
+            EnvFile.write(file, EnvFile.shell(ClientVariables.of(variables(body), files)));
+            err().println("variables: " + file);
+        } catch (IOException e) {
+            throw CliException.unreachable(file + ": cannot be written: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.sallyport.cli.sandbox;
+
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.SuggestionText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The least that would have to be granted to a sandbox. */
+@Command(
+        name = "suggest",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Prints the least that would have to be granted beside, so that refused requests pass: as policy suggest, but"
+                    + " of a running gateway. Nothing is changed.",
+            "Without a request, of the sandbox's refusals that the audit log holds."
+        })
+final class SandboxSuggest extends OneSandbox implements Callable<Integer> {
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "REQUEST",
+            description = "\"METHOD URL\" or \"CAPABILITY TARGET\", one word each")
+    private List<String> requests = new ArrayList<>();
+
+    @Override
+    public Integer call() throws CliException {
+        return tell(client -> client.suggest(id(), requests), reply -> out().println(SuggestionText.of(reply.body())));
+    }
+}

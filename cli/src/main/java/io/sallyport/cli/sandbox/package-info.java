@@ -1,0 +1,5 @@
+/** {@code sandbox}: the sandboxes of a running gateway. */
+@NullMarked
+package io.sallyport.cli.sandbox;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,143 @@
+package io.sallyport.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Holds the table of modules: a module may use only floors below it, and of those only what its row names. */
+class ArchitectureTest {
+    private static final String BASE = "io.sallyport.";
+
+    /** OPA's compiler as JVM classes: nothing of it is written by hand, and it fills the heap. */
+    private static final String GENERATED = "/regoengine/compiler/opa/";
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains(GENERATED))
+            .importPackages("io.sallyport");
+
+    private static final Set<String> BELOW_THE_GATEWAY = Set.of(
+            "model",
+            "transport",
+            "regoengine",
+            "rego",
+            "decision",
+            "egress",
+            "leasebridge",
+            "audit",
+            "policycompiler",
+            "control",
+            "proxy",
+            "fetch",
+            "admin",
+            "apiservers");
+
+    /** The table: a module and what it may use of ours beside itself. */
+    private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
+            Map.entry("model", Set.of()),
+            Map.entry("transport", Set.of()),
+            Map.entry("regoengine", Set.of()),
+            Map.entry("rego", Set.of()),
+            Map.entry("decision", Set.of("model", "regoengine")),
+            Map.entry("egress", Set.of("model", "transport")),
+            Map.entry("leasebridge", Set.of("model")),
+            Map.entry("audit", Set.of("model")),
+            Map.entry("policycompiler", Set.of("model", "regoengine", "rego", "decision", "leasebridge")),
+            Map.entry("control", Set.of("model", "regoengine", "leasebridge", "policycompiler", "decision", "audit")),
+            Map.entry("proxy", Set.of("model", "transport", "decision", "egress", "audit")),
+            Map.entry("fetch", Set.of("model", "transport", "decision", "egress", "audit", "leasebridge")),
+            Map.entry("admin", Set.of("model", "transport", "control", "decision", "audit")),
+            Map.entry("apiservers", Set.of("model", "decision", "egress", "audit")),
+            Map.entry("testkit", Set.of("model")),
+            Map.entry("gateway", BELOW_THE_GATEWAY),
+            Map.entry("client", Set.of("model", "egress")),
+            Map.entry("demo", Set.of("model", "control", "gateway", "client", "testkit")),
+            Map.entry("cli", and(BELOW_THE_GATEWAY, "gateway", "client", "demo")));
+
+    @Test
+    void manyClassesOfEveryModuleWereRead() {
+        assertThat(CLASSES).hasSizeGreaterThan(100);
+        for (String module : MAY_USE.keySet()) {
+            if (module.equals("rego")) {
+                continue; // no Java
+            }
+            assertThat(CLASSES).as(module).anyMatch(of(module));
+        }
+    }
+
+    @Test
+    void everyClassStandsInAModuleOfTheTable() {
+        assertThat(CLASSES).allMatch(read -> MAY_USE.containsKey(module(read)));
+    }
+
+    @Test
+    void aModuleUsesOnlyWhatItsRowNames() {
+        MAY_USE.forEach((module, allowed) -> classes()
+                .that(of(module))
+                .should()
+                .onlyDependOnClassesThat(notOurs().or(of(module)).or(ofAny(allowed)))
+                .allowEmptyShould(true)
+                .check(CLASSES));
+    }
+
+    @Test
+    void noPackagesDependOnEachOtherInACircle() {
+        slices().matching("io.sallyport.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void onlyTheProgramsReadAClock() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "io.sallyport.gateway..", "io.sallyport.cli..", "io.sallyport.demo..", "io.sallyport.testkit..")
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(java.time.Instant.class, "now")
+                .check(CLASSES);
+    }
+
+    private static Set<String> and(Set<String> modules, String... more) {
+        Set<String> all = new HashSet<>(modules);
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    private static DescribedPredicate<JavaClass> of(String module) {
+        return DescribedPredicate.describe(
+                "of " + module, read -> isOurs(read) && module(read).equals(module));
+    }
+
+    private static DescribedPredicate<JavaClass> ofAny(Set<String> modules) {
+        return DescribedPredicate.describe("of " + modules, read -> isOurs(read) && modules.contains(module(read)));
+    }
+
+    private static DescribedPredicate<JavaClass> notOurs() {
+        return DescribedPredicate.describe("not ours", read -> !isOurs(read));
+    }
+
+    private static boolean isOurs(JavaClass read) {
+        return read.getPackageName().startsWith(BASE);
+    }
+
+    private static String module(JavaClass read) {
+        String rest = read.getPackageName().substring(BASE.length());
+        int dot = rest.indexOf('.');
+        return dot < 0 ? rest : rest.substring(0, dot);
+    }
+}

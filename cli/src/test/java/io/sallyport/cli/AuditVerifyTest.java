@@ -1,0 +1,66 @@
+package io.sallyport.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditSettings;
+import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.model.ReasonCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class AuditVerifyTest extends CommandLineTest {
+    private Path log = Path.of("");
+
+    @BeforeEach
+    void aLogOfThreeLines() throws IOException {
+        log = folder.resolve("audit.jsonl");
+        try (var audit = JsonLinesLog.open(log, AuditSettings.DEFAULTS, InstantSource.system(), System::nanoTime)) {
+            for (int i = 0; i < 3; i++) {
+                audit.append(AuditRecord.begin(audit.nextId(), 0, "http").ended(ReasonCode.GRANTED, 200));
+            }
+        }
+    }
+
+    private String lastHash() {
+        return out.toString().strip().replaceFirst("(?s).*last: ", "");
+    }
+
+    @Test
+    void aLogAsItWasWrittenIsWhole() {
+        assertThat(run("audit", "verify", log.toString())).isZero();
+        assertThat(out.toString()).startsWith("whole: 3 lines\nlast: ");
+    }
+
+    @Test
+    void aChangedLineIsNamed() throws IOException {
+        List<String> lines = Files.readAllLines(log);
+        Files.writeString(log, String.join("\n", lines).replaceFirst("200", "403") + "\n");
+        assertThat(run("audit", "verify", log.toString())).isEqualTo(1);
+        assertThat(out.toString()).startsWith(log + ":1 (byte 0): its hash is not that of its content");
+        assertThat(run("audit", "verify", "--json", log.toString())).isEqualTo(1);
+        assertThat(out.toString()).contains("\"whole\":false", "\"line\":1", "\"fault\":\"changed\"");
+    }
+
+    @Test
+    void aMissingEndIsSeenByAHashThatWasKept() throws IOException {
+        run("audit", "verify", log.toString());
+        String last = lastHash();
+        assertThat(run("audit", "verify", "--last", last, log.toString())).isZero();
+        Files.writeString(log, Files.readAllLines(log).getFirst() + "\n");
+        assertThat(run("audit", "verify", log.toString())).isZero();
+        assertThat(run("audit", "verify", "--last", last, log.toString())).isEqualTo(1);
+    }
+
+    @Test
+    void whatCannotBeReadIsUnusable() {
+        assertThat(run("audit", "verify", folder.resolve("none").toString())).isEqualTo(2);
+        assertThat(run("audit", "verify", "--last", "abc", log.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("no such file", "64 lower-case hex digits");
+    }
+}

@@ -1,0 +1,141 @@
+package io.sallyport.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.control.CompiledPolicies;
+import io.sallyport.control.Policies.GuardrailsPolicy;
+import io.sallyport.control.Policies.Made;
+import io.sallyport.control.Policies.SandboxPolicy;
+import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.store.MemoryStore;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Dialect;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.Scheme;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Runs the examples of the guides as they are written: documents in blocks of code, and lists of requests that are judged by
+ * the documents above them. A list of requests ends its example; the next document begins another.
+ */
+class DocumentationTest {
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\S+)([^\\n]*)\\n(.*?)^```$");
+    private static final SandboxId ID = new SandboxId("docs");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "docs/leases.md",
+                "docs/allowlists.md",
+                "docs/network-policy.md",
+                "docs/guardrails.md",
+                "rego/README.md"
+            })
+    void whatAGuideSaysIsSo(String guide) throws IOException {
+        String text = Files.readString(Path.of("..").resolve(guide));
+        int judged = 0;
+        var documents = new HashMap<String, String>();
+        boolean used = false;
+        try (var policies = CompiledPolicies.withDefaults(InstantSource.system(), System::nanoTime)) {
+            for (Matcher block = BLOCK.matcher(text); block.find(); ) {
+                String kind = block.group(1) + block.group(2);
+                if (kind.equals("requests")) {
+                    judged += judge(policies, documents, block.group(3));
+                    used = true;
+                } else if (Stream.of(" lease", " harness", " policy", " guardrails")
+                        .anyMatch(kind::contains)) {
+                    if (used) {
+                        documents.clear();
+                        used = false;
+                    }
+                    documents.put(kind, block.group(3));
+                }
+            }
+        }
+        assertThat(judged).isGreaterThan(5);
+    }
+
+    private static int judge(CompiledPolicies policies, Map<String, String> documents, String requests) {
+        PolicySnapshot snapshot = snapshot(policies, documents);
+        List<String> lines = requests.lines().filter(line -> !line.isBlank()).toList();
+        for (String line : lines) {
+            String[] words = line.strip().split("\\s+", -1);
+            Decision decision = snapshot.decide(request(words[2], words[3]));
+            String said = said(decision);
+            assertThat(said).as(line).isEqualTo(words[0] + " " + words[1]);
+        }
+        return lines.size();
+    }
+
+    /** A tunnel that is allowed only to be looked into is told from one that is let through as it is. */
+    private static String said(Decision decision) {
+        return switch (decision) {
+            case Decision.Allow allow when allow.obligations().intercept() -> "allow inspected";
+            case Decision.Allow allow -> "allow " + allow.reason().word();
+            case Decision.Deny deny -> "deny " + deny.reason().word();
+        };
+    }
+
+    private static PolicySnapshot snapshot(CompiledPolicies policies, Map<String, String> documents) {
+        @Nullable String guardrails = documents.get("rego guardrails");
+        Map<String, String> rego = guardrails == null ? Map.of() : Map.of("guardrails.rego", guardrails);
+        var store = new MemoryStore();
+        GuardrailsPolicy beside = ready(policies.guardrails(new GuardrailsDocuments(rego, null), store));
+        SandboxPolicy own = ready(policies.sandbox(ID, documents(documents), store, true));
+        var facts = new SandboxFacts(ID, null, Map.of("team", "docs"), Phase.PLANNING);
+        return ready(own.under(beside, facts, 1));
+    }
+
+    private static SandboxDocuments documents(Map<String, String> documents) {
+        boolean get = documents.containsKey("yaml harness allowlist_get");
+        return new SandboxDocuments(
+                documents.get("json lease"),
+                null,
+                documents.get(get ? "yaml harness allowlist_get" : "yaml harness"),
+                documents.get("yaml policy"),
+                Map.of(),
+                null,
+                null,
+                Map.of(),
+                null,
+                Set.of(),
+                get);
+    }
+
+    private static CanonicalRequest request(String method, String text) {
+        if (text.startsWith("tcp://")) {
+            return request(method, "https" + text.substring("tcp".length())).withScheme(Scheme.TCP);
+        }
+        var url = ((CanonicalUrl.Accepted) CanonicalUrl.parse(text, Dialect.DOCUMENT)).url();
+        return method.equals("CONNECT")
+                ? CanonicalRequest.connect(url.scheme(), url.host(), url.port())
+                : CanonicalRequest.http(url.scheme(), url.host(), url.port(), method, url.path(), url.query());
+    }
+
+    private static <T> T ready(Made<T> made) {
+        return switch (made) {
+            case Made.Ready<T>(var policy, var _) -> policy;
+            case Made.Refused<T>(var diagnostics) -> throw new AssertionError("refused: " + diagnostics);
+            case Made.Unavailable<T>(var why) -> throw new AssertionError("not compiled: " + why);
+        };
+    }
+}

@@ -1,0 +1,108 @@
+package io.sallyport.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tables that name tests: each is there, and no line is without. */
+class NamedTestsTest {
+    private static final Pattern NAMED = Pattern.compile("`(\\w+Test)(?:\\.(\\w+))?`");
+    private static final int LAST_OF_K = 84;
+    private static final int CELLS_OF_A_TESTED_LINE = 5;
+    private static final Path ROOT = Path.of("..");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bad-input.md", "bad-policies.md", "threats.md"})
+    void everyTestThatIsNamedIsThere(String page) throws IOException {
+        Map<String, String> sources = sources();
+        List<MatchResult> named = NAMED.matcher(page(page)).results().toList();
+        assertThat(named).hasSizeGreaterThan(20);
+        for (MatchResult test : named) {
+            assertThat(sources).containsKey(test.group(1));
+            if (test.group(2) != null) {
+                assertThat(sources.getOrDefault(test.group(1), "").contains("\n    void " + test.group(2) + "("))
+                        .as(test.group())
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void everyLineIsShownOverAWholeGateway() throws IOException {
+        List<String> lines = page("bad-input.md")
+                .lines()
+                .filter(line -> line.startsWith("| ") && !line.startsWith("| input "))
+                .toList();
+        assertThat(lines)
+                .hasSizeGreaterThan(10)
+                .allMatch(line -> line.split("\\|", -1)[3].matches(" `(BadRequests|BadDocuments)Test\\..*"));
+    }
+
+    /** Of the checklist A to K, each number stands in one table: with a test, or with what it waits for. */
+    @Test
+    void everyThreatIsMetOrWaits() throws IOException {
+        List<String> rows = page("threats.md")
+                .lines()
+                .filter(line -> line.matches("\\| \\d.*"))
+                .toList();
+        List<Integer> numbers = rows.stream()
+                .flatMap(row -> Stream.of(row.split("\\|", -1)[1].split(",", -1)))
+                .map(number -> Integer.valueOf(number.strip()))
+                .filter(number -> number <= LAST_OF_K)
+                .toList();
+        assertThat(numbers)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.rangeClosed(1, LAST_OF_K).boxed().toList());
+        assertThat(rows)
+                .filteredOn(row -> row.split("\\|", -1).length == CELLS_OF_A_TESTED_LINE)
+                .hasSizeGreaterThan(50)
+                .allMatch(row -> NAMED.matcher(row.split("\\|", -1)[3]).find());
+    }
+
+    private static String page(String name) throws IOException {
+        return Files.readString(ROOT.resolve("docs").resolve(name));
+    }
+
+    /** The text of every test class, by its simple name. */
+    private static Map<String, String> sources() throws IOException {
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            return modules.map(module -> module.resolve("src/test/java"))
+                    .filter(Files::isDirectory)
+                    .flatMap(NamedTestsTest::below)
+                    .filter(file -> file.toString().endsWith("Test.java"))
+                    .collect(Collectors.toMap(
+                            file -> String.valueOf(file.getFileName()).replace(".java", ""),
+                            NamedTestsTest::text,
+                            (one, other) -> one + other));
+        }
+    }
+
+    private static Stream<Path> below(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.cli.apiserver;
+
+import org.jspecify.annotations.NullMarked;

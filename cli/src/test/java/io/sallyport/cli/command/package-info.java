@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.cli.command;
+
+import org.jspecify.annotations.NullMarked;

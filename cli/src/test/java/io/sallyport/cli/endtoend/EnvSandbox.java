@@ -1,0 +1,186 @@
+package io.sallyport.cli.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.gateway.serve.StartException;
+import io.sallyport.testkit.Client;
+import io.sallyport.testkit.Nginx;
+import io.sallyport.testkit.Origin;
+import io.sallyport.testkit.Script;
+import io.sallyport.testkit.TestCa;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A sandbox put by the command line, in front of one TLS origin (ours, or nginx) that only the gateway trusts. Its clients
+ * are told nothing but what stands in the file of {@code --env}, which a shell sources for them.
+ */
+final class EnvSandbox implements AutoCloseable {
+    static final String HOST = "yes.test";
+
+    private static final TestCa CA = TestCa.create("origins of the test", InstantSource.system());
+    private static final Duration SOON = Duration.ofMinutes(2);
+
+    private final Path folder;
+    private final @Nullable Origin origin;
+    private final Runnable stop;
+    private final Rig rig;
+    private final Path env;
+
+    private EnvSandbox(Path folder, @Nullable Origin origin, Runnable stop, Rig rig) {
+        this.folder = folder;
+        this.origin = origin;
+        this.stop = stop;
+        this.rig = rig;
+        this.env = folder.resolve("sb-1.env");
+    }
+
+    /** Grants {@code patterns}; the origin behind {@link #HOST} answers by {@code script}. */
+    static EnvSandbox start(Path folder, Script script, String... patterns) throws IOException, StartException {
+        Origin origin = Origin.tls(CA.leaf(HOST), script);
+        Rig rig = Rig.start(folder, Map.of(HOST + ":443", origin.hostPort()), trusted(folder));
+        var sandbox = new EnvSandbox(folder, origin, origin::close, rig);
+        sandbox.put(false, patterns);
+        return sandbox;
+    }
+
+    /** As above, and {@code %2F} in a path of {@link #HOST} is a slash. */
+    static EnvSandbox startDecodingSlashes(Path folder, Script script, String... patterns)
+            throws IOException, StartException {
+        Origin origin = Origin.tls(CA.leaf(HOST), script);
+        Rig rig = Rig.startDecodingSlashes(folder, Map.of(HOST + ":443", origin.hostPort()), trusted(folder), HOST);
+        var sandbox = new EnvSandbox(folder, origin, origin::close, rig);
+        sandbox.put(false, patterns);
+        return sandbox;
+    }
+
+    /** As {@link #start}, but the sandbox has a port of its own. */
+    static EnvSandbox startOnOwnPort(Path folder, Script script, String... patterns)
+            throws IOException, StartException {
+        Origin origin = Origin.tls(CA.leaf(HOST), script);
+        Rig rig = Rig.startWithOwnPort(folder, Map.of(HOST + ":443", origin.hostPort()), List.of(trusted(folder)));
+        var sandbox = new EnvSandbox(folder, origin, origin::close, rig);
+        sandbox.put(false, patterns);
+        return sandbox;
+    }
+
+    /** On a port of its own, its browsers provided for, in front of {@code nginx} that serves {@code root}. */
+    static EnvSandbox startBeforeNginx(Path folder, Path nginx, Path root, String... patterns)
+            throws IOException, StartException {
+        Path own = Files.createDirectory(folder.resolve("nginx"));
+        Nginx server = Nginx.start(nginx, own, root, CA.leaf(HOST));
+        Rig rig = Rig.startWithOwnPort(folder, Map.of(HOST + ":443", server.hostPort()), List.of(trusted(folder)));
+        var sandbox = new EnvSandbox(folder, null, server::close, rig);
+        sandbox.put(true, patterns);
+        return sandbox;
+    }
+
+    /** On a port of its own, its browsers provided for, by a gateway that looks into no tunnel. */
+    static EnvSandbox startLookingIntoNothing(Path folder, Script script, String... patterns)
+            throws IOException, StartException {
+        Origin origin = Origin.tls(CA.leaf(HOST), script);
+        Rig rig = Rig.startWithOwnPort(
+                folder,
+                Map.of(HOST + ":443", origin.hostPort()),
+                List.of(trusted(folder)),
+                "intercept: {mode: \"off\"}\n");
+        var sandbox = new EnvSandbox(folder, origin, origin::close, rig);
+        sandbox.put(true, patterns);
+        return sandbox;
+    }
+
+    private static Path trusted(Path folder) throws IOException {
+        return Files.writeString(folder.resolve("origins.pem"), CA.pem());
+    }
+
+    private void put(boolean browser, String... patterns) {
+        List<String> command = GatewayJvm.command(
+                "sandbox",
+                "put",
+                "--admin",
+                rig.adminUrl(),
+                "--token-file",
+                rig.state().resolve("admin.token").toString(),
+                "--env",
+                env.toString(),
+                "sb-1");
+        if (browser) {
+            command.add("--browser");
+        }
+        command.add("--allow");
+        command.addAll(List.of(patterns));
+        ends(Client.run(folder, Map.of(), SOON, command));
+    }
+
+    Path env() {
+        return env;
+    }
+
+    Origin origin() {
+        return Objects.requireNonNull(origin, "this sandbox stands before nginx");
+    }
+
+    /** Runs {@code command} in a shell that has sourced the file, and sets {@code more} on top, for what is no way through. */
+    Client.Ended run(Map<String, String> more, String... command) {
+        var sourced = new ArrayList<>(List.of("sh", "-c", ". \"$0\" && exec \"$@\"", env.toString()));
+        sourced.addAll(List.of(command));
+        return Client.run(folder, more, SOON, sourced);
+    }
+
+    Client.Ended run(String... command) {
+        return run(Map.of(), command);
+    }
+
+    static Client.Ended ends(Client.Ended ended) {
+        assertThat(ended.exit()).as(ended.out() + ended.err()).isZero();
+        return ended;
+    }
+
+    /** Every request that reached the origin was looked at and granted, and {@code refused} is the last that was not. */
+    void lookedInto(String refused) throws IOException {
+        List<JsonNode> requests = rig.records("http");
+        assertThat(requests).allMatch(record -> record.path("inspected").asBoolean());
+        assertThat(requests)
+                .filteredOn(record -> record.path("verdict").asString().equals("allow"))
+                .hasSameSizeAs(origin().received())
+                .isNotEmpty();
+        JsonNode last = requests.stream()
+                .filter(record -> !record.path("verdict").asString().equals("allow"))
+                .toList()
+                .getLast();
+        assertThat(last.path("reason").asString()).isEqualTo("no_grant");
+        assertThat(last.path("path").asString()).isEqualTo(refused);
+        assertThat(origin().received()).noneMatch(request -> request.path().equals(refused));
+    }
+
+    /** The refusals that the sandbox reads of itself. */
+    String denials() {
+        return ends(run("curl", "-sS", "http://sallyport.internal/v1/denials")).out();
+    }
+
+    /** What became of the requests for {@code path}, as verdict and reason, all of them looked into. */
+    List<String> verdicts(String path) throws IOException {
+        return rig.records("http").stream()
+                .filter(record -> record.path("host").asString().equals(HOST)
+                        && record.path("path").asString().equals(path)
+                        && record.path("inspected").asBoolean())
+                .map(record -> record.path("verdict").asString() + " "
+                        + record.path("reason").asString())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        rig.close();
+        stop.run();
+    }
+}

@@ -1,0 +1,61 @@
+package io.sallyport.cli.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.testkit.Client;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The command line in a JVM of its own, with the classes that are tested. */
+public final class GatewayJvm {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String MAIN = "io.sallyport.cli.Main";
+    private static final Duration SOON = Duration.ofMinutes(2);
+
+    private GatewayJvm() {}
+
+    /** The words that run it with {@code arguments}; options of the JVM may be put in from index 1. */
+    static List<String> command(String... arguments) {
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                MAIN));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** The same with the log as it is shipped; tests log warnings alone. */
+    static List<String> loggingCommand(String... arguments) {
+        List<String> command = command(arguments);
+        Path shipped = Path.of("src/main/resources/logback.xml").toAbsolutePath();
+        command.add(1, "-Dlogback.configurationFile=" + shipped);
+        return command;
+    }
+
+    /** The same without arguments, for a shell. */
+    public static String shell() {
+        return command().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+    }
+
+    /** A gateway with that configuration. */
+    static Client serve(Path folder, Path config) {
+        return Client.start(folder, Map.of(), command("serve", "--config", config.toString()));
+    }
+
+    /** What it says when it is ready. */
+    static JsonNode ready(Client serve) {
+        String out = serve.awaitOutput(text -> text.contains("\n"), SOON);
+        assertThat(out).as(serve.errorSoFar()).endsWith("}\n");
+        return JSON.readTree(out);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.cli.fetch;
+
+import org.jspecify.annotations.NullMarked;

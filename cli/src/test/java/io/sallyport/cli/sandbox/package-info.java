@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.cli.sandbox;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,213 @@
+package io.sallyport.client;
+
+import io.sallyport.model.CapabilityName;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A client of the control API (design, section 4). Safe for concurrent use; methods wait for the answer. No proxy of the
+ * environment is used: the control API is asked directly.
+ */
+public final class AdminClient implements AutoCloseable {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    /** Longer than the compiler may take. What starts or ends servers takes the time that the operator gives them. */
+    private static final Duration ANSWER = Duration.ofSeconds(90);
+
+    private static final String EVENT_DATA = "data: ";
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(CONNECT).build();
+    private final URI base;
+    private final String token;
+
+    /**
+     * A client for one gateway.
+     *
+     * @param base as {@code http://127.0.0.1:3129}
+     */
+    public AdminClient(URI base, String token) {
+        this.base = base;
+        this.token = token;
+    }
+
+    /** An answer; {@code body} is an empty object where there was none. */
+    public record Reply(int status, JsonNode body) {
+        public boolean isOk() {
+            return status >= 200 && status < 300;
+        }
+    }
+
+    /**
+     * Creates or replaces a sandbox; waits as long as its API servers take to start, since the answer alone has its token.
+     *
+     * @param ifMatch the generation that it must be at, or null
+     */
+    public Reply put(SandboxId id, SandboxDocuments documents, boolean rotate, @Nullable String ifMatch)
+            throws IOException {
+        Map<String, String> headers = ifMatch == null ? Map.of() : Map.of("If-Match", ifMatch);
+        String path = "/v1/sandboxes/" + id.text() + (rotate ? "?rotate=token" : "");
+        return reply(request("PUT", path, DocumentsJson.of(documents), headers).build());
+    }
+
+    public Reply get(SandboxId id) throws IOException {
+        return send("GET", "/v1/sandboxes/" + id.text(), null, Map.of());
+    }
+
+    /**
+     * One page of all sandboxes, by id; its {@code next}, where there is one, begins the page after it.
+     *
+     * @param after the id after which the page begins, or null
+     */
+    public Reply list(@Nullable String after) throws IOException {
+        return send("GET", "/v1/sandboxes" + (after == null ? "" : "?after=" + after), null, Map.of());
+    }
+
+    /** Waits until its API servers have ended. */
+    public Reply delete(SandboxId id) throws IOException {
+        return reply(
+                request("DELETE", "/v1/sandboxes/" + id.text(), null, Map.of()).build());
+    }
+
+    public Reply phase(SandboxId id, Phase phase) throws IOException {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("phase", phase.word());
+        return send("POST", "/v1/sandboxes/" + id.text() + "/phase", body, Map.of());
+    }
+
+    /** A call about the skills of a sandbox that has no body; {@code rest} is what follows in its path. */
+    public Reply skills(String method, SandboxId id, String rest) throws IOException {
+        return send(method, "/v1/sandboxes/" + id.text() + "/skills" + rest, null, Map.of());
+    }
+
+    /** Gives a sandbox a set of skills of its own: file name to manifest. */
+    public Reply putSkills(SandboxId id, Map<String, String> manifests) throws IOException {
+        ObjectNode texts = JsonNodeFactory.instance.objectNode();
+        manifests.forEach(texts::put);
+        ObjectNode body = JsonNodeFactory.instance.objectNode().set("manifests", texts);
+        return send("PUT", "/v1/sandboxes/" + id.text() + "/skills", body, Map.of());
+    }
+
+    /** Asks why a request of the sandbox would be decided as it would. */
+    public Reply explain(SandboxId id, String first, String second) throws IOException {
+        boolean action = CapabilityName.kindOf(first) != null;
+        ObjectNode body = JsonNodeFactory.instance
+                .objectNode()
+                .put(action ? "capability" : "method", first)
+                .put(action ? "target" : "url", second);
+        return send("POST", "/v1/sandboxes/" + id.text() + "/explain", body, Map.of());
+    }
+
+    /**
+     * Asks for the least that would have to be granted.
+     *
+     * @param requests as METHOD URL; none: the sandbox's own refusals, of which the audit log tells
+     */
+    public Reply suggest(SandboxId id, Collection<String> requests) throws IOException {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        if (!requests.isEmpty()) {
+            ArrayNode list = body.putArray("requests");
+            requests.forEach(list::add);
+        }
+        return send("POST", "/v1/sandboxes/" + id.text() + "/suggest", body, Map.of());
+    }
+
+    /**
+     * Replaces the guardrails.
+     *
+     * @param rego file name to text
+     */
+    public Reply putGuardrails(Map<String, String> rego) throws IOException {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        ObjectNode files = body.putObject("rego");
+        rego.forEach(files::put);
+        return send("PUT", "/v1/guardrails", body, Map.of());
+    }
+
+    /** Hands each event's data to {@code listener}, on this thread, until the gateway ends the stream. */
+    public Reply follow(String path, Consumer<String> listener) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(base.resolve(path))
+                .header("Authorization", "Bearer " + token)
+                .header("Accept", "text/event-stream")
+                .build();
+        try {
+            HttpResponse<Stream<String>> response = http.send(request, HttpResponse.BodyHandlers.ofLines());
+            try (Stream<String> lines = response.body()) {
+                lines.filter(line -> line.startsWith(EVENT_DATA))
+                        .map(line -> line.substring(EVENT_DATA.length()))
+                        .forEach(listener);
+            }
+            return new Reply(response.statusCode(), JsonNodeFactory.instance.objectNode());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+
+    /** Any call of the API; {@code path} begins with a slash and is already escaped. */
+    public Reply send(String method, String path, @Nullable JsonNode body, Map<String, String> headers)
+            throws IOException {
+        return reply(request(method, path, body, headers).timeout(ANSWER).build());
+    }
+
+    private HttpRequest.Builder request(
+            String method, String path, @Nullable JsonNode body, Map<String, String> headers) {
+        HttpRequest.BodyPublisher publisher = body == null
+                ? HttpRequest.BodyPublishers.noBody()
+                : HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body));
+        HttpRequest.Builder request = HttpRequest.newBuilder(base.resolve(path))
+                .header("Authorization", "Bearer " + token)
+                .header("Accept", "application/json")
+                .method(method, publisher);
+        if (body != null) {
+            request.header("Content-Type", "application/json");
+        }
+        headers.forEach(request::header);
+        return request;
+    }
+
+    private Reply reply(HttpRequest request) throws IOException {
+        try {
+            HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            byte[] body = response.body();
+            JsonNode json = body.length == 0 ? JsonNodeFactory.instance.objectNode() : JSON.readTree(body);
+            return new Reply(response.statusCode(), json);
+        } catch (JacksonException e) {
+            throw new IOException("no gateway answers at " + base + ": the answer is not JSON", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    /** {@code body} as text, for people. */
+    public static String pretty(JsonNode body) {
+        return new String(JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(body), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,207 @@
+package io.sallyport.control;
+
+import io.sallyport.control.store.StateException;
+import io.sallyport.control.store.Store;
+import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.Balance;
+import io.sallyport.decision.ledger.Ledger;
+import io.sallyport.decision.ledger.RemainingSteps;
+import io.sallyport.model.SandboxId;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The accounts of all sandboxes and what is kept of them. Spending that was reported is written before it is acknowledged;
+ * what the gateway measures itself is written by {@link #tick}, some of it before it is spent. Safe for concurrent use;
+ * methods that write block.
+ */
+public final class Accounts {
+    private static final Logger LOG = LoggerFactory.getLogger(Accounts.class);
+
+    private final Ledger ledger = new Ledger();
+    private final Store store;
+    private final BudgetEvents events;
+    private final UnwrittenSpending unwritten;
+    private final Map<SandboxId, Entry> entries = new ConcurrentHashMap<>();
+
+    public Accounts(Store store, BudgetEvents events, UnwrittenSpending unwritten) {
+        this.store = store;
+        this.events = events;
+        this.unwritten = unwritten;
+    }
+
+    /** Whether all that was spent is written, as far as the last {@link #tick} saw. */
+    boolean isWritten() {
+        return unwritten.isEmpty();
+    }
+
+    private static final class Entry {
+        private final SandboxId id;
+        private final Account account;
+        private final Map<String, RemainingSteps> steps = new HashMap<>(0); // of the thread that ticks
+        private Map<String, BigDecimal> written; // guarded by this
+        private boolean closed; // guarded by this: what is gone is not written again
+        private final AtomicBoolean worthless = new AtomicBoolean();
+
+        private Entry(SandboxId id, Account account, Map<String, BigDecimal> written) {
+            this.id = id;
+            this.account = account;
+            this.written = written;
+        }
+
+        private RemainingSteps steps(Balance balance) {
+            return steps.computeIfAbsent(balance.currency(), _ -> new RemainingSteps());
+        }
+    }
+
+    /** A new account, of which nothing was spent. */
+    Account open(SandboxId id, @Nullable Account parent) {
+        return kept(id, ledger.open(id.text(), parent), Map.of());
+    }
+
+    /** An account of the state's. */
+    Account load(SandboxId id, @Nullable Account parent) throws StateException {
+        Account account = ledger.open(id.text(), parent);
+        Map<String, BigDecimal> spent = store.spent(id);
+        account.restore(spent);
+        return kept(id, account, spent);
+    }
+
+    private Account kept(SandboxId id, Account account, Map<String, BigDecimal> written) {
+        entries.put(id, new Entry(id, account, written));
+        return account;
+    }
+
+    /** What is left goes back to the parent; nothing of it is written from now on. */
+    void close(SandboxId id) {
+        Entry entry = entries.remove(id);
+        if (entry != null) {
+            synchronized (entry) {
+                entry.closed = true;
+            }
+            entry.account.close();
+        }
+    }
+
+    /**
+     * Charges what was reported, and returns once it is durable for the sandbox and all its ancestors.
+     *
+     * @return false where nobody names the currency, and nothing was charged
+     */
+    boolean spend(Account account, String currency, BigDecimal amount) throws StateException {
+        if (!account.spend(currency, amount)) {
+            return false;
+        }
+        save(account);
+        return true;
+    }
+
+    /** Notes a metric that spent nothing; true of the first of a sandbox since the gateway began. */
+    boolean isFirstWorthless(SandboxId id) {
+        Entry entry = entries.get(id);
+        return entry != null && entry.worthless.compareAndSet(false, true);
+    }
+
+    /** Ancestors first: a crash in between charges them once too often, and gives nothing back. */
+    private void save(Account account) throws StateException {
+        Account parent = account.parent();
+        if (parent != null) {
+            save(parent);
+        }
+        Entry entry = find(account);
+        if (entry != null) {
+            write(entry);
+        }
+    }
+
+    private @Nullable Entry find(Account account) {
+        SandboxId id = SandboxId.parse(account.owner());
+        Entry entry = id == null ? null : entries.get(id);
+        return entry != null && entry.account == account ? entry : null;
+    }
+
+    /** Writes what changed, tells what is left, and is to be called a few times a second, by one thread. */
+    public void tick(long nowNanos) {
+        for (Account account : ledger.changed()) {
+            Entry entry = find(account);
+            if (entry == null) {
+                unwritten.settled(account, nowNanos);
+            } else {
+                writeAhead(entry, nowNanos);
+                tell(entry, nowNanos);
+            }
+        }
+    }
+
+    private void writeAhead(Entry entry, long nowNanos) {
+        try {
+            write(entry);
+            unwritten.settled(entry.account, nowNanos);
+        } catch (StateException e) {
+            unwritten.failed(entry.account, e, nowNanos);
+            ledger.again(entry.account);
+        }
+    }
+
+    private void tell(Entry entry, long nowNanos) {
+        for (Balance balance : entry.account.balances()) {
+            switch (entry.steps(balance).look(balance, nowNanos)) {
+                case NOTHING -> {}
+                case LATER -> ledger.again(entry.account);
+                case TELL -> events.remaining(entry.id, balance);
+            }
+        }
+    }
+
+    private void tellLast() {
+        for (Account account : ledger.changed()) {
+            Entry entry = find(account);
+            if (entry != null) {
+                account.balances().stream()
+                        .filter(balance -> entry.steps(balance).isNews(balance))
+                        .forEach(balance -> events.remaining(entry.id, balance));
+            }
+        }
+    }
+
+    /** Writes and tells all as it is: the gateway ends, and nothing is charged any more. Nobody ticks meanwhile, or later. */
+    public void close() {
+        tellLast();
+        for (Entry entry : entries.values()) {
+            try {
+                writeExactly(entry);
+            } catch (StateException e) {
+                LOG.error("what {} spent last is not written", entry.id, e);
+            }
+        }
+    }
+
+    private void write(Entry entry) throws StateException {
+        synchronized (entry) {
+            Map<String, BigDecimal> spent = entry.account.spent();
+            if (!entry.closed && !Marks.cover(entry.written, spent)) {
+                save(entry, Marks.ahead(spent, entry.account.balances()));
+            }
+        }
+    }
+
+    private void writeExactly(Entry entry) throws StateException {
+        synchronized (entry) {
+            Map<String, BigDecimal> spent = entry.account.spent();
+            if (!entry.closed && !entry.written.equals(spent)) {
+                save(entry, spent);
+            }
+        }
+    }
+
+    private void save(Entry entry, Map<String, BigDecimal> marks) throws StateException {
+        store.saveSpent(entry.id, marks);
+        entry.written = marks;
+    }
+}

@@ -1,0 +1,7 @@
+package io.sallyport.control;
+
+import io.sallyport.control.calls.Control.CompiledPolicy;
+import io.sallyport.policycompiler.CompiledGuardrails;
+
+/** The compiled part of guardrails that stand in a bundle. */
+public record BundledPolicy(CompiledGuardrails guardrails) implements CompiledPolicy {}

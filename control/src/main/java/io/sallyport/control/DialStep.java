@@ -1,0 +1,91 @@
+package io.sallyport.control;
+
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.Explanation.Standing;
+import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.decision.explain.Suggestion.Outcome;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.DialRefusal;
+import io.sallyport.model.DialRules;
+import io.sallyport.model.Question;
+import io.sallyport.model.RequestKind;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds to what policy says what the dialer refuses by the name, the address or the port alone. Where the dialer does not refuse
+ * nothing is added, since it has not asked for addresses. What the fetch endpoint is asked for is left out: it may dial another
+ * host of the same forge.
+ */
+public record DialStep(DialRules dials) {
+    private static final String NAME = "egress";
+
+    /** The whole verdict. */
+    public Decision of(Question question, Decision policy) {
+        DialRefusal refused = refuses(question, policy);
+        return refused == null ? policy : with(refused, Decision.Deny.of(refused.reason()));
+    }
+
+    /** The whole explanation; no grant is offered for what would not be dialled with it. */
+    public Explanation of(Explanation explanation) {
+        Decision policy = explanation.decision();
+        Explanation.Change change = explanation.change();
+        DialRefusal refused = refuses(explanation.question(), change == null ? policy : change.then());
+        if (refused == null) {
+            return explanation;
+        }
+        Decision.Deny whole = policy instanceof Decision.Deny denied ? denied : Decision.Deny.of(refused.reason());
+        return explanation.under(List.of(new Standing(NAME, refused.reason())), with(refused, whole));
+    }
+
+    /**
+     * What is suggested for {@code questions} but those that would not be dialled with it, which stay refused.
+     *
+     * @param suggest asks policy alone
+     */
+    public Suggestion of(
+            Collection<? extends Question> questions, Function<Collection<? extends Question>, Suggestion> suggest) {
+        Suggestion policy = suggest.apply(questions);
+        Map<Question, Decision> refused = new HashMap<>();
+        for (Outcome outcome : policy.outcomes()) {
+            Decision whole = of(outcome.question(), outcome.then());
+            if (!whole.equals(outcome.then())) {
+                refused.put(outcome.question(), whole);
+            }
+        }
+        if (refused.isEmpty()) {
+            return policy;
+        }
+        Suggestion rest = suggest.apply(
+                questions.stream().filter(one -> !refused.containsKey(one)).toList());
+        List<Outcome> outcomes = new ArrayList<>(rest.outcomes());
+        policy.outcomes().forEach(outcome -> {
+            Decision whole = refused.get(outcome.question());
+            if (whole != null) {
+                outcomes.add(new Outcome(outcome.question(), outcome.now(), whole));
+            }
+        });
+        return new Suggestion(rest.proposals(), outcomes);
+    }
+
+    private @Nullable DialRefusal refuses(Question question, Decision policy) {
+        return question instanceof CanonicalRequest request
+                        && policy instanceof Decision.Allow allowed
+                        && request.kind() != RequestKind.FETCH
+                ? dials.refuses(
+                        request.host(), request.port(), allowed.obligations().addresses())
+                : null;
+    }
+
+    private static Decision.Deny with(DialRefusal refused, Decision.Deny deny) {
+        List<Decision.DenyRule> denies = new ArrayList<>(deny.denies());
+        denies.add(new Decision.DenyRule(NAME, refused.message(), refused.hint()));
+        return new Decision.Deny(deny.reason(), deny.rule(), denies);
+    }
+}

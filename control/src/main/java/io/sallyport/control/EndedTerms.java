@@ -1,0 +1,67 @@
+package io.sallyport.control;
+
+import io.sallyport.control.store.StateException;
+import io.sallyport.decision.LeaseTerm;
+import io.sallyport.model.ReasonCode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notices terms that end, whether or not anybody asks, and writes which have ended, so that the next process knows it
+ * whatever its clock says. Called by one thread; blocks.
+ */
+final class EndedTerms {
+    private static final Logger LOG = LoggerFactory.getLogger(EndedTerms.class);
+
+    /** Written in one call: whole families may end at one instant, and the thread has other work. */
+    static final int MAX_WRITES = 32;
+
+    private final Commits commits;
+    private boolean failing;
+
+    EndedTerms(Commits commits) {
+        this.commits = commits;
+    }
+
+    /** To be called about once a second. */
+    void look() {
+        int left = MAX_WRITES;
+        for (Kept one : commits.all()) {
+            // To be asked is to notice: what ended is refused from here on, written or not.
+            ReasonCode _ = one.sandbox().admission().standing(one.current());
+            if (left > 0 && isUnwritten(one)) {
+                left = write(one) ? left - 1 : 0;
+            }
+        }
+    }
+
+    private static boolean isUnwritten(Kept one) {
+        Policies.SandboxPolicy policy = one.policy();
+        LeaseTerm term = policy == null ? null : policy.term();
+        return term != null && term.isEnded() && !one.stored().ended();
+    }
+
+    private boolean write(Kept seen) {
+        try {
+            boolean _ = commits.inFamily(null, seen.stored().id(), () -> writeAsItIs(seen));
+            failing = false;
+            return true;
+        } catch (StateException e) {
+            if (!failing) {
+                LOG.error("that a lease has ended could not be written: it is tried again until it is", e);
+            }
+            failing = true;
+            return false;
+        }
+    }
+
+    /** Not where it was put again, or removed, since it was seen. */
+    private boolean writeAsItIs(Kept seen) throws StateException {
+        Kept now = commits.find(seen.stored().id());
+        if (now == null || !isUnwritten(now)) {
+            return false;
+        }
+        commits.rewrite(now.withEndedTerm());
+        return true;
+    }
+}

@@ -1,0 +1,128 @@
+package io.sallyport.control;
+
+import io.sallyport.control.calls.Control.Removal;
+import io.sallyport.control.calls.Control.SandboxAnswer;
+import io.sallyport.control.calls.Control.SandboxChange;
+import io.sallyport.control.calls.Control.Tokens;
+import io.sallyport.control.calls.LeaseControl.LeaseAnswer;
+import io.sallyport.control.calls.LeaseControl.LeaseRequest;
+import io.sallyport.control.calls.LeaseControl.LeaseView;
+import io.sallyport.control.store.StateException;
+import io.sallyport.control.store.StoredLease;
+import io.sallyport.model.Diagnostic;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Changes of single leases. Each method is called in the lane of the lease's id and may block. */
+final class LeaseChanges {
+    private final Commits commits;
+    private final SandboxChanges sandboxes;
+    private final EffectiveLease effective;
+
+    LeaseChanges(Commits commits, SandboxChanges sandboxes) {
+        this.commits = commits;
+        this.sandboxes = sandboxes;
+        this.effective = new EffectiveLease(commits);
+    }
+
+    LeaseAnswer put(SandboxId id, LeaseRequest request) {
+        SandboxDocuments documents = documents(request);
+        var lease = new StoredLease(request.subject(), request.sandbox(), request.audience());
+        Kept before = commits.find(id);
+        if (before != null && before.stored().lease() != null) {
+            return isSame(before, documents, lease)
+                    ? inForce(before, false, List.of(), null)
+                    : new LeaseAnswer.Conflict("LEASE_TAKEN", "the id holds another lease, and a lease never changes");
+        }
+        var put = new Submission(id, new SandboxChange(documents, -1, false), lease);
+        return answer(id, sandboxes.put(put), true);
+    }
+
+    private static boolean isSame(Kept before, SandboxDocuments documents, StoredLease lease) {
+        SandboxDocuments held = before.stored().documents();
+        return lease.equals(before.stored().lease())
+                && LeaseTexts.areSame(held.lease(), documents.lease())
+                && LeaseTexts.areSame(held.leaseConstraints(), documents.leaseConstraints())
+                && (held.parent() == null
+                        ? documents.parent() == null
+                        : held.parent().equals(documents.parent()));
+    }
+
+    LeaseAnswer rotate(SandboxId id) {
+        Kept before = commits.find(id);
+        if (before == null || before.stored().lease() == null) {
+            return missing(id, before);
+        }
+        return answer(id, sandboxes.rotate(id), false);
+    }
+
+    LeaseAnswer revoke(SandboxId id) throws StateException {
+        Kept before = commits.find(id);
+        if (before != null && before.stored().lease() == null) {
+            return missing(id, before);
+        }
+        return new LeaseAnswer.Revoked(sandboxes.delete(id) != Removal.NOT_DURABLE);
+    }
+
+    private LeaseAnswer missing(SandboxId id, @Nullable Kept before) {
+        if (before != null) {
+            return new LeaseAnswer.Conflict("OTHER_KIND", "the id is a sandbox's, put as such");
+        }
+        return commits.revoked().contains(id)
+                ? new LeaseAnswer.Conflict("LEASE_REVOKED", "the lease was revoked")
+                : new LeaseAnswer.Unknown();
+    }
+
+    private LeaseAnswer answer(SandboxId id, SandboxAnswer answer, boolean created) {
+        return switch (answer) {
+            case SandboxAnswer.InForce inForce -> {
+                Kept kept = commits.find(id);
+                Tokens fresh = inForce.fresh();
+                yield kept == null
+                        ? new LeaseAnswer.Conflict("LEASE_REVOKED", "the lease was revoked meanwhile")
+                        : inForce(kept, created, inForce.diagnostics(), fresh == null ? null : fresh.proxyToken());
+            }
+            case SandboxAnswer.Refused(var diagnostics) -> new LeaseAnswer.Refused(diagnostics);
+            case SandboxAnswer.Taken(var code, var why) -> new LeaseAnswer.Conflict(code, why);
+            case SandboxAnswer.Unavailable(var why) -> new LeaseAnswer.Unavailable(why);
+            case SandboxAnswer.MovedOn _, SandboxAnswer.Unknown _ ->
+                throw new IllegalStateException("a change of any generation was refused: " + answer);
+        };
+    }
+
+    LeaseView view(Kept kept) {
+        return LeaseViews.of(kept, effective);
+    }
+
+    private LeaseAnswer inForce(Kept kept, boolean created, List<Diagnostic> diagnostics, @Nullable String value) {
+        return new LeaseAnswer.InForce(view(kept), kept.generation(), created, diagnostics, value);
+    }
+
+    /** A lease as the documents of a sandbox: whom it is for stands in the labels, where policies see it. */
+    private static SandboxDocuments documents(LeaseRequest request) {
+        Map<String, String> labels = new HashMap<>(request.subject());
+        if (request.sandbox() != null) {
+            labels.put("sandbox", request.sandbox());
+        }
+        if (request.audience() != null) {
+            labels.put("audience", request.audience());
+        }
+        return new SandboxDocuments(
+                request.lease(),
+                request.constraints(),
+                null,
+                null,
+                Map.of(),
+                request.subject().get("job_id"),
+                null,
+                labels,
+                request.parent(),
+                Set.of(),
+                false);
+    }
+}

@@ -1,0 +1,130 @@
+package io.sallyport.control;
+
+import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.control.store.StateException;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ledger.Account;
+import io.sallyport.leasebridge.CostMetric;
+import io.sallyport.model.SandboxId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** {@link LeaseControl} over the state and the policies of one gateway. Safe for concurrent use. */
+final class Leases implements LeaseControl {
+    private static final Logger LOG = LoggerFactory.getLogger(Leases.class);
+
+    private final Lanes lanes;
+    private final Removals removals;
+    private final Executor threads;
+    private final LeaseChanges changes;
+    private final Commits commits;
+
+    /** @param threads may block; spending does not wait in a lane, since it does not change what was granted */
+    Leases(Lanes lanes, Removals removals, Executor threads, LeaseChanges changes, Commits commits) {
+        this.lanes = lanes;
+        this.removals = removals;
+        this.threads = threads;
+        this.changes = changes;
+        this.commits = commits;
+    }
+
+    @Override
+    public CompletionStage<LeaseAnswer> put(SandboxId id, LeaseRequest request) {
+        return inLane(id, () -> changes.put(id, request));
+    }
+
+    @Override
+    public CompletionStage<LeaseAnswer> rotate(SandboxId id) {
+        return inLane(id, () -> changes.rotate(id));
+    }
+
+    @Override
+    public CompletionStage<LeaseAnswer> revoke(SandboxId id) {
+        var answer = new CompletableFuture<LeaseAnswer>();
+        return told(answer, removals.offer(id, () -> PolicyControl.complete(answer, () -> changes.revoke(id))));
+    }
+
+    private CompletionStage<LeaseAnswer> inLane(SandboxId id, PolicyControl.Work<LeaseAnswer> change) {
+        var answer = new CompletableFuture<LeaseAnswer>();
+        return told(answer, lanes.offer(id.text(), () -> PolicyControl.complete(answer, change)));
+    }
+
+    private static CompletionStage<LeaseAnswer> told(CompletableFuture<LeaseAnswer> answer, boolean taken) {
+        if (!taken) {
+            answer.complete(new LeaseAnswer.Unavailable("too many changes wait"));
+        }
+        return answer;
+    }
+
+    @Override
+    public @Nullable LeaseView get(SandboxId id) {
+        Kept kept = commits.find(id);
+        if (kept != null && kept.stored().lease() != null) {
+            return changes.view(kept);
+        }
+        return kept == null && commits.revoked().contains(id) ? LeaseView.revoked(id) : null;
+    }
+
+    @Override
+    public List<LeaseView> list() {
+        return commits.all().stream()
+                .filter(kept -> kept.stored().lease() != null)
+                .sorted(Comparator.comparing(kept -> kept.stored().id().text()))
+                .map(changes::view)
+                .toList();
+    }
+
+    @Override
+    public CompletionStage<MetricAnswer> spend(SandboxId id, Metric metric, Of of) {
+        var answer = new CompletableFuture<MetricAnswer>();
+        threads.execute(() -> PolicyControl.complete(answer, () -> charge(id, metric, of)));
+        return answer;
+    }
+
+    private MetricAnswer charge(SandboxId id, Metric metric, Of of) {
+        Kept kept = commits.find(id);
+        if (of == Of.LEASE && kept == null && commits.revoked().contains(id)) {
+            return new MetricAnswer.Conflict("LEASE_REVOKED", "the lease was revoked");
+        }
+        if (kept == null) {
+            return new MetricAnswer.Unknown();
+        }
+        if (of == Of.LEASE && kept.stored().lease() == null) {
+            return new MetricAnswer.Conflict("OTHER_KIND", "the id is a sandbox's, put as such");
+        }
+        return charge(kept.sandbox(), metric);
+    }
+
+    private MetricAnswer charge(Sandbox sandbox, Metric metric) {
+        CostMetric cost = CostMetric.parse(metric.name(), metric.value(), metric.unit());
+        Account account = sandbox.admission().account();
+        try {
+            boolean counted = cost != null && commits.accounts().spend(account, cost.currency(), cost.amount());
+            if (counted) {
+                endWhatIsUsedUp(sandbox);
+            } else if (!CostMetric.isEcho(metric.name()) && commits.accounts().isFirstWorthless(sandbox.id())) {
+                LOG.info("{} reports a metric that spends nothing; further ones of it are not told", sandbox.id());
+            }
+            return new MetricAnswer.Taken(counted, LeaseViews.state(sandbox), account.remaining());
+        } catch (StateException e) {
+            LOG.debug("what {} spent is charged, and not written", sandbox.id(), e); // the ledger says so once
+            return new MetricAnswer.Unavailable("the state cannot be written");
+        }
+    }
+
+    private void endWhatIsUsedUp(Sandbox sandbox) {
+        SandboxId highest = null;
+        for (Sandbox one = sandbox; one != null; one = one.parent()) {
+            highest = one.admission().exhausted() == null ? highest : one.id();
+        }
+        if (highest != null) {
+            commits.concernsAll(highest);
+        }
+    }
+}

@@ -1,0 +1,262 @@
+package io.sallyport.control;
+
+import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.control.calls.SkillControl;
+import io.sallyport.control.store.StateException;
+import io.sallyport.control.store.Store;
+import io.sallyport.decision.Admission;
+import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.guard.Guard;
+import io.sallyport.decision.ledger.Account;
+import io.sallyport.model.DialRules;
+import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
+import io.sallyport.model.SandboxId;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** {@link Control} over the state and the policies of one gateway. Safe for concurrent use. */
+public final class PolicyControl implements Control {
+    private static final Logger LOG = LoggerFactory.getLogger(PolicyControl.class);
+
+    /** No sandbox has this id. */
+    private static final String GUARDRAILS = "";
+
+    private final Commits commits;
+    private final Lanes lanes;
+    private final Removals removals;
+    private final SandboxChanges sandboxes;
+    private final Explanations explanations;
+    private final GuardrailsChanges guardrails;
+    private final CertificateAuthorities cas;
+    private final Counters counters;
+    private final Leases leases;
+    private final EndedTerms ended;
+    private final Skills skills;
+
+    private PolicyControl(
+            SandboxChanges sandboxes,
+            GuardrailsChanges guardrails,
+            CertificateAuthorities cas,
+            Counters counters,
+            Explanations explanations,
+            SkillChanges skills,
+            Commits commits,
+            Companions companions) {
+        this.commits = commits;
+        this.ended = new EndedTerms(commits);
+        this.explanations = explanations;
+        this.sandboxes = sandboxes;
+        this.guardrails = guardrails;
+        this.cas = cas;
+        this.counters = counters;
+        Executor threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("control-", 0).factory());
+        lanes = new Lanes(threads);
+        removals = new Removals(lanes, companions);
+        this.skills = new Skills(lanes, skills);
+        leases = new Leases(lanes, removals, threads, new LeaseChanges(commits, sandboxes), commits);
+    }
+
+    /** The same for an ARCP runtime. */
+    public LeaseControl leases() {
+        return leases;
+    }
+
+    /** The skills of sandboxes. */
+    public SkillControl skills() {
+        return skills;
+    }
+
+    /**
+     * Control of what the state holds, all of which is in force when this returns.
+     *
+     * @param wall when a lease was revoked
+     * @param configured guardrails of the operator's folder, which is then the only source, or null
+     * @param admissions makes the admission of a new sandbox
+     * @param accounts none yet; whoever made them has them tick
+     * @param registryOfSkills the operator's, not read yet
+     * @param guard whom explanations of actions ask what else holds them back
+     * @param dials whom explanations of requests ask what is never dialled
+     * @param companions what runs beside sandboxes that are put from now on
+     * @throws StateException where the state cannot be read
+     */
+    public static PolicyControl load(
+            Store store,
+            Policies policies,
+            @Nullable GuardrailsDocuments configured,
+            SandboxRegistry registry,
+            CertificateAuthorities cas,
+            Function<Account, Admission> admissions,
+            Accounts accounts,
+            InstantSource wall,
+            Changes changes,
+            Counters counters,
+            RegistryOfSkills registryOfSkills,
+            Guard guard,
+            DialRules dials,
+            Companions companions)
+            throws StateException {
+        var revoked = new RevokedLeases(store, wall);
+        revoked.load();
+        var commits = new Commits(store, registry, cas, accounts, revoked, changes);
+        commits.unwritten().load();
+        var guardrails = new GuardrailsChanges(commits, policies, configured != null);
+        guardrails.load(configured);
+        new Restoration(commits, policies, admissions).restoreAll();
+        commits.sweep();
+        registryOfSkills.reload();
+        var skills = new SkillChanges(commits, policies, registryOfSkills);
+        skills.load();
+        var sandboxes = new SandboxCommits(commits, admissions, counters);
+        return new PolicyControl(
+                new SandboxChanges(commits, sandboxes, policies, companions),
+                guardrails,
+                cas,
+                counters,
+                new Explanations(commits, policies, guard, dials),
+                skills,
+                commits,
+                companions);
+    }
+
+    /**
+     * Tries what is in force and could not be written, and writes what has ended. To be called about once a second, by one
+     * thread; blocks.
+     */
+    public void writeAgain() {
+        commits.writeAgain();
+        ended.look();
+    }
+
+    /** Whether all that is in force, and all that was spent, is written. */
+    public boolean isWritten() {
+        return commits.isWritten() && commits.accounts().isWritten();
+    }
+
+    @Override
+    public CompletionStage<SandboxAnswer> put(SandboxId id, SandboxChange change) {
+        return inLane(id, () -> sandboxes.put(new Submission(id, change, null)));
+    }
+
+    @Override
+    public CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase) {
+        return inLane(id, () -> sandboxes.phase(id, phase));
+    }
+
+    @Override
+    public CompletionStage<Removal> delete(SandboxId id) {
+        var answer = new CompletableFuture<Removal>();
+        if (!removals.offer(id, () -> complete(answer, () -> sandboxes.delete(id)))) {
+            answer.completeExceptionally(new RejectedExecutionException("too many changes wait"));
+        }
+        return answer;
+    }
+
+    @Override
+    public @Nullable SandboxView get(SandboxId id) {
+        Kept kept = commits.find(id);
+        return kept == null ? null : view(kept);
+    }
+
+    /** Null where it was deleted meanwhile. */
+    private @Nullable SandboxView view(Kept kept) {
+        String certificate = cas.certificatePem(kept.stored().id());
+        return certificate == null ? null : Views.of(kept, certificate, counters.of(kept.sandbox()));
+    }
+
+    @Override
+    public List<SandboxView> list() {
+        return commits.all().stream()
+                .sorted(Comparator.comparing(kept -> kept.stored().id().text()))
+                .flatMap(kept -> Stream.ofNullable(view(kept)))
+                .toList();
+    }
+
+    @Override
+    public CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsDocuments documents, boolean dryRun) {
+        if (guardrails.areConfigured()) {
+            return CompletableFuture.completedFuture(new GuardrailsAnswer.Configured());
+        }
+        return changeGuardrails(documents, dryRun);
+    }
+
+    /** Puts the operator's own guardrails in force, as read again from their folder. */
+    public CompletionStage<GuardrailsAnswer> reload(GuardrailsDocuments documents) {
+        return changeGuardrails(documents, false);
+    }
+
+    @Override
+    public GuardrailsView guardrails() {
+        return guardrails.view();
+    }
+
+    @Override
+    public CompletionStage<ExplainAnswer> explain(SandboxId id, Question question) {
+        var answer = new CompletableFuture<ExplainAnswer>();
+        if (!lanes.offer(id.text(), () -> complete(answer, () -> explained(id, question)))) {
+            answer.complete(new ExplainAnswer.Unavailable("too many calls wait"));
+        }
+        return answer;
+    }
+
+    @Override
+    public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused) {
+        var answer = new CompletableFuture<SuggestAnswer>();
+        if (!lanes.offer(id.text(), () -> complete(answer, () -> explanations.suggest(id, refused)))) {
+            answer.complete(new SuggestAnswer.Unavailable("too many calls wait"));
+        }
+        return answer;
+    }
+
+    private ExplainAnswer explained(SandboxId id, Question question) {
+        Explanation explanation = explanations.explain(id, question);
+        return explanation == null ? new ExplainAnswer.Unknown() : new ExplainAnswer.Explained(explanation);
+    }
+
+    private CompletionStage<GuardrailsAnswer> changeGuardrails(GuardrailsDocuments documents, boolean dryRun) {
+        var answer = new CompletableFuture<GuardrailsAnswer>();
+        if (!lanes.offer(GUARDRAILS, () -> complete(answer, () -> guardrails.put(documents, dryRun)))) {
+            answer.complete(new GuardrailsAnswer.Unavailable("too many changes of the guardrails wait"));
+        }
+        return answer;
+    }
+
+    private CompletionStage<SandboxAnswer> inLane(SandboxId id, Supplier<SandboxAnswer> change) {
+        var answer = new CompletableFuture<SandboxAnswer>();
+        if (!lanes.offer(id.text(), () -> complete(answer, change::get))) {
+            answer.complete(new SandboxAnswer.Unavailable("too many changes wait (at most " + Lanes.MAX_WAITING
+                    + " for a sandbox, " + Lanes.MAX_CHANGES + " in all)"));
+        }
+        return answer;
+    }
+
+    interface Work<T> {
+        T done() throws StateException;
+    }
+
+    /** The outer edge of a change: whatever goes wrong ends here, told to the caller. */
+    static <T> void complete(CompletableFuture<T> answer, Work<T> work) {
+        try {
+            answer.complete(work.done());
+        } catch (StateException | RuntimeException | Error e) {
+            LOG.error("a change of policy failed", e);
+            answer.completeExceptionally(e);
+        }
+    }
+}

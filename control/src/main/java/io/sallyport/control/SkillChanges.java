@@ -1,0 +1,188 @@
+package io.sallyport.control;
+
+import io.sallyport.control.calls.SkillControl.SkillView;
+import io.sallyport.control.calls.SkillControl.SkillsAnswer;
+import io.sallyport.control.calls.SkillControl.SkillsView;
+import io.sallyport.control.store.Secrets;
+import io.sallyport.control.store.StateException;
+import io.sallyport.control.store.StoredSkills;
+import io.sallyport.decision.skills.SandboxSkills;
+import io.sallyport.decision.skills.SandboxSkills.State;
+import io.sallyport.decision.skills.Skill;
+import io.sallyport.decision.skills.SkillSet;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.SkillStatus;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Changes of the skills of single sandboxes: written first, then in force. Each is called in the sandbox's lane and may block. */
+final class SkillChanges {
+    private static final Logger LOG = LoggerFactory.getLogger(SkillChanges.class);
+
+    /** Skills of one sandbox that were turned on or off, those that it no longer has among them. */
+    private static final int MAX_TURNED = 2_000;
+
+    private final Commits commits;
+    private final Policies policies;
+    private final RegistryOfSkills registry;
+
+    SkillChanges(Commits commits, Policies policies, RegistryOfSkills registry) {
+        this.commits = commits;
+        this.policies = policies;
+        this.registry = registry;
+    }
+
+    /** Puts all that the state holds in force, before anybody asks. */
+    void load() throws StateException {
+        for (Kept kept : commits.all()) {
+            SandboxId id = kept.stored().id();
+            StoredSkills stored = commits.store().skills(id);
+            if (!stored.equals(StoredSkills.NONE)) {
+                skills(kept).replace(new State(pushed(id, stored), stored.turned()));
+            }
+        }
+    }
+
+    /** What no longer reads is not in use, as in a registry. */
+    private @Nullable SkillSet pushed(SandboxId id, StoredSkills stored) {
+        Map<String, String> manifests = stored.manifests();
+        if (manifests == null) {
+            return null;
+        }
+        SkillSets.Read read = read(manifests);
+        if (!read.isWhole()) {
+            LOG.warn("skills of {} that the state holds are not in use: {}", id, read.diagnostics());
+        }
+        return read.set();
+    }
+
+    /** What comes by the API opens nothing here: its modules are taken to be there. */
+    private SkillSets.Read read(Map<String, String> manifests) {
+        return SkillSets.read(policies, manifests, (_, _) -> true);
+    }
+
+    SkillsAnswer put(SandboxId id, Map<String, String> manifests) {
+        SkillSets.Read read = read(manifests);
+        return read.isWhole()
+                ? change(id, stored -> stored.with(manifests), state -> new State(read.set(), state.turned()))
+                : new SkillsAnswer.Refused(read.diagnostics());
+    }
+
+    SkillsAnswer remove(SandboxId id) {
+        return change(id, stored -> stored.with(null), state -> new State(null, state.turned()));
+    }
+
+    SkillsAnswer turn(SandboxId id, String name, boolean on) {
+        Kept kept = commits.find(id);
+        if (kept == null) {
+            return new SkillsAnswer.Unknown();
+        }
+        State state = skills(kept).state();
+        SkillSet set = registry.current();
+        Skill listed = set == null ? null : set.find(name);
+        Skill own = state.pushed() == null ? null : state.pushed().find(name);
+        if (listed == null && own == null) {
+            return new SkillsAnswer.UnknownSkill();
+        }
+        if (on && (isDisabled(listed) || isDisabled(own))) {
+            return new SkillsAnswer.Conflict("SKILL_DISABLED", "the manifest says that it is disabled");
+        }
+        if (state.turned().size() >= MAX_TURNED && !state.turned().containsKey(name)) {
+            return new SkillsAnswer.Conflict("TOO_MANY", "more than " + MAX_TURNED + " skills were turned on or off");
+        }
+        return change(id, stored -> stored.turning(name, on), before -> before.turning(name, on));
+    }
+
+    private static boolean isDisabled(@Nullable Skill skill) {
+        return skill != null && skill.status() == SkillStatus.DISABLED;
+    }
+
+    SkillsAnswer reload(SandboxId id) {
+        if (commits.find(id) == null) {
+            return new SkillsAnswer.Unknown();
+        }
+        if (!registry.isConfigured()) {
+            return new SkillsAnswer.Conflict("NO_REGISTRY", "the configuration names no registry of skills");
+        }
+        registry.reload();
+        return answer(id);
+    }
+
+    private SkillsAnswer change(SandboxId id, UnaryOperator<StoredSkills> stored, UnaryOperator<State> state) {
+        try {
+            return commits.inFamily(null, id, () -> underLocks(id, stored, state));
+        } catch (StateException e) {
+            LOG.error("a change of the skills of {} is not in force: the state cannot be written", id, e);
+            return new SkillsAnswer.Unavailable("the state cannot be written");
+        }
+    }
+
+    private SkillsAnswer underLocks(SandboxId id, UnaryOperator<StoredSkills> stored, UnaryOperator<State> state)
+            throws StateException {
+        Kept kept = commits.find(id);
+        if (kept == null) {
+            return new SkillsAnswer.Unknown();
+        }
+        commits.store().saveSkills(id, stored.apply(commits.store().skills(id)));
+        skills(kept).replace(state.apply(skills(kept).state()));
+        return answer(id);
+    }
+
+    private SkillsAnswer answer(SandboxId id) {
+        SkillsView view = view(id);
+        return view == null ? new SkillsAnswer.Unknown() : new SkillsAnswer.InForce(view);
+    }
+
+    private static SandboxSkills skills(Kept kept) {
+        return kept.sandbox().admission().skills();
+    }
+
+    @Nullable
+    SkillsView view(SandboxId id) {
+        Kept kept = commits.find(id);
+        if (kept == null) {
+            return null;
+        }
+        State state = skills(kept).state();
+        SkillSet listed = registry.current();
+        SkillSet pushed = state.pushed();
+        var byId = new TreeMap<String, SkillView>();
+        if (listed != null) {
+            listed.all().forEach(skill -> byId.put(skill.id(), view(skill, "registry", state, pushed)));
+        }
+        if (pushed != null) {
+            pushed.all().forEach(skill -> byId.put(skill.id(), view(skill, "pushed", state, listed)));
+        }
+        return new SkillsView(
+                id,
+                revision(listed, state),
+                registry.isConfigured() ? registry.state().readable() ? "loaded" : "unreadable" : "none",
+                pushed != null,
+                List.copyOf(byId.values()),
+                registry.state().diagnostics());
+    }
+
+    /** @param other the other source, which has to have it in use as well, or null where there is none */
+    private static SkillView view(Skill skill, String source, State state, @Nullable SkillSet other) {
+        Skill there = other == null ? skill : other.find(skill.id());
+        boolean enabled = state.isOn(skill) && there != null && state.isOn(there);
+        return new SkillView(
+                skill.id(),
+                skill.version(),
+                skill.digest(),
+                source,
+                skill.status().word(),
+                enabled);
+    }
+
+    private static String revision(@Nullable SkillSet listed, State state) {
+        SkillSet pushed = state.pushed();
+        String all = (listed == null ? "-" : listed.digest()) + (pushed == null ? "-" : pushed.digest());
+        return Secrets.sha256(all + new TreeMap<>(state.turned()));
+    }
+}

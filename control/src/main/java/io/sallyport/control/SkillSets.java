@@ -1,0 +1,93 @@
+package io.sallyport.control;
+
+import io.sallyport.control.Policies.Made;
+import io.sallyport.control.store.Secrets;
+import io.sallyport.decision.skills.Skill;
+import io.sallyport.decision.skills.SkillSet;
+import io.sallyport.model.Diagnostic;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+
+/** Makes sets of skills out of manifests: what is wrong is named, and is not among them. Confined to one set. */
+final class SkillSets {
+    private final Policies policies;
+    private final BiPredicate<String, String> has;
+    private final List<Diagnostic> diagnostics = new ArrayList<>();
+    private final Map<String, Skill> byId = new HashMap<>();
+    private final Map<String, String> files = new HashMap<>();
+    private final Set<String> twice = new HashSet<>();
+
+    private SkillSets(Policies policies, BiPredicate<String, String> has) {
+        this.policies = policies;
+        this.has = has;
+    }
+
+    /** A set, and what was wrong with what is not in it. */
+    record Read(SkillSet set, List<Diagnostic> diagnostics) {
+        Read {
+            diagnostics = List.copyOf(diagnostics);
+        }
+
+        boolean isWhole() {
+            return diagnostics.stream().noneMatch(Diagnostic::isError);
+        }
+    }
+
+    /**
+     * Reads manifests.
+     *
+     * @param has whether a skill has a module
+     */
+    static Read read(Policies policies, Map<String, String> manifests, BiPredicate<String, String> has) {
+        SkillSets sets = new SkillSets(policies, has);
+        new TreeMap<>(manifests).forEach(sets::add);
+        sets.twice.forEach(sets.byId::remove); // which of them is meant, nobody knows
+        return new Read(new SkillSet(sets.byId, sets.digest()), sets.diagnostics);
+    }
+
+    private void add(String file, String text) {
+        switch (policies.skill(file, text)) {
+            case Made.Refused<Skill>(var errors) -> diagnostics.addAll(errors);
+            case Made.Unavailable<Skill>(var why) -> diagnostics.add(error(file, "UNAVAILABLE", why));
+            case Made.Ready<Skill>(var skill, var warnings) -> {
+                diagnostics.addAll(warnings);
+                add(file, skill);
+            }
+        }
+    }
+
+    private void add(String file, Skill skill) {
+        String other = files.putIfAbsent(skill.id(), file);
+        if (other != null) {
+            twice.add(skill.id());
+            diagnostics.add(
+                    error(file, "DUPLICATE_SKILL", skill.id() + " stands in " + other + " as well: neither counts"));
+            return;
+        }
+        Set<String> missing = new TreeSet<>(skill.commands().values());
+        missing.removeIf(module -> has.test(skill.id(), module));
+        byId.put(skill.id(), missing.isEmpty() ? skill : skill.lacking(missing));
+    }
+
+    private String digest() {
+        StringBuilder all = new StringBuilder();
+        new TreeMap<>(byId)
+                .forEach((id, skill) -> all.append(id)
+                        .append('=')
+                        .append(skill.digest())
+                        .append(new TreeSet<>(skill.missing()))
+                        .append('\n'));
+        return Secrets.sha256(all.toString());
+    }
+
+    private static Diagnostic error(String file, String code, String message) {
+        return Diagnostic.error(file, 0, 0, code, message, null);
+    }
+}

@@ -1,0 +1,278 @@
+package io.sallyport.control.store;
+
+import io.sallyport.decision.FetchAllowance;
+import io.sallyport.model.SandboxId;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps state as files below the state directory. Safe as {@link Store} says. */
+final class DiskStore implements Store {
+    static final List<String> PARTS =
+            List.of("sandboxes", "guardrails", "bundles", "spent", "fetched", "skills", "revoked", CaFiles.PART);
+
+    private static final String JSON = ".json";
+    private static final String BUNDLE = ".tar.gz";
+
+    private final Path sandboxes;
+    private final Path bundles;
+    private final Path guardrails;
+    private final Path spent;
+    private final Path fetched;
+    private final Path skills;
+    private final Path revoked;
+    private final Path floor;
+    private final RemovalJournal journal;
+
+    DiskStore(Path root) {
+        sandboxes = root.resolve("sandboxes");
+        bundles = root.resolve("bundles");
+        spent = root.resolve("spent");
+        fetched = root.resolve("fetched");
+        skills = root.resolve("skills");
+        revoked = root.resolve("revoked");
+        guardrails = root.resolve("guardrails").resolve("guardrails" + JSON);
+        floor = root.resolve("floor" + JSON);
+        journal = new RemovalJournal(root);
+    }
+
+    @Override
+    public List<StoredSandbox> sandboxes() throws StateException {
+        var read = new ArrayList<StoredSandbox>();
+        for (Path file : list(sandboxes)) {
+            read.add(sandbox(file));
+        }
+        return read;
+    }
+
+    @Override
+    public void save(StoredSandbox sandbox) throws StateException {
+        DurableFile.write(file(sandbox.id()), Forms.write(Forms.of(sandbox)));
+    }
+
+    @Override
+    public void delete(SandboxId id, long newFloor) throws StateException {
+        synchronized (floor) { // guards the floor file: deletes of two sandboxes may come at once
+            if (newFloor > floor()) {
+                DurableFile.write(floor, Forms.write(new Forms.FloorForm(Forms.VERSION, newFloor)));
+            }
+        }
+        DurableFile.delete(file(id));
+        DurableFile.delete(spentFile(id));
+        DurableFile.delete(fetchedFile(id));
+        DurableFile.delete(skillsFile(id));
+    }
+
+    @Override
+    public List<PendingRemoval> pendingRemovals() throws StateException {
+        return journal.read();
+    }
+
+    @Override
+    public void keepPending(PendingRemoval removal) throws StateException {
+        journal.add(removal);
+    }
+
+    @Override
+    public void forgetPending(SandboxId id) throws StateException {
+        journal.remove(id);
+    }
+
+    @Override
+    public Map<SandboxId, Long> revoked() throws StateException {
+        var read = new HashMap<SandboxId, Long>();
+        for (Path file : list(revoked)) {
+            byte[] bytes = bytes(file);
+            if (bytes == null) {
+                throw new StateException(file, "is gone");
+            }
+            Forms.RevokedForm form = Forms.read(file, bytes, Forms.RevokedForm.class);
+            SandboxId id = SandboxId.parse(form.id());
+            if (id == null || !file.equals(revokedFile(id))) {
+                throw new StateException(file, "is not the one of " + form.id());
+            }
+            read.put(id, form.revokedAt());
+        }
+        return read;
+    }
+
+    @Override
+    public void saveRevoked(SandboxId id, long timeMillis) throws StateException {
+        var form = new Forms.RevokedForm(Forms.VERSION, id.text(), timeMillis);
+        DurableFile.write(revokedFile(id), Forms.write(form));
+    }
+
+    @Override
+    public void forgetRevoked(SandboxId id) throws StateException {
+        DurableFile.delete(revokedFile(id));
+    }
+
+    private Path revokedFile(SandboxId id) {
+        return revoked.resolve(id.text() + JSON);
+    }
+
+    @Override
+    public Map<String, BigDecimal> spent(SandboxId id) throws StateException {
+        byte[] bytes = bytes(spentFile(id));
+        return bytes == null
+                ? Map.of()
+                : Forms.spent(spentFile(id), Forms.read(spentFile(id), bytes, Forms.SpentForm.class));
+    }
+
+    @Override
+    public void saveSpent(SandboxId id, Map<String, BigDecimal> amounts) throws StateException {
+        DurableFile.write(spentFile(id), Forms.write(Forms.ofSpent(amounts)));
+    }
+
+    @Override
+    public void retainSpent(Set<SandboxId> ids) throws StateException {
+        retain(spent, ids);
+        retain(fetched, ids);
+    }
+
+    @Override
+    public FetchAllowance.Counts fetched(SandboxId id) throws StateException {
+        byte[] bytes = bytes(fetchedFile(id));
+        return bytes == null
+                ? FetchAllowance.Counts.NONE
+                : Forms.fetched(fetchedFile(id), Forms.read(fetchedFile(id), bytes, Forms.FetchedForm.class));
+    }
+
+    @Override
+    public void saveFetched(SandboxId id, FetchAllowance.Counts counts) throws StateException {
+        DurableFile.write(fetchedFile(id), Forms.write(Forms.of(counts)));
+    }
+
+    @Override
+    public void forgetFetched(SandboxId id) throws StateException {
+        DurableFile.delete(fetchedFile(id));
+    }
+
+    private Path fetchedFile(SandboxId id) {
+        return fetched.resolve(id.text() + JSON);
+    }
+
+    private static void retain(Path folder, Set<SandboxId> ids) throws StateException {
+        Set<String> names = ids.stream().map(id -> id.text() + JSON).collect(Collectors.toSet());
+        for (Path file : list(folder)) {
+            if (!names.contains(file.getFileName().toString())) {
+                DurableFile.delete(file);
+            }
+        }
+    }
+
+    @Override
+    public StoredSkills skills(SandboxId id) throws StateException {
+        byte[] bytes = bytes(skillsFile(id));
+        return bytes == null
+                ? StoredSkills.NONE
+                : Forms.skills(Forms.read(skillsFile(id), bytes, Forms.SkillsForm.class));
+    }
+
+    @Override
+    public void saveSkills(SandboxId id, StoredSkills next) throws StateException {
+        DurableFile.write(skillsFile(id), Forms.write(Forms.of(next)));
+    }
+
+    @Override
+    public void retainSkills(Set<SandboxId> ids) throws StateException {
+        retain(skills, ids);
+    }
+
+    private Path skillsFile(SandboxId id) {
+        return skills.resolve(id.text() + JSON);
+    }
+
+    private Path spentFile(SandboxId id) {
+        return spent.resolve(id.text() + JSON);
+    }
+
+    @Override
+    public long floor() throws StateException {
+        byte[] bytes = bytes(floor);
+        return bytes == null
+                ? 0
+                : Forms.read(floor, bytes, Forms.FloorForm.class).generation();
+    }
+
+    @Override
+    public StoredGuardrails guardrails() throws StateException {
+        byte[] bytes = bytes(guardrails);
+        return bytes == null
+                ? StoredGuardrails.NONE
+                : Forms.guardrails(Forms.read(guardrails, bytes, Forms.GuardrailsForm.class));
+    }
+
+    @Override
+    public void save(StoredGuardrails next) throws StateException {
+        DurableFile.write(guardrails, Forms.write(Forms.of(next)));
+    }
+
+    @Override
+    public byte @Nullable [] bundle(String digest) throws StateException {
+        return bytes(bundles.resolve(digest + BUNDLE));
+    }
+
+    @Override
+    public void saveBundle(String digest, byte[] bundle) throws StateException {
+        DurableFile.write(bundles.resolve(digest + BUNDLE), bundle);
+    }
+
+    @Override
+    public void retainBundles(Set<String> digests) throws StateException {
+        for (Path file : list(bundles)) {
+            String name = file.getFileName().toString();
+            if (name.endsWith(BUNDLE) && !digests.contains(name.substring(0, name.length() - BUNDLE.length()))) {
+                DurableFile.delete(file);
+            }
+        }
+    }
+
+    private Path file(SandboxId id) {
+        return sandboxes.resolve(id.text() + JSON);
+    }
+
+    private StoredSandbox sandbox(Path file) throws StateException {
+        byte[] bytes = bytes(file);
+        if (bytes == null) {
+            throw new StateException(file, "is gone");
+        }
+        try {
+            StoredSandbox sandbox = Forms.sandbox(Forms.read(file, bytes, Forms.SandboxForm.class));
+            if (file.equals(file(sandbox.id()))) {
+                return sandbox;
+            }
+            throw new StateException(file, "holds the sandbox " + sandbox.id());
+        } catch (IllegalArgumentException e) {
+            throw new StateException(file, "cannot be read", e);
+        }
+    }
+
+    private static List<Path> list(Path folder) throws StateException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        } catch (IOException e) {
+            throw new StateException(folder, "cannot be listed", e);
+        }
+    }
+
+    private static byte @Nullable [] bytes(Path file) throws StateException {
+        try {
+            return Files.readAllBytes(file);
+        } catch (NoSuchFileException _) {
+            return null;
+        } catch (IOException e) {
+            throw new StateException(file, "cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.sallyport.control.store;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the gateway of a state directory listens, kept there as {@code gateway.json} while it runs.
+ *
+ * @param proxy URL of the proxy
+ * @param admin URL of the control API
+ * @param tokenFile absolute path
+ * @param health URL of the listener for probes, or null where there is none
+ */
+public record Endpoints(
+        String proxy,
+        String admin,
+        String tokenFile,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String health) {
+    private static final String FILE = "gateway.json";
+
+    public Endpoints {
+        Objects.requireNonNull(proxy, "proxy");
+        Objects.requireNonNull(admin, "admin");
+        Objects.requireNonNull(tokenFile, "token_file");
+    }
+
+    /** Those of the gateway that runs with the state directory {@code root}, or null. */
+    public static @Nullable Endpoints read(Path root) throws StateException {
+        Path file = root.resolve(FILE);
+        try {
+            return Forms.endpoints(file, Files.readAllBytes(file));
+        } catch (NoSuchFileException _) {
+            return null;
+        } catch (IOException e) {
+            throw new StateException(file, "cannot be read", e);
+        }
+    }
+
+    /** One line of JSON: {@code {"proxy","admin","token_file"}}, with {@code "health"} where there is one. */
+    public String line() {
+        return Forms.line(this);
+    }
+
+    void write(Path root) throws StateException {
+        DurableFile.write(root.resolve(FILE), (line() + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    static void delete(Path root) throws StateException {
+        DurableFile.delete(root.resolve(FILE));
+    }
+}

@@ -1,0 +1,46 @@
+package io.sallyport.control.store;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HexFormat;
+
+/** Makes tokens, and the digests under which they are kept. Safe for concurrent use. */
+public final class Secrets {
+    private static final int TOKEN_BYTES = 32;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private Secrets() {}
+
+    /** 256 random bits as base64url without padding: 43 characters that are safe in a URL's user part. */
+    public static String token() {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(random());
+    }
+
+    /** 256 random bits as 64 lower-case hex digits: the form in which fullsend's clients know a fetch token. */
+    public static String hexToken() {
+        return HexFormat.of().formatHex(random());
+    }
+
+    private static byte[] random() {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        RANDOM.nextBytes(bytes);
+        return bytes;
+    }
+
+    /** Lower-case hex SHA-256 of the UTF-8 bytes of {@code text}. */
+    public static String sha256(String text) {
+        return sha256(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Lower-case hex SHA-256. */
+    public static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.sallyport.control;
+
+import io.sallyport.control.store.PendingRemoval;
+import io.sallyport.control.store.StateException;
+import io.sallyport.control.store.Store;
+import io.sallyport.control.store.StoredGuardrails;
+import io.sallyport.control.store.StoredSandbox;
+import io.sallyport.control.store.StoredSkills;
+import io.sallyport.decision.FetchAllowance;
+import io.sallyport.model.SandboxId;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A store whose disk is full. */
+record FullStore(Store before) implements Store {
+    @Override
+    public List<StoredSandbox> sandboxes() throws StateException {
+        return before.sandboxes();
+    }
+
+    @Override
+    public void save(StoredSandbox sandbox) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public List<PendingRemoval> pendingRemovals() throws StateException {
+        return before.pendingRemovals();
+    }
+
+    @Override
+    public void keepPending(PendingRemoval removal) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public void forgetPending(SandboxId id) throws StateException {
+        before.forgetPending(id);
+    }
+
+    @Override
+    public Map<SandboxId, Long> revoked() throws StateException {
+        return before.revoked();
+    }
+
+    @Override
+    public void saveRevoked(SandboxId id, long timeMillis) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public void forgetRevoked(SandboxId id) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public Map<String, BigDecimal> spent(SandboxId id) throws StateException {
+        return before.spent(id);
+    }
+
+    @Override
+    public void saveSpent(SandboxId id, Map<String, BigDecimal> spent) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public FetchAllowance.Counts fetched(SandboxId id) throws StateException {
+        return before.fetched(id);
+    }
+
+    @Override
+    public void saveFetched(SandboxId id, FetchAllowance.Counts counts) throws StateException {
+        before.saveFetched(id, counts);
+    }
+
+    @Override
+    public void forgetFetched(SandboxId id) throws StateException {
+        before.forgetFetched(id);
+    }
+
+    @Override
+    public void retainSpent(Set<SandboxId> ids) throws StateException {
+        before.retainSpent(ids);
+    }
+
+    @Override
+    public StoredSkills skills(SandboxId id) throws StateException {
+        return before.skills(id);
+    }
+
+    @Override
+    public void saveSkills(SandboxId id, StoredSkills skills) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public void retainSkills(Set<SandboxId> ids) throws StateException {
+        before.retainSkills(ids);
+    }
+
+    @Override
+    public void delete(SandboxId id, long floor) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public long floor() throws StateException {
+        return before.floor();
+    }
+
+    @Override
+    public StoredGuardrails guardrails() throws StateException {
+        return before.guardrails();
+    }
+
+    @Override
+    public void save(StoredGuardrails guardrails) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public byte @Nullable [] bundle(String digest) throws StateException {
+        return before.bundle(digest);
+    }
+
+    @Override
+    public void saveBundle(String digest, byte[] bundle) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public void retainBundles(Set<String> digests) throws StateException {
+        before.retainBundles(digests);
+    }
+
+    private static StateException full() {
+        return new StateException(Path.of("full"), "cannot be written");
+    }
+}

@@ -1,0 +1,339 @@
+package io.sallyport.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.Control.Removal;
+import io.sallyport.control.calls.Control.SandboxAnswer;
+import io.sallyport.control.calls.Control.SandboxChange;
+import io.sallyport.control.calls.Control.SandboxView;
+import io.sallyport.control.calls.Control.Tokens;
+import io.sallyport.control.store.MemoryStore;
+import io.sallyport.control.store.Secrets;
+import io.sallyport.control.store.StateException;
+import io.sallyport.control.store.Store;
+import io.sallyport.control.store.StoredSandbox;
+import io.sallyport.decision.AdmissionLimits;
+import io.sallyport.decision.LiveAdmission;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.decision.guard.Guard;
+import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.model.DialRules;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class PolicyControlTest {
+    private static final SandboxId SB = new SandboxId("sb-1");
+    private static final SandboxId OTHER = new SandboxId("sb-2");
+
+    private final FakePolicies policies = new FakePolicies();
+    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private Store store = new MemoryStore();
+    private final MemoryAuthorities cas = new MemoryAuthorities();
+    private SandboxRegistry registry = new SandboxRegistry();
+    private PolicyControl control = load(null);
+
+    @Test
+    void aNewSandboxIsInForceAndItsTokenOpensTheDoor() {
+        var answer = inForce(put(SB, "a"));
+        assertThat(answer.created()).isTrue();
+        assertThat(answer.view().generation()).isEqualTo(1);
+        assertThat(answer.view().status()).isEqualTo("loaded");
+        assertThat(answer.view().phase()).isEqualTo(Phase.PLANNING);
+        Tokens fresh = Objects.requireNonNull(answer.fresh());
+        assertThat(fresh.proxyToken()).isNotEqualTo(fresh.fetchToken());
+        assertThat(fresh.fetchToken()).as("as fullsend's clients know it").matches("[0-9a-f]{64}");
+        assertThat(registry.holdsToken(SB, Secrets.sha256(fresh.proxyToken()))).isTrue();
+        assertThat(registry.holdsToken(SB, Secrets.sha256(fresh.fetchToken()))).isFalse();
+        assertThat(heard).containsExactly("changed sb-1");
+    }
+
+    @Test
+    void aReplacedSandboxKeepsItsTokenUnlessThatIsRotated() {
+        Tokens first = Objects.requireNonNull(inForce(put(SB, "a")).fresh());
+        var second = inForce(put(SB, "b"));
+        assertThat(second.fresh()).isNull();
+        assertThat(second.created()).isFalse();
+        assertThat(second.view().generation()).isEqualTo(2);
+        Tokens rotated =
+                Objects.requireNonNull(inForce(join(control.put(SB, new SandboxChange(documents("b"), -1, true))))
+                        .fresh());
+        assertThat(registry.holdsToken(SB, Secrets.sha256(first.proxyToken()))).isFalse();
+        assertThat(registry.holdsToken(SB, Secrets.sha256(rotated.proxyToken())))
+                .isTrue();
+    }
+
+    @Test
+    void documentsThatAreRefusedChangeNothing() {
+        inForce(put(SB, "a"));
+        var before = view(SB);
+        assertThat(put(SB, "bad"))
+                .isInstanceOfSatisfying(
+                        SandboxAnswer.Refused.class,
+                        refused -> assertThat(refused.diagnostics()).hasSize(1));
+        assertThat(put(SB, "full")).isInstanceOf(SandboxAnswer.Unavailable.class);
+        assertThat(view(SB)).isEqualTo(before);
+        assertThat(put(OTHER, "bad")).isInstanceOf(SandboxAnswer.Refused.class);
+        assertThat(control.get(OTHER)).isNull();
+    }
+
+    @Test
+    void aChangeMadeForAnotherGenerationIsRefused() {
+        assertThat(join(control.put(SB, new SandboxChange(documents("a"), 1, false))))
+                .isEqualTo(new SandboxAnswer.MovedOn(0));
+        inForce(put(SB, "a"));
+        assertThat(join(control.put(SB, new SandboxChange(documents("b"), 7, false))))
+                .isEqualTo(new SandboxAnswer.MovedOn(1));
+        assertThat(join(control.put(SB, new SandboxChange(documents("b"), 1, false))))
+                .isInstanceOf(SandboxAnswer.InForce.class);
+    }
+
+    @Test
+    void changesComeIntoForceInTheOrderInWhichTheyArrived() throws InterruptedException {
+        CompletionStage<SandboxAnswer> slow = control.put(SB, new SandboxChange(documents("slow"), -1, false));
+        policies.slowBegan.await();
+        CompletionStage<SandboxAnswer> quick = control.put(SB, new SandboxChange(documents("quick"), -1, false));
+        assertThat(inForce(put(OTHER, "a")).view().generation()).isEqualTo(1);
+        assertThat(quick.toCompletableFuture()).isNotDone();
+        policies.slow.countDown();
+        assertThat(inForce(join(slow)).view().generation()).isEqualTo(1);
+        assertThat(inForce(join(quick)).view().generation()).isEqualTo(2);
+        assertThat(view(SB).allowed()).containsExactly("quick");
+    }
+
+    @Test
+    void tooManyWaitingChangesOfOneSandboxAreRefusedAndHurtNobodyElse() throws InterruptedException {
+        var first = control.put(SB, new SandboxChange(documents("slow"), -1, false));
+        policies.slowBegan.await();
+        var waiting = new ArrayList<CompletionStage<SandboxAnswer>>();
+        for (int i = 0; i < Lanes.MAX_WAITING; i++) {
+            waiting.add(control.put(SB, new SandboxChange(documents("a"), -1, false)));
+        }
+        assertThat(put(SB, "one too many")).isInstanceOf(SandboxAnswer.Unavailable.class);
+        assertThat(put(OTHER, "a")).isInstanceOf(SandboxAnswer.InForce.class);
+        policies.slow.countDown();
+        join(first);
+        waiting.forEach(answer -> inForce(join(answer)));
+        assertThat(view(SB).generation()).isEqualTo(1 + Lanes.MAX_WAITING);
+    }
+
+    @Test
+    void aPhaseIsKeptUntilItIsChanged() {
+        assertThat(join(control.phase(SB, Phase.EXECUTION))).isInstanceOf(SandboxAnswer.Unknown.class);
+        inForce(put(SB, "a"));
+        assertThat(inForce(join(control.phase(SB, Phase.EXECUTION))).view().generation())
+                .isEqualTo(2);
+        assertThat(inForce(put(SB, "b")).view().phase()).isEqualTo(Phase.EXECUTION);
+    }
+
+    @Test
+    void aDeletedSandboxIsGoneAndItsSuccessorRisesAboveIt() {
+        Sandbox first = sandbox(inForce(put(SB, "a")).view().id());
+        Tokens token = Objects.requireNonNull(inForce(put(OTHER, "x")).fresh());
+        inForce(put(SB, "b"));
+        assertThat(join(control.delete(SB))).isEqualTo(Removal.DURABLE);
+        assertThat(join(control.delete(SB))).isEqualTo(Removal.UNKNOWN);
+        assertThat(registry.find(SB)).isNull();
+        assertThat(first.admission().standing(first.policy().current())).isNotNull();
+        assertThat(heard).contains("removed sb-1");
+        var again = inForce(put(SB, "a"));
+        assertThat(again.created()).isTrue();
+        assertThat(again.view().generation()).isEqualTo(3);
+        assertThat(again.fresh()).isNotNull();
+        assertThat(registry.holdsToken(OTHER, Secrets.sha256(token.proxyToken())))
+                .isTrue();
+    }
+
+    @Test
+    void aRemovalHasRoomInALaneThatIsFullAndIsRefusedWhereThatIsUsedUp() throws Exception {
+        var slow = control.put(SB, new SandboxChange(documents("slow"), -1, false));
+        policies.slowBegan.await();
+        for (int i = 0; i < Lanes.MAX_WAITING; i++) {
+            var _ = control.phase(SB, Phase.EXECUTION);
+        }
+        assertThat(join(control.phase(SB, Phase.EXECUTION))).isInstanceOf(SandboxAnswer.Unavailable.class);
+        List<CompletionStage<Removal>> removals = Stream.generate(() -> control.delete(SB))
+                .limit(Lanes.KEPT_FOR_REMOVALS)
+                .toList();
+        assertThat(control.delete(SB)).isCompletedExceptionally();
+        policies.slow.countDown();
+        inForce(join(slow));
+        assertThat(removals.stream().map(PolicyControlTest::join))
+                .containsExactly(Removal.DURABLE, Removal.UNKNOWN, Removal.UNKNOWN, Removal.UNKNOWN);
+    }
+
+    @Test
+    void newGuardrailsRaiseEveryGenerationAndNameWhatDoesNotLoadBesideThem() {
+        inForce(put(SB, "a"));
+        inForce(join(control.put(OTHER, new SandboxChange(withRego("b"), -1, false))));
+        var dry = guardrails("clash", true);
+        assertThat(dry.refusedSandboxes()).containsExactly(OTHER);
+        assertThat(view(SB).generation()).isEqualTo(1);
+        assertThat(control.guardrails().digest()).isEmpty();
+
+        assertThat(guardrails("clash", false).refusedSandboxes()).containsExactly(OTHER);
+        assertThat(view(SB).generation()).isEqualTo(2);
+        assertThat(view(SB).status()).isEqualTo("loaded");
+        assertThat(view(OTHER).status()).isEqualTo("refused");
+        assertThat(view(OTHER).diagnostics()).isNotEmpty();
+        assertThat(control.guardrails().digest()).isEqualTo(Secrets.sha256("clash"));
+
+        assertThat(join(control.put(OTHER, new SandboxChange(withRego("b"), -1, false))))
+                .isInstanceOf(SandboxAnswer.Refused.class);
+        assertThat(inForce(put(OTHER, "b")).view().status()).isEqualTo("loaded");
+    }
+
+    @Test
+    void guardrailsThatAreRefusedChangeNothing() {
+        guardrails("good", false);
+        assertThat(join(control.putGuardrails(documentsOf("bad"), false))).isInstanceOf(GuardrailsAnswer.Refused.class);
+        assertThat(control.guardrails().digest()).isEqualTo(Secrets.sha256("good"));
+    }
+
+    @Test
+    void guardrailsOfAFolderAreNotChangedByTheApi() {
+        control = load(documentsOf("of the folder"));
+        assertThat(control.guardrails().digest()).isEqualTo(Secrets.sha256("of the folder"));
+        assertThat(join(control.putGuardrails(documentsOf("x"), false)))
+                .isInstanceOf(GuardrailsAnswer.Configured.class);
+        assertThat(join(control.reload(documentsOf("of the folder, read again"))))
+                .isInstanceOf(GuardrailsAnswer.InForce.class);
+    }
+
+    @Test
+    void aRestartFindsEverythingAsItWas() {
+        Tokens token = Objects.requireNonNull(inForce(put(SB, "a")).fresh());
+        guardrails("g1", false);
+        guardrails("g2", false);
+        inForce(put(OTHER, "b"));
+        join(control.delete(OTHER));
+        inForce(put(SB, "c"));
+        join(control.phase(SB, Phase.EXECUTION));
+        guardrails("g3", false);
+        var before = view(SB);
+
+        registry = new SandboxRegistry();
+        control = load(null);
+        assertThat(view(SB)).isEqualTo(before);
+        assertThat(view(SB).generation()).isEqualTo(6);
+        assertThat(control.guardrails().digest()).isEqualTo(Secrets.sha256("g3"));
+        assertThat(registry.holdsToken(SB, Secrets.sha256(token.proxyToken()))).isTrue();
+        assertThat(inForce(put(OTHER, "b")).view().generation()).isGreaterThan(1);
+    }
+
+    @Test
+    void whatTheStateHoldsAndNoLongerLoadsIsRefusedEverything() throws StateException {
+        inForce(put(SB, "a"));
+        StoredSandbox stored = store.sandboxes().getFirst();
+        store.save(new StoredSandbox(
+                SB, 4, 0, stored.digest(), Phase.PLANNING, documents("bad"), "a".repeat(64), "b".repeat(64)));
+        registry = new SandboxRegistry();
+        control = load(null);
+        assertThat(view(SB).status()).isEqualTo("refused");
+        assertThat(view(SB).diagnostics()).isNotEmpty();
+        assertThat(view(SB).generation()).isEqualTo(4);
+        assertThat(inForce(put(SB, "a")).view().generation()).isEqualTo(5);
+    }
+
+    @Test
+    void aChangeThatCannotBeWrittenIsNotInForce() {
+        inForce(put(SB, "a"));
+        var before = view(SB);
+        store = new FullStore(store);
+        control = load(null);
+        assertThat(put(SB, "b")).isInstanceOf(SandboxAnswer.Unavailable.class);
+        assertThat(put(OTHER, "b")).isInstanceOf(SandboxAnswer.Unavailable.class);
+        assertThat(join(control.phase(SB, Phase.EXECUTION))).isInstanceOf(SandboxAnswer.Unavailable.class);
+        assertThat(view(SB)).isEqualTo(before);
+        assertThat(control.get(OTHER)).isNull();
+        assertThat(registry.find(SB)).isNotNull();
+    }
+
+    private PolicyControl load(@Nullable GuardrailsDocuments folder) {
+        try {
+            return PolicyControl.load(
+                    store,
+                    policies,
+                    folder,
+                    registry,
+                    cas,
+                    account -> new LiveAdmission(
+                            AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime, account),
+                    new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
+                    InstantSource.system(),
+                    new Heard(),
+                    _ -> Map.of(),
+                    new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
+                    new Guard(ClosedPaths.of(List.of())),
+                    DialRules.NONE,
+                    Companions.NONE);
+        } catch (StateException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private final class Heard implements Changes {
+        @Override
+        public void policyChanged(SandboxId sandbox) {
+            heard.add("changed " + sandbox);
+        }
+
+        @Override
+        public void removed(Sandbox gone) {
+            heard.add("removed " + gone.id());
+        }
+    }
+
+    private SandboxAnswer put(SandboxId id, String lease) {
+        return join(control.put(id, new SandboxChange(documents(lease), -1, false)));
+    }
+
+    private GuardrailsAnswer.InForce guardrails(String text, boolean dryRun) {
+        return (GuardrailsAnswer.InForce) join(control.putGuardrails(documentsOf(text), dryRun));
+    }
+
+    private SandboxView view(SandboxId id) {
+        return Objects.requireNonNull(control.get(id));
+    }
+
+    private Sandbox sandbox(SandboxId id) {
+        return Objects.requireNonNull(registry.find(id));
+    }
+
+    private static GuardrailsDocuments documentsOf(String text) {
+        return new GuardrailsDocuments(Map.of("g.rego", text), null);
+    }
+
+    private static SandboxDocuments documents(String lease) {
+        return new SandboxDocuments(lease, null, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+    }
+
+    private static SandboxDocuments withRego(String lease) {
+        return new SandboxDocuments(
+                lease, null, null, null, Map.of("own.rego", "x"), null, null, Map.of(), null, Set.of(), false);
+    }
+
+    private static SandboxAnswer.InForce inForce(SandboxAnswer answer) {
+        return (SandboxAnswer.InForce) answer;
+    }
+
+    private static <T> T join(CompletionStage<T> stage) {
+        return stage.toCompletableFuture().join();
+    }
+}

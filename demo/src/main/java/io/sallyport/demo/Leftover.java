@@ -1,0 +1,33 @@
+package io.sallyport.demo;
+
+import io.sallyport.client.EnvFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+
+/** What {@code --keep} leaves standing, and the lines to paste. */
+final class Leftover {
+    private final Stage stage;
+    private final PrintWriter out;
+
+    Leftover(Stage stage, PrintWriter out) {
+        this.stage = stage;
+        this.out = out;
+    }
+
+    void show() throws IOException {
+        var variables = new LinkedHashMap<>(
+                stage.clientVariables(stage.admin().put(Steps.AGENT, Steps.documents(), true, null)));
+        variables.put("SALLYPORT_ADMIN", stage.endpoints().admin());
+        variables.put("SALLYPORT_TOKEN_FILE", stage.endpoints().tokenFile());
+        out.println();
+        out.println("still running, until Ctrl-C; in another terminal:");
+        out.println();
+        out.print(EnvFile.shell(variables));
+        out.println("curl https://docs.demo.test/");
+        out.println("curl https://other.demo.test/");
+        out.println("./sallyport sandbox get " + Steps.AGENT);
+        out.println("./sallyport audit tail");
+        out.flush();
+    }
+}

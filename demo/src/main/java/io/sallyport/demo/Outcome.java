@@ -1,0 +1,19 @@
+package io.sallyport.demo;
+
+import io.sallyport.demo.Step.Expected;
+
+/**
+ * How a step ended.
+ *
+ * @param millis wall time of the client, or of the call
+ * @param clientSaw what the client printed, its first telling line
+ * @param originGot requests that reached the origin
+ */
+record Outcome(String verdict, String reason, String auditId, long millis, String clientSaw, int originGot) {
+    boolean is(Expected expected) {
+        return verdict.equals(expected.verdict())
+                && reason.equals(expected.reason())
+                && (originGot > 0) == expected.reachesOrigin()
+                && clientSaw.contains(expected.clientSees());
+    }
+}

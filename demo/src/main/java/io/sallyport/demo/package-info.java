@@ -1,0 +1,8 @@
+/**
+ * {@code sallyport demo}: a gateway as {@code serve} starts it, local origins, and real client processes whose requests
+ * must end as foretold. Start at {@link io.sallyport.demo.Demo}.
+ */
+@NullMarked
+package io.sallyport.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** {@code sallyport api-server}: for authors of API servers on the host. */
-@NullMarked
-package io.sallyport.gateway.cli.apiserver;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What commands share: exit codes, how a failure is told, the flags for documents and for a running gateway. */
-@NullMarked
-package io.sallyport.gateway.cli.command;
-
-import org.jspecify.annotations.NullMarked;

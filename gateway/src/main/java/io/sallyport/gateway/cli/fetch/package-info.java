@@ -1,5 +1,0 @@
-/** Commands about skills that are fetched at run time. */
-@NullMarked
-package io.sallyport.gateway.cli.fetch;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * The command line: each command is one class that reads its flags and calls what does the work. Exit codes everywhere:
- * 0 ok, 1 the answer is no, 2 unusable input, 3 cannot reach or start something. Start at
- * {@link io.sallyport.gateway.cli.Main}.
- */
-@NullMarked
-package io.sallyport.gateway.cli;
-
-import org.jspecify.annotations.NullMarked;

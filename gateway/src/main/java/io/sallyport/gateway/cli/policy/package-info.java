@@ -1,5 +1,0 @@
-/** {@code policy}: for those who write Rego. */
-@NullMarked
-package io.sallyport.gateway.cli.policy;
-
-import org.jspecify.annotations.NullMarked;

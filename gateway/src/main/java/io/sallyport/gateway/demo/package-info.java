@@ -1,8 +1,0 @@
-/**
- * {@code sallyport demo}: a gateway as {@code serve} starts it, local origins, and real client processes whose requests
- * must end as foretold. Start at {@link io.sallyport.gateway.demo.Demo}.
- */
-@NullMarked
-package io.sallyport.gateway.demo;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.control.CertificateAuthorities;
+import io.sallyport.control.store.CaStore;
+import io.sallyport.control.store.StateException;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.intercept.SandboxCa;
+import io.sallyport.proxy.intercept.SandboxCas;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The CAs of all sandboxes. Each is made with its sandbox, before anybody is told of it, and goes with it. Readers never
+ * wait; changes of one sandbox come one after the other, and block. Safe for concurrent use.
+ */
+public final class CaRegistry implements SandboxCas, CertificateAuthorities {
+    private final CaStore store;
+    private final SecureRandom random;
+    private final InstantSource clock;
+    private final Map<SandboxId, SandboxCa> cas = new ConcurrentHashMap<>();
+
+    public CaRegistry(CaStore store, SecureRandom random, InstantSource clock) {
+        this.store = store;
+        this.random = random;
+        this.clock = clock;
+    }
+
+    @Override
+    public @Nullable SandboxCa find(SandboxId sandbox) {
+        return cas.get(sandbox);
+    }
+
+    @Override
+    public @Nullable String certificatePem(SandboxId sandbox) {
+        SandboxCa ca = cas.get(sandbox);
+        return ca == null ? null : ca.certificatePem();
+    }
+
+    @Override
+    public void load(SandboxId sandbox) throws StateException {
+        byte[] kept = store.ca(sandbox);
+        if (kept == null) {
+            create(sandbox);
+            return;
+        }
+        switch (SandboxCa.restore(sandbox, kept, random)) {
+            case SandboxCa.Restored.Ready(var ca) -> cas.put(sandbox, ca);
+            case SandboxCa.Restored.Unreadable(var why) -> throw store.unreadable(sandbox, why);
+        }
+    }
+
+    @Override
+    public void create(SandboxId sandbox) throws StateException {
+        SandboxCa ca = SandboxCa.create(sandbox, random, clock);
+        store.save(sandbox, ca.encoded());
+        cas.put(sandbox, ca);
+    }
+
+    @Override
+    public void remove(SandboxId sandbox) throws StateException {
+        cas.remove(sandbox);
+        store.delete(sandbox);
+    }
+
+    @Override
+    public void sweep(Set<SandboxId> sandboxes) throws StateException {
+        store.retain(sandboxes);
+    }
+}

@@ -1,9 +1,0 @@
-/**
- * What a gateway keeps over a restart. Every file is written beside its place, synced and renamed, so that a crash leaves
- * the old one or the new one; a file that cannot be read is a refusal to start that names it. {@code docs/state.md} says
- * each file's form. Start at {@link io.sallyport.gateway.state.Store}.
- */
-@NullMarked
-package io.sallyport.gateway.state;
-
-import org.jspecify.annotations.NullMarked;

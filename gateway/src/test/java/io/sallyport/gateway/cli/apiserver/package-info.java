@@ -1,4 +1,0 @@
-@NullMarked
-package io.sallyport.gateway.cli.apiserver;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.sallyport.gateway.cli.fetch;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.sallyport.gateway.cli.sandbox;
-
-import org.jspecify.annotations.NullMarked;

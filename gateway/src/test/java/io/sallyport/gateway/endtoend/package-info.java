@@ -1,5 +1,0 @@
-/** The whole gateway, as {@code serve} starts it, with real clients and real targets around it. */
-@NullMarked
-package io.sallyport.gateway.endtoend;
-
-import org.jspecify.annotations.NullMarked;
