@@ -10,8 +10,11 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A name of the gateway's own leads to loopback for one sandbox, and opens nothing else. */
+@Execution(ExecutionMode.CONCURRENT)
 class NamedEndpointsTest extends Dialing {
     @Test
     void theSandboxThatHasItReachesItAndNobodyElseDoes() throws Exception {

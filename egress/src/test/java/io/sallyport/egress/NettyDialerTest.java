@@ -24,11 +24,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole way from a name to a connection: attempts, deadlines, shares, what a caller is told. */
 @SuppressWarnings("FutureReturnValueIgnored") // channels are closed for good when a test has ended
+@Execution(ExecutionMode.CONCURRENT)
 class NettyDialerTest extends Dialing {
     @Test
     void opensAConnectionToAnAliasWithoutReadingFromIt() throws Exception {

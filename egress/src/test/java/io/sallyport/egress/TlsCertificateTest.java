@@ -15,10 +15,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whom the gateway takes for a target, by the certificate that it shows. */
+@Execution(ExecutionMode.CONCURRENT)
 class TlsCertificateTest extends TlsDialing {
     TlsCertificateTest(SslProvider provider, @TempDir Path folder) throws IOException {
         super(provider, folder);

@@ -21,11 +21,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a target is spoken to: versions, ciphers, names, deadlines, sessions. */
 @SuppressWarnings("FutureReturnValueIgnored") // channels are closed for good when a test has ended
+@Execution(ExecutionMode.CONCURRENT)
 class TlsDialTest extends TlsDialing {
     TlsDialTest(SslProvider provider, @TempDir Path folder) throws IOException {
         super(provider, folder);

@@ -18,8 +18,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What becomes of a fetch that is under way when the listener is told to end. */
+@Execution(ExecutionMode.CONCURRENT)
 class ClosingTest {
     @TempDir
     private Path directory = Path.of("");

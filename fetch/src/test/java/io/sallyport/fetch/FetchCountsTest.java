@@ -15,8 +15,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What a run may fetch, exactly, however many ask at once. */
+@Execution(ExecutionMode.CONCURRENT)
 class FetchCountsTest {
     private static final Map<String, String> SKILL = Map.of("SKILL.md", "# A\n", "run.sh", "#!/bin/sh\n");
 

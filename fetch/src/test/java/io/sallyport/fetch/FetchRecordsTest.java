@@ -9,8 +9,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What stands in the audit of a run that has filled its share of refusals beforehand. */
+@Execution(ExecutionMode.CONCURRENT)
 class FetchRecordsTest {
     private static final String ANY = "#sha256=" + "0".repeat(64);
 

@@ -38,11 +38,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Single files by pinned URL: what is served, and what hostile origins may try. */
+@Execution(ExecutionMode.CONCURRENT)
 class FileFetchTest {
     private static final String CONTENT = "#!/bin/sh\necho hello\n";
     private static final String PIN = "#sha256=" + Sha256.of(CONTENT.getBytes(UTF_8));

@@ -9,8 +9,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What lies below a directory's directories is listed by the trees API. */
+@Execution(ExecutionMode.CONCURRENT)
 class GithubTreesTest {
     private static final Map<String, String> DEEP =
             Map.of("SKILL.md", "# A\n", "a/b/c/d", "1", "a/b/e", "2", "a/f/g", "3", "h/i/j", "4");

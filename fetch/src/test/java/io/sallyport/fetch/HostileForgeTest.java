@@ -23,10 +23,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a forge, or who writes to it, may try; each refusal leaves nothing behind. */
+@Execution(ExecutionMode.CONCURRENT)
 class HostileForgeTest {
     private static final Map<String, String> PLAIN = Map.of("SKILL.md", "# A\n");
     private static final String DIRECTORY = "skills/a";

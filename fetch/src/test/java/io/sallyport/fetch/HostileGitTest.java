@@ -22,8 +22,11 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What a server that speaks git may try; each is refused, and nothing of what it said is repeated. */
+@Execution(ExecutionMode.CONCURRENT)
 class HostileGitTest {
     private static final String ID = "1".repeat(40);
     private static final String URL = FetchFixture.PREFIX + "skills/a#sha256=" + "0".repeat(64);

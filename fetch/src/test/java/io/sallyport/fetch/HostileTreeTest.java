@@ -25,8 +25,11 @@ import org.eclipse.jgit.lib.RefUpdate;
 import org.eclipse.jgit.lib.TreeFormatter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Trees that git's own programs would not write, served by git all the same. */
+@Execution(ExecutionMode.CONCURRENT)
 class HostileTreeTest {
     @TempDir
     private Path directory = Path.of("");

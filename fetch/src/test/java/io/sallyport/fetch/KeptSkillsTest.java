@@ -8,7 +8,6 @@ import io.sallyport.testkit.Answer;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +17,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Skills from the cache, whole and damaged. */
+@Execution(ExecutionMode.CONCURRENT)
 class KeptSkillsTest {
     private static final Map<String, String> SKILL = Map.of("SKILL.md", "# A\n", "run.sh", "#!/bin/sh\n");
 
@@ -109,31 +111,37 @@ class KeptSkillsTest {
     @Test
     void aSlowPlaceHoldsNobodyUpWhoNamesAnother() throws Exception {
         var options = new Options();
-        options.bounds = new FetchBounds(1_000, 50L << 20, 200, Duration.ofSeconds(8));
+        var asked = new CountDownLatch(1);
+        var over = new CountDownLatch(1);
         try (var fixture = new FetchFixture(directory, options);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String url = fixture.skill("a", SKILL);
-            var asked = new CountDownLatch(1);
-            fixture.forge.answer("acme/slow@main", "skills/a", new Answer.Silence());
-            fixture.forge.wrap(answer -> {
-                asked.countDown();
-                return answer;
-            });
+            fixture.forge.answer("acme/slow@main", "skills/a", slow(asked, over));
             Future<Integer> slow = threads.submit(
                     () -> fixture.fetch(url.replace("acme/skills", "acme/slow")).statusCode());
             asked.await();
             assertThat(fixture.fetch(url).statusCode()).isEqualTo(200);
             assertThat(slow.isDone()).isFalse();
+            over.countDown();
             assertThat(slow.get()).isEqualTo(502);
         }
+    }
+
+    /** Closes the connection when it is over. */
+    private static Answer slow(CountDownLatch asked, CountDownLatch over) {
+        return new Answer.Later(() -> {
+            asked.countDown();
+            over.await();
+            return new Answer.Close();
+        });
     }
 
     @Test
     void aSandboxThatWaitsForAPlaceOfItsOwnHoldsNobodyUp() throws Exception {
         var options = new Options();
         options.sandboxes = List.of("sb-1", "sb-2");
-        options.bounds = new FetchBounds(1_000, 50L << 20, 200, Duration.ofSeconds(8));
         var admitted = new CountDownLatch(3);
+        var over = new CountDownLatch(1);
         options.policy = _ -> {
             admitted.countDown();
             return null;
@@ -143,12 +151,8 @@ class KeptSkillsTest {
             String url = fixture.skill("a", SKILL);
             var asked = new CountDownLatch(2);
             for (String slow : List.of("slow", "slower")) {
-                fixture.forge.answer("acme/" + slow + "@main", "skills/a", new Answer.Silence());
+                fixture.forge.answer("acme/" + slow + "@main", "skills/a", slow(asked, over));
             }
-            fixture.forge.wrap(answer -> {
-                asked.countDown();
-                return answer;
-            });
             List<Future<HttpResponse<String>>> waiting = new ArrayList<>();
             for (String slow : List.of("slow", "slower")) {
                 waiting.add(threads.submit(() -> fixture.fetchAs("sb-1", url.replace("acme/skills", "acme/" + slow))));
@@ -160,6 +164,7 @@ class KeptSkillsTest {
             assertThat(fixture.fetchAs("sb-2", url).statusCode()).isEqualTo(200);
             assertThat(third.isDone()).isFalse();
             assertThat(waiting).noneMatch(Future::isDone);
+            over.countDown();
         }
     }
 

@@ -12,9 +12,12 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Who does not go on is closed: each test ends only because that happens. */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 class ListenerTimesTest {
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration LONG = Duration.ofHours(1);

@@ -20,8 +20,11 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What one run, or one who has no token, can do to the fetches of another. */
+@Execution(ExecutionMode.CONCURRENT)
 class ManyPeersTest {
     private static final Map<String, String> SKILL = Map.of("SKILL.md", "# A\n");
 

@@ -10,8 +10,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The eight points at which a fetch endpoint is verified, each over a real listener and a local forge. */
+@Execution(ExecutionMode.CONCURRENT)
 class VerificationPointsTest {
     private static final Map<String, String> RUST = Map.of("SKILL.md", "# Rust\n", "scripts/run.sh", "#!/bin/sh\n");
     private static final String PIN = "#sha256=" + "0".repeat(64);

@@ -32,8 +32,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Clients that give up, and clients that end their half only, over real sockets; the target answers when it is told to. */
+@Execution(ExecutionMode.CONCURRENT)
 class AbandonedRequestsTest {
     private static final String AS = Conversation.as("sb-1");
     private static final String GET = "GET http://a.test/ HTTP/1.1\r\nHost: a.test\r\n" + AS + "\r\n";

@@ -23,12 +23,15 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Clients that give up inside opened tunnels, with both providers of TLS. */
 @ParameterizedClass
 @EnumSource(TlsProvider.class)
+@Execution(ExecutionMode.CONCURRENT)
 class AbandonedTlsRequestsTest {
     private static final Duration SOON = Duration.ofSeconds(20);
 

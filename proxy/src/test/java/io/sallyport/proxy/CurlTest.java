@@ -22,8 +22,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Real curl, over sockets, by CONNECT and by absolute form. */
+@Execution(ExecutionMode.CONCURRENT)
 class CurlTest {
     @TempDir
     Path folder;

@@ -24,8 +24,11 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Targets that answer while the body is still sent to them, and reset the connection then; over real sockets. */
+@Execution(ExecutionMode.CONCURRENT)
 class EarlyAnswersTest {
     private static final String ANSWER = "HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\n\r\nno!";
     private static final byte[] PIECE = new byte[16_384];

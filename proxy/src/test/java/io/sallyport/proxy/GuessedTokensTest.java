@@ -20,8 +20,11 @@ import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Wrong proxy tokens by the hundred, over real sockets, beside sandboxes that have theirs. */
+@Execution(ExecutionMode.CONCURRENT)
 class GuessedTokensTest {
     private static final int OF_ONE = 120;
     private static final int OF_ALL = 1_200;

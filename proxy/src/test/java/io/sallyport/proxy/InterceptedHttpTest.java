@@ -29,15 +29,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** HTTP/1.1 inside TLS on both sides is what it is without. */
 @ParameterizedClass
 @EnumSource(TlsProvider.class)
+@Execution(ExecutionMode.CONCURRENT)
 class InterceptedHttpTest {
     private static final Duration SOON = Duration.ofSeconds(20);
-    private static final int MUCH = 24 << 20;
+    private static final int MUCH = 8 << 20;
 
     private final TestCa publicCa = TestCa.create("Public CA", InstantSource.system());
     private final Origin web = Origin.tls(publicCa.leaf("a.test"), InterceptedHttpTest::answer);

@@ -38,12 +38,15 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is inside HTTPS is judged request by request; over real sockets, with both providers of TLS. */
 @ParameterizedClass
 @EnumSource(TlsProvider.class)
+@Execution(ExecutionMode.CONCURRENT)
 class InterceptionTest {
     private static final Obligations INTERCEPT = new Obligations(true, Set.of(), null, Set.of());
 

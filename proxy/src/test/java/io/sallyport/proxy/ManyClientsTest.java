@@ -28,11 +28,14 @@ import java.util.Set;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Many clients of one sandbox at one healthy target, which answers none of them before all have asked: so all of them need a
  * connection at once, more than may be dialled at once.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ManyClientsTest {
     private static final int CLIENTS = 256;
     /** Each costs three handshakes. */

@@ -17,8 +17,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A port that is one sandbox's alone, over real sockets. */
+@Execution(ExecutionMode.CONCURRENT)
 class OwnPortTest {
     private static final int PATIENCE_MILLIS = 20_000;
 

@@ -30,8 +30,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The proxy over real sockets: halves that end, sides that do not read, changes while tunnels are open, draining. */
+@Execution(ExecutionMode.CONCURRENT)
 class ProxyServerTest {
     private static final String AS = Conversation.as("sb-1");
     private static final String CONNECT = "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n" + AS + "\r\n";

@@ -33,10 +33,12 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Clients that do not read what they asked for, and targets that do not read what they are sent, over real sockets. */
+@Isolated
 class SlowReadersTest {
     private static final int SLOW = 12;
 

@@ -25,8 +25,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Resolution against a real server that lies, stalls and overdoes it. */
+@Execution(ExecutionMode.CONCURRENT)
 class NameResolverTest {
     private static final SandboxId ONE = new SandboxId("one");
     private static final SandboxId OTHER = new SandboxId("other");

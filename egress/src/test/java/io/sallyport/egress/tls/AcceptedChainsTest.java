@@ -14,8 +14,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A verdict is taken over for what it was given for, and for nothing beside it. */
+@Execution(ExecutionMode.CONCURRENT)
 class AcceptedChainsTest {
     private static final TestCa CA = TestCa.create("trusted", InstantSource.system());
     private static final X509Certificate[] CHAIN = CA.leaf("api.target.test").chain();

@@ -10,7 +10,10 @@ import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class TrustRootsTest {
     private static final TestCa SYSTEM = TestCa.create("system", InstantSource.system());
     private static final TestCa ADDED = TestCa.create("added", InstantSource.system());

@@ -22,7 +22,10 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class SkillCacheTest {
     private static final Instant THEN = Instant.parse("2026-01-02T03:04:05Z");
     private static final String URL = "https://github.com/acme/skills/tree/main/rust";

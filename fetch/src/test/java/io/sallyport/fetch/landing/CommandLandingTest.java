@@ -34,8 +34,11 @@ import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Uploads by a real script, which notes each of its runs. */
+@Execution(ExecutionMode.CONCURRENT)
 class CommandLandingTest {
     private static final Duration LONG = Duration.ofSeconds(20);
 

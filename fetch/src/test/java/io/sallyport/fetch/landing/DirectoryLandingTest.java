@@ -26,8 +26,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A sandbox's directory over its whole life, and over several lives of the gateway. */
+@Execution(ExecutionMode.CONCURRENT)
 class DirectoryLandingTest {
     private static final int LEVELS = 1_500;
 

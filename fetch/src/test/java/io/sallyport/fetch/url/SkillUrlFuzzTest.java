@@ -8,8 +8,11 @@ import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalHost;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Replays the corpus in every build; {@code JAZZER_FUZZ=1} looks for more. */
+@Execution(ExecutionMode.CONCURRENT)
 final class SkillUrlFuzzTest {
     private static final List<ForgeHost> FORGES =
             List.of(forge("github.com", ForgeKind.GITHUB), forge("gitlab.com", ForgeKind.GITLAB));

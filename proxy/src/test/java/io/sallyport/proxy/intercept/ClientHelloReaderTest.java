@@ -16,10 +16,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Threats 26 to 28: the true name, or none. */
+@Execution(ExecutionMode.CONCURRENT)
 class ClientHelloReaderTest {
     private static final String GREASE = extension(0x2a2a, "");
     private static final String NAME = extension(SERVER_NAME, serverName("a.test"));

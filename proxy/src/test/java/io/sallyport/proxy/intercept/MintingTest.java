@@ -25,8 +25,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Signatures are shared, bounded, and never outlive their sandbox; its threads are held by whoever looks a CA up. */
+@Execution(ExecutionMode.CONCURRENT)
 class MintingTest {
     private static final InterceptLimits LIMITS =
             new InterceptLimits(8, Duration.ofHours(12), Duration.ofHours(1), 64, 2, 4, 3, 16);

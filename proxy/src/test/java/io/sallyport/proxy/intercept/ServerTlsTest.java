@@ -19,12 +19,15 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Handshakes over real sockets with the JDK's client, which checks chain and name; both providers. */
 @ParameterizedClass
 @EnumSource(TlsProvider.class)
+@Execution(ExecutionMode.CONCURRENT)
 class ServerTlsTest {
     private static final List<String> VERSIONS = List.of("TLSv1.2", "TLSv1.3");
 

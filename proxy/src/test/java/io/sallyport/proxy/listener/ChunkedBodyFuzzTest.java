@@ -1,8 +1,11 @@
 package io.sallyport.proxy.listener;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Replays the corpus in every build; {@code proxy/fuzz.sh} looks for more. */
+@Execution(ExecutionMode.CONCURRENT)
 final class ChunkedBodyFuzzTest {
     @FuzzTest(maxDuration = "30s")
     void bodiesHaveOneReading(byte[] bytes) {

@@ -3,10 +3,13 @@ package io.sallyport.proxy.listener;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random heads and bodies of what readers stumble over: one reading each, however they are split. */
+@Execution(ExecutionMode.CONCURRENT)
 class WireFormsPropertyTest {
     private static final int ROUNDS = 2_000;
     private static final List<String> HEAD = List.of(

@@ -36,11 +36,13 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Thousands of connections on which nothing ends cost each no more than a bound, heap and direct memory together. What the
  * clients and the targets of the test hold is counted with it, and so is what leak detection remembers.
  */
+@Isolated
 class HalfOpenMemoryTest {
     private static final int HALF_OPEN = 2_000;
     private static final int SLOW_READERS = 100;

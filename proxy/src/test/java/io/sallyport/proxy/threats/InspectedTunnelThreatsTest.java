@@ -27,12 +27,15 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** D where TLS itself is spoken: over sockets, with every provider. */
 @ParameterizedClass
 @EnumSource(TlsProvider.class)
+@Execution(ExecutionMode.CONCURRENT)
 class InspectedTunnelThreatsTest {
     private static final Obligations INTERCEPT = new Obligations(true, Set.of(), null, Set.of());
 
