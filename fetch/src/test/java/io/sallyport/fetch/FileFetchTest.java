@@ -50,12 +50,14 @@ class FileFetchTest {
     private static final String CONTENT = "#!/bin/sh\necho hello\n";
     private static final String PIN = "#sha256=" + Sha256.of(CONTENT.getBytes(UTF_8));
 
+    private static final TestCa CA = TestCa.create("file origins", InstantSource.system());
+    private static final TestCa.Leaf LEAF = CA.leaf("files.test", "other.test", "denied.test");
+
     @TempDir
     private Path directory = Path.of("");
 
-    private final TestCa ca = TestCa.create("file origins", InstantSource.system());
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
-    private final Origin origin = Origin.tls(ca.leaf("files.test", "other.test", "denied.test"), this::answer);
+    private final Origin origin = Origin.tls(LEAF, this::answer);
     private final Rules rules = new Rules();
     private final Options options = new Options();
 
@@ -94,7 +96,7 @@ class FileFetchTest {
         options.files = rules;
         options.budget = rules;
         options.enabled = false; // the opt-in is of skills
-        options.trust = List.of(Files.writeString(directory.resolve("ca.pem"), ca.pem()));
+        options.trust = List.of(Files.writeString(directory.resolve("ca.pem"), CA.pem()));
         options.hosts = Map.of(
                 "files.test:443",
                 origin.hostPort(),

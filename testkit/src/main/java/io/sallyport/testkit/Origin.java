@@ -179,7 +179,8 @@ public final class Origin implements AutoCloseable {
 
     private static SslContext serverContext(TestCa.Leaf leaf, Consumer<SslContextBuilder> settings) {
         try {
-            SslContextBuilder builder = SslContextBuilder.forServer(leaf.key(), leaf.chain());
+            SslContextBuilder builder = SslContextBuilder.forServer(leaf.key(), leaf.chain())
+                    .keyStoreType("JKS"); // which, unlike PKCS12, hashes no password ten thousand times
             settings.accept(builder);
             return builder.build();
         } catch (SSLException e) {
