@@ -4,6 +4,7 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,15 +13,19 @@ import (
 
 const usage = `usage:
   opa-compiler compile < REQUEST.json > ANSWER
+  opa-compiler compile-lines < REQUESTS.jsonl > ANSWERS
   opa-compiler plan FOLDER ENTRYPOINTS PLAN.json
+compile-lines answers one request a line, in order: the length of each answer in bytes on a line, then the answer.
 plan compiles the .rego files below FOLDER, less those that end in _test.rego, for the entrypoints in the file
 ENTRYPOINTS (one a line, # begins a comment), and writes the plan.
-exit codes: 0 done (the answer of compile may hold errors), 1 the policy has errors, 2 unusable arguments or input`
+exit codes: 0 done (an answer of compile may hold errors), 1 the policy has errors, 2 unusable arguments or input`
 
 func main() {
 	switch {
 	case len(os.Args) == 2 && os.Args[1] == "compile":
 		compileStandardInput()
+	case len(os.Args) == 2 && os.Args[1] == "compile-lines":
+		compileLines(bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout))
 	case len(os.Args) == 5 && os.Args[1] == "plan":
 		planFolder(os.Args[2], os.Args[3], os.Args[4])
 	default:
@@ -33,6 +38,20 @@ func compileStandardInput() {
 	check(err)
 	_, err = os.Stdout.Write(compileJSON(in))
 	check(err)
+}
+
+func compileLines(in *bufio.Reader, out *bufio.Writer) {
+	for {
+		line, err := in.ReadBytes('\n')
+		if err == io.EOF {
+			break
+		}
+		check(err)
+		answer := compileJSON(line)
+		_, err = fmt.Fprintf(out, "%d\n%s", len(answer), answer)
+		check(err)
+	}
+	check(out.Flush())
 }
 
 func planFolder(folder, entrypoints, out string) {

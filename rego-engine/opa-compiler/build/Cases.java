@@ -22,7 +22,7 @@ record Cases(Go go, Cache cache) {
     }
 
     private String key() throws IOException {
-        var digest = go.digest();
+        var digest = go.digest(Go.Target.MACHINE);
         try (Stream<Path> files = Files.list(go.module().resolve("cases"))) {
             for (Path file : files.sorted().toList()) {
                 digest.add(file.getFileName().toString(), Files.readString(file));

@@ -46,11 +46,24 @@ record Go(Path module, String version) {
         }
     }
 
+    /** What a build of the module's program is for; files that end with the suffix of the other have no part in it. */
+    enum Target {
+        MACHINE("_wasm.go"),
+        JVM("_native.go");
+
+        private final String suffixOfOther;
+
+        Target(String suffixOfOther) {
+            this.suffixOfOther = suffixOfOther;
+        }
+    }
+
     /** Everything that decides what a build makes: sources, pinned modules, version. */
-    Digest digest() throws IOException {
+    Digest digest(Target target) throws IOException {
         var digest = new Digest().add("go", version);
         try (Stream<Path> files = Files.list(module)) {
-            List<Path> inputs = files.filter(Go::isInput).sorted().toList();
+            List<Path> inputs =
+                    files.filter(file -> isInput(file, target)).sorted().toList();
             for (Path file : inputs) {
                 digest.add(file.getFileName().toString(), Files.readString(file, StandardCharsets.UTF_8));
             }
@@ -58,8 +71,9 @@ record Go(Path module, String version) {
         return digest;
     }
 
-    private static boolean isInput(Path file) {
+    private static boolean isInput(Path file, Target target) {
         String name = file.getFileName().toString();
-        return name.endsWith(".go") && !name.endsWith("_test.go") || name.equals("go.mod") || name.equals("go.sum");
+        boolean isSource = name.endsWith(".go") && !name.endsWith("_test.go") && !name.endsWith(target.suffixOfOther);
+        return isSource || name.equals("go.mod") || name.equals("go.sum");
     }
 }

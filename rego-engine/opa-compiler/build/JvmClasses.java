@@ -22,7 +22,7 @@ record JvmClasses(Go go, Cache cache, String chicoryVersion, Path chicoryJars) {
     /** Puts the classes where the module's own go; does nothing if they are there. */
     void into(Path classes) throws IOException, InterruptedException {
         String key = key();
-        var stamp = new Stamp(classes.resolve("../opa-compiler.stamp").normalize());
+        var stamp = new Stamp(classes.resolve("../opa-classes.stamp").normalize());
         if (Files.exists(classes.resolve(NAME.replace('.', '/') + ".meta")) && stamp.says(key)) {
             return;
         }
@@ -37,7 +37,7 @@ record JvmClasses(Go go, Cache cache, String chicoryVersion, Path chicoryJars) {
     }
 
     private String key() throws IOException {
-        return go.digest()
+        return go.digest(Go.Target.JVM)
                 .add("flags", String.join(" ", BUILD))
                 .add("chicory", chicoryVersion)
                 .add("name", NAME)

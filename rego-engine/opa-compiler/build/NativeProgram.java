@@ -13,7 +13,7 @@ record NativeProgram(Go go, Cache cache) {
     /** Where the program is, built now if it is not there. */
     Path path() throws IOException, InterruptedException {
         String platform = System.getProperty("os.name") + "-" + System.getProperty("os.arch");
-        String digest = go.digest()
+        String digest = go.digest(Go.Target.MACHINE)
                 .add("flags", String.join(" ", BUILD))
                 .add("platform", platform)
                 .name();

@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -143,20 +142,14 @@ class BuiltinsTest {
         return Objects.requireNonNull(((RegoObject) object).get(key), key);
     }
 
-    private static RegoObject ours(String rego) throws Exception {
-        try (RegoCompiler compiler = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime)) {
-            var request = CompileRequest.of(RegoSamples.one(rego), List.of("t"));
-            var budget = new CompileBudget(Duration.ofMinutes(5), 1 << 20, 10, false);
-            CompileOutcome outcome = compiler.compile(request, "test", budget)
-                    .toCompletableFuture()
-                    .get();
-            assertThat(outcome).isInstanceOf(Compiled.class);
-            var loaded = Program.load(((Compiled) outcome).planJson().getBytes(UTF_8));
-            assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
-            Program program = ((LoadedProgram.Ready) loaded).program();
-            Outcome answer = program.evaluate("t", null, RegoJson.valueOf("{}"), ROOMY, CLOCK);
-            assertThat(answer).isInstanceOf(Outcome.Defined.class);
-            return (RegoObject) ((Outcome.Defined) answer).value();
-        }
+    private static RegoObject ours(String rego) {
+        CompileOutcome outcome = SharedCompiler.compile(CompileRequest.of(RegoSamples.one(rego), List.of("t")));
+        assertThat(outcome).isInstanceOf(Compiled.class);
+        var loaded = Program.load(((Compiled) outcome).planJson().getBytes(UTF_8));
+        assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
+        Program program = ((LoadedProgram.Ready) loaded).program();
+        Outcome answer = program.evaluate("t", null, RegoJson.valueOf("{}"), ROOMY, CLOCK);
+        assertThat(answer).isInstanceOf(Outcome.Defined.class);
+        return (RegoObject) ((Outcome.Defined) answer).value();
     }
 }

@@ -22,23 +22,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Policies and data that would never end, from source to outcome. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostilePoliciesTest {
     private static final EvalClock CLOCK = EvalClock.of(InstantSource.fixed(Instant.EPOCH), new Random(1));
-
-    private final RegoCompiler compiler = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime);
-
-    @AfterAll
-    void close() {
-        compiler.close();
-    }
 
     @ParameterizedTest
     @ValueSource(
@@ -125,13 +115,11 @@ class HostilePoliciesTest {
                 .sealed();
     }
 
-    private CompileOutcome compile(String rego) {
-        return compiler.compile(CompileRequest.of(RegoSamples.one(rego), List.of("t/p")), "test", RegoSamples.PATIENT)
-                .toCompletableFuture()
-                .join();
+    private static CompileOutcome compile(String rego) {
+        return SharedCompiler.compile(CompileRequest.of(RegoSamples.one(rego), List.of("t/p")));
     }
 
-    private Outcome evaluate(String rego, RegoValue input) {
+    private static Outcome evaluate(String rego, RegoValue input) {
         CompileOutcome outcome = compile(rego);
         assertThat(outcome).isInstanceOf(Compiled.class);
         LoadedProgram loaded = Program.load(((Compiled) outcome).planJson().getBytes(UTF_8));

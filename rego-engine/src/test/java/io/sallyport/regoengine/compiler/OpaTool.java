@@ -5,16 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The real {@code opa} of the version that is embedded. */
 public final class OpaTool {
     private static final Path MODULE = Path.of("opa-compiler");
 
+    private static @Nullable String program; // guarded by the class
+
     private OpaTool() {}
 
     /** Where Go keeps the command of the module's tool line; made if it is not there. */
-    public static String program() throws Exception {
-        return run(MODULE, List.of("go", "tool", "-n", "opa")).strip();
+    public static synchronized String program() throws Exception {
+        String known = program;
+        if (known == null) {
+            known = run(MODULE, List.of("go", "tool", "-n", "opa")).strip();
+            program = known;
+        }
+        return known;
     }
 
     /** What it prints; it must end well. */

@@ -1,72 +1,67 @@
 package io.sallyport.regoengine.conformance;
 
-import io.sallyport.regoengine.compiler.CompileBudget;
+import static java.util.stream.Collectors.toMap;
+
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
-import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.compiler.NativeCompiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.time.Duration;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
- * What the compiler in the JVM makes of cases. A plan is kept in {@code target} under the digests of compiler and
- * source, since compiling 2,400 cases takes minutes and running them seconds.
+ * What our compiler makes of cases, run natively, all in one process: in the JVM it takes minutes, and
+ * {@link CasesParityTest} holds that one to this. It is kept in the cache of the build under the digests of compiler and
+ * sources.
  */
-record CompiledCases(RegoCompiler compiler, Path folder) {
+record CompiledCases(Map<String, CompileOutcome> byName) {
     /** The entrypoint of a case's query, and that of {@code data} itself. */
     static final String QUERY = "conformance/answers";
 
     static final String ALL = "";
 
+    /** Names the native compiler by what it is made from. */
     private static final Path STAMP = Path.of("target/opa-compiler.stamp");
-    private static final CompileBudget BUDGET = new CompileBudget(Duration.ofMinutes(5), 1 << 20, 20, false);
 
-    static CompiledCases of(RegoCompiler compiler) throws IOException {
-        Path folder = Path.of("target/opa-plans", Files.readString(STAMP).strip());
-        Files.createDirectories(folder);
-        return new CompiledCases(compiler, folder);
+    private static final int DIGEST_BYTES = 16;
+
+    static CompiledCases of(List<OpaCase> cases) throws IOException, InterruptedException {
+        List<CompileRequest> requests =
+                cases.stream().map(CompiledCases::request).toList();
+        Path answers = BuildCache.file(
+                "opa-compiler-plans-" + digest(requests), file -> NativeCompiler.compile(requests, file));
+        List<CompileOutcome> outcomes = NativeCompiler.read(answers);
+        return new CompiledCases(IntStream.range(0, cases.size())
+                .boxed()
+                .collect(toMap(i -> cases.get(i).name(), outcomes::get)));
     }
 
-    /** A plan, or what was refused. */
-    sealed interface Compiled {
-        record Plan(String json) implements Compiled {}
-
-        record Refused(String why) implements Compiled {}
+    CompileOutcome outcome(OpaCase opaCase) {
+        return Objects.requireNonNull(byName.get(opaCase.name()), opaCase.name());
     }
 
-    Compiled compile(OpaCase opaCase) throws IOException {
-        var request = CompileRequest.of(opaCase.source(), List.of(opaCase.asksForAll() ? ALL : QUERY))
+    static CompileRequest request(OpaCase opaCase) {
+        return CompileRequest.of(opaCase.source(), List.of(opaCase.asksForAll() ? ALL : QUERY))
                 .inVersion0(opaCase.v0())
                 .with(TestBuiltins.DECLARED)
                 .notStrict();
-        Path kept = folder.resolve(request.digest());
-        if (Files.exists(kept)) {
-            return new Compiled.Plan(Files.readString(kept));
+    }
+
+    private static String digest(List<CompileRequest> requests) throws IOException {
+        try {
+            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+            sha256.update(Files.readAllBytes(STAMP));
+            requests.forEach(request -> sha256.update(HexFormat.of().parseHex(request.digest())));
+            return HexFormat.of().formatHex(sha256.digest(), 0, DIGEST_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
         }
-        return switch (outcome(request)) {
-            case CompileOutcome.Compiled compiled -> {
-                write(kept, compiled.planJson());
-                yield new Compiled.Plan(compiled.planJson());
-            }
-            case CompileOutcome.Refused refused ->
-                new Compiled.Refused(refused.errors().toString());
-            case CompileOutcome.Unavailable unavailable -> new Compiled.Refused(unavailable.message());
-        };
-    }
-
-    /** Aside first, so that a build that is broken off leaves no half of it. */
-    private void write(Path file, String plan) throws IOException {
-        Path aside = Files.createTempFile(folder, "making", ".tmp");
-        Files.writeString(aside, plan);
-        Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    private CompileOutcome outcome(CompileRequest request) {
-        return compiler.compile(request, "conformance", BUDGET)
-                .toCompletableFuture()
-                .join();
     }
 }

@@ -3,6 +3,7 @@ package io.sallyport.regoengine.conformance;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Outcome;
@@ -11,7 +12,6 @@ import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
-import java.io.IOException;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
@@ -41,11 +41,12 @@ record ThreeWays(CompiledCases compiled) {
 
     /** By our compiler. */
     @Nullable
-    String fromSource(OpaCase opaCase) throws IOException {
-        return switch (compiled.compile(opaCase)) {
-            case CompiledCases.Compiled.Plan(var json) ->
-                judge(opaCase, json.getBytes(UTF_8), program -> answersOf(program, opaCase));
-            case CompiledCases.Compiled.Refused(var why) -> why;
+    String fromSource(OpaCase opaCase) {
+        return switch (compiled.outcome(opaCase)) {
+            case CompileOutcome.Compiled plan ->
+                judge(opaCase, plan.planJson().getBytes(UTF_8), program -> answersOf(program, opaCase));
+            case CompileOutcome.Refused refused -> refused.errors().toString();
+            case CompileOutcome.Unavailable unavailable -> unavailable.message();
         };
     }
 

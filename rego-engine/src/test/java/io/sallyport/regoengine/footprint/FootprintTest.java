@@ -4,11 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
-import io.sallyport.regoengine.compiler.CompilerSettings;
-import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.compiler.SharedCompiler;
 import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.Operand;
 import io.sallyport.regoengine.plan.ParsedPlan;
@@ -20,45 +18,32 @@ import io.sallyport.regoengine.value.RegoString;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /** What is found to be read is no more than people would expect, where the policy is an ordinary one. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FootprintTest {
     private static final Path LIBRARY = Path.of("../rego/src/main/rego");
-    private static final CompileBudget BUDGET = new CompileBudget(Duration.ofMinutes(5), 1 << 20, 20, false);
 
-    private final RegoCompiler compiler = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime);
-
-    @AfterAll
-    void close() {
-        compiler.close();
-    }
-
-    private Footprint of(Map<String, String> files, String query) {
+    private static Footprint of(Map<String, String> files, String query) {
         CompileRequest request = CompileRequest.of(files, List.of(query)).notStrict();
-        CompileOutcome outcome =
-                compiler.compile(request, "test", BUDGET).toCompletableFuture().join();
+        CompileOutcome outcome = SharedCompiler.compile(request);
         assertThat(outcome).isInstanceOf(CompileOutcome.Compiled.class);
         byte[] json = ((CompileOutcome.Compiled) outcome).planJson().getBytes(UTF_8);
         return Footprint.of(((ParsedPlan.Accepted) Plan.parse(json)).plan(), query);
     }
 
     /** Of {@code deny} in a guardrail with this condition. */
-    private Footprint of(String condition, String... more) {
+    private static Footprint of(String condition, String... more) {
         String rego = "package p\n\ndeny contains \"no\" if {\n" + condition + "\n}\n\n" + String.join("\n\n", more);
         return of(Map.of("p.rego", rego), "p/deny");
     }
 
-    private List<String> paths(String condition, String... more) {
+    private static List<String> paths(String condition, String... more) {
         return of(condition, more).paths();
     }
 
