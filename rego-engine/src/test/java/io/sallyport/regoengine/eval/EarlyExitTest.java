@@ -54,11 +54,13 @@ class EarlyExitTest {
             return;
         }
         ended++;
-        for (int steps : STEPS) {
-            Limits limits = new Limits(steps, 1 << 20, 200, (seed & 1) == 0);
-            for (ToBytecode when : List.of(ToBytecode.NEVER, ToBytecode.AT_LOAD)) {
-                Said whole = ask(everyTurn, when, limits);
-                Said said = ask(early, when, limits);
+        for (ToBytecode when : List.of(ToBytecode.NEVER, ToBytecode.AT_LOAD)) {
+            Program makingEveryTurn = linked(everyTurn, when);
+            Program endingEarly = linked(early, when);
+            for (int steps : STEPS) {
+                Limits limits = new Limits(steps, 1 << 20, 200, (seed & 1) == 0);
+                Said whole = ask(makingEveryTurn, limits);
+                Said said = ask(endingEarly, limits);
                 if (whole.isOutOfLimits() && !said.isOutOfLimits()) {
                     differed++;
                 } else {
@@ -77,10 +79,13 @@ class EarlyExitTest {
         }
     }
 
-    private static Said ask(Plan prepared, ToBytecode when, Limits limits) {
+    private static Program linked(Plan prepared, ToBytecode when) {
         LoadedProgram loaded = new Linker(prepared, Builtins.standard(), when, ProgramClass.METHOD_BYTES, null).link();
         assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
-        Program program = ((LoadedProgram.Ready) loaded).program();
+        return ((LoadedProgram.Ready) loaded).program();
+    }
+
+    private static Said ask(Program program, Limits limits) {
         Set<List<String>> notes = new HashSet<>();
         Entrypoint asked = Objects.requireNonNull(program.entrypoint("q"));
         Outcome outcome = asked.evaluateAll(noting(INPUT, List.of(), notes), DATA, limits, Plans.CLOCK);
