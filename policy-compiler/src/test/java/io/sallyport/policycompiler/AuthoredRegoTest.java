@@ -26,13 +26,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** The Rego of authors: its version, and the metadata that words its denies. */
 class AuthoredRegoTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
-    private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
+    private static final RegoCompiler REGO = SharedCompiler.REGO;
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
     private static final PolicyCompiler BEFORE_1_0 = new PolicyCompiler(
             REGO, Authoring.ofGuardrails().in(RegoVersion.V0), Authoring.ofSandbox(), ToBytecode.WHEN_USED);
@@ -49,11 +48,6 @@ class AuthoredRegoTest {
             # title: Not shown
             deny contains {"rule": "own", "message": "own words"} if input.net.host == "own.test"
             """);
-
-    @AfterAll
-    static void close() {
-        REGO.close();
-    }
 
     @Test
     void aDenyThatSaysNothingIsWordedByTheMetadataOfItsRule() {

@@ -15,8 +15,6 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompilerSettings;
-import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
@@ -87,11 +85,9 @@ class BundleEquivalenceTest {
         Opa opa = Opa.require();
         Random random = new Random(SEED);
         int allowed = 0;
-        try (RegoCompiler rego = new RegoCompiler(CompilerSettings.defaults(), () -> 0L)) {
-            PolicyCompiler compiler = new PolicyCompiler(rego);
-            for (int i = 0; i < POLICIES; i++) {
-                allowed += compare(opa, compiler, random, "seed " + SEED + ", policy " + i);
-            }
+        PolicyCompiler compiler = new PolicyCompiler(SharedCompiler.REGO);
+        for (int i = 0; i < POLICIES; i++) {
+            allowed += compare(opa, compiler, random, "seed " + SEED + ", policy " + i);
         }
         assertThat(allowed).as("allowed of all").isBetween(POLICIES, POLICIES * REQUESTS - POLICIES);
     }

@@ -3,18 +3,16 @@ package io.sallyport.policycompiler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.Diagnostic;
-import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Conditions of a deny, as OPA's compiler plans them: those that close a host at CONNECT, and those that do not. */
 class ClosingNegationsTest {
-    private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
+    private static final RegoCompiler REGO = SharedCompiler.REGO;
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
 
     /** Of the same set, over locals of the same numbers. */
@@ -22,11 +20,6 @@ class ClosingNegationsTest {
             + deny("x := input; y := x.net; y.host == \"b.test\"; y.port == 1")
             + deny("input.kind == \"http\"; input.net.path == \"/\"")
             + deny("some x in [input.net, input]; x.host");
-
-    @AfterAll
-    static void close() {
-        REGO.close();
-    }
 
     @ParameterizedTest
     @ValueSource(

@@ -14,7 +14,6 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
 import java.time.Instant;
@@ -28,8 +27,7 @@ import java.util.stream.Stream;
 /** Compiles documents the whole way: OPA's compiler, our engine and the library. */
 abstract class CompiledDocuments {
     static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
-    /** One for the tests of this JVM, which ends it: each would take a second to start. */
-    static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
+    static final RegoCompiler REGO = SharedCompiler.REGO;
 
     static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
     static final String WHOLE_HOST = "{\"net.fetch\": [\"https://api.example.com/**\", \"http://h.example.com/a/**\"]}";

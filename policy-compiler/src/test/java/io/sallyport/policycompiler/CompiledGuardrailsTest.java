@@ -20,7 +20,6 @@ import io.sallyport.policycompiler.bundle.BundleRead;
 import io.sallyport.policycompiler.bundle.BundleReader;
 import io.sallyport.policycompiler.bundle.OpaBundle;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.wasm.WasmEngine;
@@ -46,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Guardrails as real {@code opa build} compiles them, beside the same in Rego. */
 class CompiledGuardrailsTest {
-    private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
+    private static final RegoCompiler REGO = SharedCompiler.REGO;
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
     private static final WasmEngine ENGINE =
             new WasmEngine(new WasmLimits(8 << 20, 64 << 20, 1 << 20, Duration.ofSeconds(20), 4), System::nanoTime);
@@ -79,7 +78,6 @@ class CompiledGuardrailsTest {
     @AfterAll
     static void close() {
         ENGINE.close();
-        REGO.close();
     }
 
     @Test

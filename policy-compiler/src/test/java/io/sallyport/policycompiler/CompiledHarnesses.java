@@ -14,7 +14,6 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Harnesses compiled as a gateway does, with a compiler that all tests of them share. */
 final class CompiledHarnesses {
-    private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime);
+    private static final RegoCompiler REGO = SharedCompiler.REGO;
     static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     private CompiledHarnesses() {}

@@ -15,7 +15,6 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WrittenQuestion;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
 import java.time.Instant;
@@ -26,14 +25,13 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is explained is what is decided. */
 class ExplainerTest {
-    private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
+    private static final RegoCompiler REGO = SharedCompiler.REGO;
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
     private static final EvalClock CLOCK =
             EvalClock.of(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z")), new Random(1));
@@ -47,11 +45,6 @@ class ExplainerTest {
                 endpoints:
                   - {host: api.example.com, port: 443, protocol: rest, access: read-only}
             """;
-
-    @AfterAll
-    static void close() {
-        REGO.close();
-    }
 
     @ParameterizedTest
     @CsvSource({

@@ -15,7 +15,6 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.value.RegoArray;
@@ -31,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
@@ -53,7 +51,7 @@ final class LeasePatternFuzzTest {
             "data.sallyport.decision with input as input.asked with data.sallyport.index as input.index";
     private static final Path LIBRARY = Path.of("../rego/src/main/rego");
 
-    private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
+    private static final RegoCompiler REGO = SharedCompiler.REGO;
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
 
     @SuppressWarnings("NullAway.Init") // before any test
@@ -62,11 +60,6 @@ final class LeasePatternFuzzTest {
     @BeforeAll
     static void startOpa() throws IOException, InterruptedException {
         opa = AskedOpa.about(QUERY, LIBRARY);
-    }
-
-    @AfterAll
-    static void close() {
-        REGO.close();
     }
 
     @FuzzTest(maxDuration = "30s")

@@ -13,8 +13,6 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompilerSettings;
-import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
@@ -58,11 +56,9 @@ class NamedGrantsOpaTest {
         Random random = new Random(SEED);
         List<Question> questions = new ArrayList<>();
         List<RegoValue> cases = new ArrayList<>();
-        try (RegoCompiler rego = new RegoCompiler(CompilerSettings.defaults(), () -> 0L)) {
-            PolicyCompiler compiler = new PolicyCompiler(rego);
-            for (int i = 0; i < LEASES; i++) {
-                cases.add(aCase(compiler, random, questions));
-            }
+        PolicyCompiler compiler = new PolicyCompiler(SharedCompiler.REGO);
+        for (int i = 0; i < LEASES; i++) {
+            cases.add(aCase(compiler, random, questions));
         }
         Path file = folder.resolve("cases.json");
         Files.writeString(

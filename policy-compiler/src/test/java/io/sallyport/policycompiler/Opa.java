@@ -12,11 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The real {@code opa}, in the version that is embedded. */
 public final class Opa {
     /** Where the module lies that pins OPA; tests run in their module's folder. */
     private static final Path PIN = Path.of("../rego-engine/opa-compiler");
+
+    private static @Nullable Opa known; // guarded by the class
 
     private final Path program;
 
@@ -25,10 +28,15 @@ public final class Opa {
     }
 
     /** Aborts or fails the calling test where Go is missing. */
-    public static Opa require() {
+    public static synchronized Opa require() {
         Path go = RequireTool.require("go");
-        String built = run(PIN, List.of(go.toString(), "tool", "-n", "opa")).strip();
-        return new Opa(Path.of(built));
+        Opa opa = known;
+        if (opa == null) {
+            opa = new Opa(Path.of(
+                    run(PIN, List.of(go.toString(), "tool", "-n", "opa")).strip()));
+            known = opa;
+        }
+        return opa;
     }
 
     /** The values of {@code query}, which must be one array, over {@code arguments} (bundles and data). */

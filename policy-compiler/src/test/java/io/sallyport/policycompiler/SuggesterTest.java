@@ -15,7 +15,6 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WrittenQuestion;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
 import java.time.Instant;
@@ -26,20 +25,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 class SuggesterTest {
-    private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
+    private static final RegoCompiler REGO = SharedCompiler.REGO;
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
     private static final EvalClock CLOCK =
             EvalClock.of(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z")), new Random(1));
     private static final String LEASE = "{\"net.fetch\": [\"https://api.example.com/v1/**\"]}";
-
-    @AfterAll
-    static void close() {
-        REGO.close();
-    }
 
     @Test
     void whatIsGrantedNeedsNothing() {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.re2j.Pattern;
 import io.sallyport.policycompiler.Opa;
+import io.sallyport.policycompiler.SharedCompiler;
 import io.sallyport.policycompiler.test.CoverageReport.Range;
 import io.sallyport.policycompiler.test.TestRunner.Selection;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.value.RegoObject;
 import java.nio.charset.StandardCharsets;
@@ -21,22 +21,16 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Holds results against those of the real {@code opa test}. */
 class TestRunnerTest {
-    private static final RegoCompiler COMPILER = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime);
+    private static final RegoCompiler COMPILER = SharedCompiler.REGO;
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Selection ALL = new Selection(null, false);
     private static final Path MIXED = Path.of("src/test/resources/io/sallyport/policycompiler/test/mixed");
-
-    @AfterAll
-    static void close() {
-        COMPILER.close();
-    }
 
     @Test
     void everyResultIsThatOfOpa() throws Exception {
