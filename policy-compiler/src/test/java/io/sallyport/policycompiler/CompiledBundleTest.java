@@ -123,10 +123,12 @@ class CompiledBundleTest {
                 .withPolicy(bytes(Objects.requireNonNull(wasm.wasm())))
                 .build();
         oracle.data(RegoJson.write(wasm.data()));
+        Evaluable ofPlan = planned(plan);
+        Evaluable ofModule = module(wasm);
         for (int i = 0; i < asked.size(); i++) {
             RegoValue input = asked.get(i);
-            assertThat(answer(planned(plan), plan, input)).as("plan: %s", input).isEqualTo(wanted.get(i));
-            assertThat(answer(module(wasm), wasm, input)).as("wasm: %s", input).isEqualTo(wanted.get(i));
+            assertThat(answer(ofPlan, plan, input)).as("plan: %s", input).isEqualTo(wanted.get(i));
+            assertThat(answer(ofModule, wasm, input)).as("wasm: %s", input).isEqualTo(wanted.get(i));
             assertThat(ofOracle(oracle, input)).as("opa-java-wasm: %s", input).isEqualTo(wanted.get(i));
         }
         assertThat(reasons(wanted)).contains("granted", "guardrail", "no_grant");
