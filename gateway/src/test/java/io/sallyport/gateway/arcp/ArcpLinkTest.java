@@ -6,7 +6,7 @@ import io.sallyport.leasebridge.arcp.JobChange;
 import io.sallyport.leasebridge.arcp.JobChange.Ended;
 import io.sallyport.leasebridge.arcp.JobChange.Granted;
 import io.sallyport.leasebridge.arcp.JobChange.Spent;
-import io.sallyport.testkit.ArcpPeer;
+import io.sallyport.testkit.junit.ArcpPeer;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.sallyport.testkit;
+package io.sallyport.testkit.junit;
 
 import static io.sallyport.testkit.junit.RequireTool.require;
 import static io.sallyport.testkit.junit.RequireTool.requireFile;
