@@ -37,8 +37,7 @@ public final class GatewayJvm {
     /** The same with the log as it is shipped; tests log warnings alone. */
     static List<String> loggingCommand(String... arguments) {
         List<String> command = command(arguments);
-        Path shipped = Path.of("src/main/resources/logback.xml").toAbsolutePath();
-        command.add(1, "-Dlogback.configurationFile=" + shipped);
+        command.add(1, "-Dlogback.configurationFile=" + GatewayJvm.class.getResource("/logback.xml"));
         return command;
     }
 
