@@ -2,6 +2,7 @@ package io.sallyport.cli.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.cli.CommandInProcess;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.Nginx;
@@ -103,7 +104,7 @@ final class EnvSandbox implements AutoCloseable {
     }
 
     private void put(boolean browser, String... patterns) {
-        List<String> command = GatewayJvm.command(
+        var command = new ArrayList<>(List.of(
                 "sandbox",
                 "put",
                 "--admin",
@@ -112,13 +113,13 @@ final class EnvSandbox implements AutoCloseable {
                 rig.state().resolve("admin.token").toString(),
                 "--env",
                 env.toString(),
-                "sb-1");
+                "sb-1"));
         if (browser) {
             command.add("--browser");
         }
         command.add("--allow");
         command.addAll(List.of(patterns));
-        ends(Client.run(folder, Map.of(), SOON, command));
+        ends(CommandInProcess.run(command.toArray(String[]::new)));
     }
 
     Path env() {
