@@ -4,6 +4,7 @@ import com.palantir.javaformat.java.ImportOrderer;
 import com.palantir.javaformat.java.JavaFormatterOptions;
 import com.palantir.javaformat.java.RemoveUnusedImports;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,23 +27,27 @@ class Format {
             System.err.println("usage: Format.java check|apply");
             System.exit(2);
         }
-        int wrong = 0;
-        for (Path file : javaFiles()) {
-            String before = Files.readString(file);
-            String after = format(file, before);
-            if (after.equals(before)) {
-                continue;
-            }
+        List<Path> wrong =
+                javaFiles().parallelStream().filter(file -> !isFormatted(file)).toList();
+        for (Path file : wrong) {
             if (apply) {
-                Files.writeString(file, after);
+                Files.writeString(file, format(file, Files.readString(file)));
             } else {
                 System.err.println("not formatted: " + file);
-                wrong++;
             }
         }
-        if (wrong > 0) {
-            System.err.println(wrong + " files; mend them with: mvn -N validate -Dformat=apply");
+        if (!apply && !wrong.isEmpty()) {
+            System.err.println(wrong.size() + " files; mend them with: mvn -N validate -Dformat=apply");
             System.exit(1);
+        }
+    }
+
+    private static boolean isFormatted(Path file) {
+        try {
+            String text = Files.readString(file);
+            return format(file, text).equals(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
