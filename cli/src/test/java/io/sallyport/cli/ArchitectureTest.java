@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.sallyport.model.CanonicalAction;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -117,6 +118,17 @@ class ArchitectureTest {
     @Test
     void noPackagesDependOnEachOtherInACircle() {
         slices().matching("io.sallyport.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    /** Who acts on a path asks for it as it is: what a link makes of {@code ..} cannot be seen from the text. */
+    @Test
+    void noDoorFoldsPathsBeforeItAsks() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.sallyport.model..", "io.sallyport.cli.lease.batch..")
+                .should()
+                .callMethod(CanonicalAction.class, "parseFolded", String.class, String.class)
+                .check(CLASSES);
     }
 
     @Test

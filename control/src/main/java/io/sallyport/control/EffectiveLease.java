@@ -2,12 +2,14 @@ package io.sallyport.control;
 
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.SandboxDocuments;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A lease with the limits that it inherits: what a child leaves out is its parent's. */
-final class EffectiveLease {
+public final class EffectiveLease {
     private static final String MODELS = "model.use";
 
     private final Commits commits;
@@ -16,28 +18,43 @@ final class EffectiveLease {
         this.commits = commits;
     }
 
-    /** The documents as they are compiled: {@code model.use} is the nearest ancestor's where the lease has none. */
+    /** The documents as they are compiled. */
     SandboxDocuments of(SandboxDocuments documents) {
         String lease = documents.lease();
         Kept parent = documents.parent() == null ? null : commits.find(documents.parent());
-        if (lease == null || parent == null || !(LeaseTexts.read(lease) instanceof ObjectNode own) || own.has(MODELS)) {
-            return documents;
-        }
-        JsonNode models = models(parent.sandbox());
-        return models == null
+        return lease == null || parent == null
                 ? documents
-                : documents.withLease(own.set(MODELS, models).toString());
+                : documents.withLease(under(lease, leases(parent.sandbox())));
     }
 
-    private @Nullable JsonNode models(Sandbox nearest) {
+    /**
+     * The lease as it is compiled: {@code model.use} is the nearest ancestor's where the lease has none.
+     *
+     * @param lease JSON text, which need not be a lease
+     * @param above JSON texts of the ancestors' leases, nearest first
+     */
+    public static String under(String lease, List<String> above) {
+        if (!(LeaseTexts.read(lease) instanceof ObjectNode own) || own.has(MODELS)) {
+            return lease;
+        }
+        for (String ancestor : above) {
+            JsonNode models = LeaseTexts.tree(ancestor).get(MODELS);
+            if (models != null) {
+                return own.set(MODELS, models).toString();
+            }
+        }
+        return lease;
+    }
+
+    private List<String> leases(@Nullable Sandbox nearest) {
+        List<String> leases = new ArrayList<>();
         for (Sandbox ancestor = nearest; ancestor != null; ancestor = ancestor.parent()) {
             Kept kept = commits.find(ancestor.id());
             String lease = kept == null ? null : kept.stored().documents().lease();
-            JsonNode models = lease == null ? null : LeaseTexts.tree(lease).get(MODELS);
-            if (models != null) {
-                return models;
+            if (lease != null) {
+                leases.add(lease);
             }
         }
-        return null;
+        return leases;
     }
 }

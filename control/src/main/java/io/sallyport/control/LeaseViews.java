@@ -8,7 +8,6 @@ import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.ReasonCode;
 import java.time.Instant;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Shows what control knows of leases. */
 final class LeaseViews {
@@ -19,7 +18,7 @@ final class LeaseViews {
         StoredLease lease = Objects.requireNonNull(kept.stored().lease(), "lease");
         Sandbox sandbox = kept.sandbox();
         Account account = sandbox.admission().account();
-        Instant end = end(sandbox);
+        Instant end = PolicyChain.of(sandbox).expiresAt();
         return new LeaseView(
                 kept.stored().id(),
                 state(sandbox),
@@ -35,16 +34,6 @@ final class LeaseViews {
                 lease.subject(),
                 lease.sandbox(),
                 lease.audience());
-    }
-
-    /** The earliest of its own and its ancestors'. */
-    private static @Nullable Instant end(Sandbox sandbox) {
-        Instant end = null;
-        for (Sandbox one = sandbox; one != null; one = one.parent()) {
-            Instant own = one.policy().current().expiresAt();
-            end = end == null || (own != null && own.isBefore(end)) ? own : end;
-        }
-        return end;
     }
 
     /** {@code active}, {@code expired}, {@code exhausted} or {@code revoked}. */

@@ -10,6 +10,7 @@ import io.sallyport.model.Objection;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -135,11 +136,21 @@ public final class PolicyChain {
         return found;
     }
 
+    /** The earliest end of the sandbox's lease and those above it, or null where none ends. */
+    public @Nullable Instant expiresAt() {
+        Instant end = own.expiresAt();
+        for (PolicySnapshot ancestor : above) {
+            Instant other = ancestor.expiresAt();
+            end = end == null || (other != null && other.isBefore(end)) ? other : end;
+        }
+        return end;
+    }
+
     /**
      * What a verdict rests on. Of a refusal it is all that speaks against the operation now, asked in the order of {@link
      * #admit} without counting anything; what refused it stands first.
      */
-    public Grounds grounds(Decision verdict, Question question, Operation operation) {
+    public Grounds grounds(Decision verdict, @Nullable Question question, Operation operation) {
         return switch (verdict) {
             case Decision.Allow allow -> new Grounds(lease(), own.pattern(allow.rule()), List.of());
             case Decision.Deny deny -> new Grounds(lease(), null, objections(deny.reason(), question, operation));
@@ -153,7 +164,7 @@ public final class PolicyChain {
                 : Grounds.of(lease(), reason, question);
     }
 
-    private List<Objection> objections(ReasonCode first, Question question, Operation operation) {
+    private List<Objection> objections(ReasonCode first, @Nullable Question question, Operation operation) {
         Set<ReasonCode> reasons = new LinkedHashSet<>();
         reasons.add(first);
         Stream.of(standing(), operation.held(), refusal(operation.judged()), exhausted(), operation.crowded())

@@ -62,8 +62,9 @@ public final class Lease {
     }
 
     /**
-     * Whether an operation is covered: its capability is present and at least one pattern matches. Expiry and budget are
-     * not asked here. A target without canonical form is covered by nothing.
+     * Whether an operation is covered by the automata that leases are compared with: its capability is present and at least
+     * one pattern matches. Expiry and budget are not asked here; a target without canonical form is covered by nothing. What
+     * enforces a lease is the policy that is compiled of {@link #grants}; tests compare the two.
      */
     public boolean covers(String capability, String target) {
         Capability kind = Capability.of(capability);

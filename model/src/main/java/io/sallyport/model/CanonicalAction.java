@@ -43,6 +43,18 @@ public final class CanonicalAction implements Question {
      * @param skill on whose behalf, as it was claimed; or null
      */
     public static Parsed parse(String capability, String target, @Nullable String skill) {
+        return parse(capability, target, skill, true);
+    }
+
+    /**
+     * Reads a target in the form in which documents are compared: a path may be relative, and what climbs is folded. For those
+     * who try leases out; whoever is about to act asks by {@link #parse}.
+     */
+    public static Parsed parseFolded(String capability, String target) {
+        return parse(capability, target, null, false);
+    }
+
+    private static Parsed parse(String capability, String target, @Nullable String skill, boolean plain) {
         RequestKind kind = CapabilityName.kindOf(capability);
         if (kind == null) {
             return new Rejected(ReasonCode.MALFORMED_REQUEST, "no capability of actions", 0);
@@ -50,7 +62,10 @@ public final class CanonicalAction implements Question {
         if (target.length() > MAX_TARGET_BYTES || target.getBytes(StandardCharsets.UTF_8).length > MAX_TARGET_BYTES) {
             return new Rejected(faultOf(kind), "the target is longer than " + MAX_TARGET_BYTES + " bytes", 0);
         }
-        return kind == RequestKind.FILE ? file(capability, target, skill) : named(kind, capability, target, skill);
+        if (kind != RequestKind.FILE) {
+            return named(kind, capability, target, skill);
+        }
+        return plain ? file(capability, target, skill) : folded(capability, target, skill);
     }
 
     private static Parsed file(String capability, String target, @Nullable String skill) {
@@ -60,6 +75,10 @@ public final class CanonicalAction implements Question {
         if (Arrays.asList(target.split("/", -1)).contains("..")) {
             return new Rejected(ReasonCode.PATH_NOT_CANONICAL, "the path climbs", target.indexOf("/.."));
         }
+        return folded(capability, target, skill);
+    }
+
+    private static Parsed folded(String capability, String target, @Nullable String skill) {
         return switch (FilePath.parse(target)) {
             case FilePath.Rejected(var why, int at) -> new Rejected(ReasonCode.PATH_NOT_CANONICAL, why, at);
             case FilePath.Accepted(var path) ->

@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.sallyport.decision.ActionInput;
 import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.RequestInput;
 import io.sallyport.decision.SandboxFacts;
-import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.model.ApiServerHost;
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Dialect;
 import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.regoengine.builtin.EvalClock;
@@ -30,11 +35,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
  * What a lease's patterns cover, three ways agree on: the automaton of the lease, our engine over the index that is made of
- * it, and OPA over that index. The input is lines: a capability, a target, and patterns. Replays the corpus in every build;
+ * it, and OPA over that index. The input is lines: a capability, a target, and patterns; of {@code net.fetch} the target is a
+ * URL, but of API servers ({@link LeaseCoverTest}). Replays the corpus in every build;
  * {@code JAZZER_FUZZ=1} looks for more.
  */
 final class LeasePatternFuzzTest {
@@ -68,15 +75,33 @@ final class LeasePatternFuzzTest {
                 .lines()
                 .limit(MAX_LINES)
                 .toList();
-        if (lines.size() > 2
-                && CAPABILITIES.contains(lines.get(0))
-                && CanonicalAction.parse(lines.get(0), lines.get(1), null)
-                        instanceof CanonicalAction.Accepted(var action)) {
+        Question question = lines.size() > 2 ? question(lines.get(0), lines.get(1)) : null;
+        if (question != null) {
             String json = lease(lines.get(0), lines.subList(2, lines.size()));
             if (LeaseReader.read("lease", json, null, null) instanceof LeaseReader.Read read) {
-                compare(action, read.lease(), json);
+                compare(question, read.lease().covers(lines.get(0), lines.get(1)), json);
             }
         }
+    }
+
+    private static @Nullable Question question(String capability, String target) {
+        if (!CAPABILITIES.contains(capability)) {
+            return capability.equals(CapabilityName.NET_FETCH)
+                            && CanonicalUrl.parse(target, Dialect.DOCUMENT) instanceof CanonicalUrl.Accepted(var url)
+                            && !ApiServerHost.is(url.host().text())
+                    ? CanonicalRequest.http(url.scheme(), url.host(), url.port(), "GET", url.path(), url.query())
+                    : null;
+        }
+        return CanonicalAction.parse(capability, target, null) instanceof CanonicalAction.Accepted(var action)
+                ? action
+                : null;
+    }
+
+    private static RegoObject input(Question question) {
+        return switch (question) {
+            case CanonicalAction action -> ActionInput.of(action, FACTS);
+            case CanonicalRequest request -> RequestInput.of(request, FACTS);
+        };
     }
 
     private static String lease(String capability, List<String> patterns) {
@@ -84,15 +109,14 @@ final class LeasePatternFuzzTest {
         return RegoObject.of(Map.of(capability, RegoArray.of(listed))).toString();
     }
 
-    private static void compare(CanonicalAction action, Lease lease, String json) throws IOException {
+    private static void compare(Question question, boolean covered, String json) throws IOException {
         SandboxPolicy policy = policy(json);
-        boolean covered = lease.covers(action.capability(), action.target());
-        String about = action + " under " + json;
-        Decision ours = snapshot(policy).decide(action);
+        String about = question + " under " + json;
+        Decision ours = snapshot(policy).decide(question);
         assertThat(ours instanceof Decision.Allow).as(about).isEqualTo(covered);
-        RegoObject question = RegoObject.of(Map.of(
-                "asked", ActionInput.of(action, FACTS), "index", policy.grants().index()));
-        RegoObject theirs = (RegoObject) opa.answer(question);
+        RegoObject asked = RegoObject.of(
+                Map.of("asked", input(question), "index", policy.grants().index()));
+        RegoObject theirs = (RegoObject) opa.answer(asked);
         assertThat(theirs.get("allow")).as(about).isEqualTo(RegoBoolean.of(covered));
         if (covered) {
             assertThat(theirs.get("rule")).as(about).isEqualTo(RegoString.of(String.valueOf(ours.rule())));

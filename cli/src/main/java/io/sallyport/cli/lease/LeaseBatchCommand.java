@@ -2,7 +2,7 @@ package io.sallyport.cli.lease;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
-import io.sallyport.leasebridge.batch.LeaseBatch;
+import io.sallyport.cli.lease.batch.LeaseBatch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -32,8 +32,9 @@ final class LeaseBatchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CliException {
         PrintWriter out = spec.commandLine().getOut();
-        try (InputStream in = file == null ? System.in : Files.newInputStream(file)) {
-            LeaseBatch.answerAll(in, line -> {
+        try (InputStream in = file == null ? System.in : Files.newInputStream(file);
+                var batch = new LeaseBatch()) {
+            batch.answerAll(in, line -> {
                 out.println(line);
                 out.flush();
             });

@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge.batch;
+package io.sallyport.cli.lease.batch;
 
 /** A line that asks nothing that can be answered; it says why. */
 final class UnreadableLine extends Exception {

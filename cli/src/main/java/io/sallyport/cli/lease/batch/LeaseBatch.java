@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge.batch;
+package io.sallyport.cli.lease.batch;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,9 +13,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Answers questions about leases, one line each: {@code {"kind", "input"}} in, {@code {"verdict", "reason"}} out. A line is a
- * function of itself: clocks and remainders come from it. Safe for concurrent use.
+ * function of itself: clocks and remainders come from it. What answers is what the gateway runs for a sandbox. Safe for
+ * concurrent use.
  */
-public final class LeaseBatch {
+public final class LeaseBatch implements AutoCloseable {
     /** Bytes of a line: two leases of the largest size, escaped. */
     public static final int MAX_LINE = 8 << 20;
 
@@ -32,14 +33,14 @@ public final class LeaseBatch {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
-    private LeaseBatch() {}
+    private final CompiledLeases leases = new CompiledLeases();
 
     /**
      * Answers line after line, in order, until the end of the stream, which stays open.
      *
      * @throws IOException if the stream cannot be read
      */
-    public static void answerAll(InputStream in, Consumer<String> answers) throws IOException {
+    public void answerAll(InputStream in, Consumer<String> answers) throws IOException {
         BoundedLines lines = new BoundedLines(in, MAX_LINE);
         for (BoundedLines.Next next = lines.next(); next != null; next = lines.next()) {
             answers.accept(
@@ -52,7 +53,7 @@ public final class LeaseBatch {
     }
 
     /** The line that answers; for one that cannot be read the verdict is {@code error}. Never throws, never empty. */
-    public static String answer(String line) {
+    public String answer(String line) {
         try {
             return verdict(line).line();
         } catch (UnreadableLine unreadable) {
@@ -63,7 +64,7 @@ public final class LeaseBatch {
         }
     }
 
-    private static Verdict verdict(String line) throws UnreadableLine {
+    private Verdict verdict(String line) throws UnreadableLine {
         JsonNode json = JSON.readTree(line);
         JsonNode kind = json.path("kind");
         JsonNode input = json.path("input");
@@ -73,17 +74,22 @@ public final class LeaseBatch {
         return verdict(kind.stringValue(), new Input(input));
     }
 
-    private static Verdict verdict(String kind, Input input) throws UnreadableLine {
+    private Verdict verdict(String kind, Input input) throws UnreadableLine {
         return switch (kind) {
-            case "match" -> Matches.match(input);
-            case "model" -> Matches.model(input);
+            case "match" -> Matches.match(input, leases);
+            case "model" -> Matches.model(input, leases);
             case "canonical" -> Matches.canonical(input);
             case "shape" -> Shapes.shape(input);
-            case "subset" -> Subsets.subset(input);
-            case "budget" -> Budgets.budget(input);
-            case "expiry" -> Expiries.expiry(input);
+            case "subset" -> Subsets.subset(input, leases);
+            case "budget" -> Budgets.budget(input, leases);
+            case "expiry" -> Expiries.expiry(input, leases);
             default ->
                 throw new UnreadableLine("the kinds are match, model, canonical, shape, subset, budget and expiry");
         };
+    }
+
+    @Override
+    public void close() {
+        leases.close();
     }
 }

@@ -1,13 +1,13 @@
-package io.sallyport.leasebridge;
+package io.sallyport.cli.lease.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.leasebridge.batch.LeaseBatch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -15,6 +15,12 @@ import tools.jackson.databind.ObjectMapper;
 /** Replays the sample cases, line by line, through the batch. */
 final class ArcpCasesTest {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final LeaseBatch BATCH = new LeaseBatch();
+
+    @AfterAll
+    static void close() {
+        BATCH.close();
+    }
 
     private static List<String> lines(String resource) throws IOException {
         try (InputStream in = ArcpCasesTest.class.getResourceAsStream(resource)) {
@@ -34,7 +40,7 @@ final class ArcpCasesTest {
         List<String> wrong = new ArrayList<>();
         for (int i = 0; i < cases.size(); i++) {
             JsonNode line = JSON.readTree(cases.get(i));
-            JsonNode answer = JSON.readTree(LeaseBatch.answer(cases.get(i))).get("verdict");
+            JsonNode answer = JSON.readTree(BATCH.answer(cases.get(i))).get("verdict");
             if (!isExpected(line.get("expect"), answer)) {
                 wrong.add("line " + (i + 1) + ": " + answer + " for " + cases.get(i));
             }

@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge.batch;
+package io.sallyport.cli.lease.batch;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge.batch;
+package io.sallyport.cli.lease.batch;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;

@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge.batch;
+package io.sallyport.cli.lease.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,9 +22,15 @@ import tools.jackson.databind.ObjectMapper;
 
 final class LeaseBatchTest {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final LeaseBatch BATCH = new LeaseBatch();
+
+    @AfterAll
+    static void close() {
+        BATCH.close();
+    }
 
     private static String verdict(String line) {
-        JsonNode answer = JSON.readTree(LeaseBatch.answer(line));
+        JsonNode answer = JSON.readTree(BATCH.answer(line));
         assertThat(answer.propertyNames()).containsExactly("verdict", "reason");
         assertThat(answer.get("reason").stringValue()).isNotEmpty().doesNotContain("\n");
         JsonNode verdict = answer.get("verdict");
@@ -58,18 +67,98 @@ final class LeaseBatchTest {
         assertThat(verdict(line)).isEqualTo("error");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    http://*.api.internal/**  | http://notes.api.internal/  | no pattern covers it
+                    **                        | http://notes.api.internal/  | no pattern covers it
+                    https://notes.api.internal/** | https://notes.api.internal/ | no pattern covers it
+                    http://notes.api.internal/**  | http://notes.api.internal/  | a pattern covers it
+                    """)
+    void anApiServerIsGrantedByItsVeryNameAsAtTheGateway(String pattern, String target, String why) {
+        String input =
+                "{\"capability\": \"net.fetch\", \"patterns\": [\"" + pattern + "\"], \"target\": \"" + target + "\"}";
+        assertThat(BATCH.answer(line("match", input))).contains(why);
+    }
+
+    @Test
+    void whatNoSandboxCouldBeAnsweredIsNotGranted() {
+        String many = IntStream.range(0, 200)
+                .mapToObj(i -> "\"" + "**a".repeat(20) + i + "\",")
+                .collect(Collectors.joining("", "", "\"**\""));
+        String input = "{\"capability\": \"tool.call\", \"patterns\": [%s], \"target\": \"%s\"}";
+        assertThat(BATCH.answer(line("match", input.formatted(many, "a".repeat(3_000)))))
+                .isEqualTo("{\"verdict\":false,\"reason\":\"the policy could not be evaluated\"}");
+        assertThat(BATCH.answer(line("match", input.formatted("\"**\"", "a".repeat(4_097)))))
+                .isEqualTo(
+                        "{\"verdict\":false,\"reason\":\"the target is longer than any that a sandbox can ask for\"}");
+        assertThat(verdict(line("match", input.formatted("\"**\"", "a".repeat(4_096)))))
+                .isEqualTo("true");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    data/*  | data/a       | true
+                    data/*  | ./data/./a   | true
+                    data/*  | /data/a      | false
+                    /data/* | data/a       | false
+                    **      | data/a       | true
+                    /ws/**  | /ws/a/../b   | true
+                    /ws/**  | /ws/../etc   | false
+                    data/** | data/../../a | false
+                    """)
+    void pathsAreComparedAsDocumentsWriteThem(String pattern, String target, boolean expected) {
+        String input =
+                "{\"capability\": \"fs.read\", \"patterns\": [\"" + pattern + "\"], \"target\": \"" + target + "\"}";
+        assertThat(verdict(line("match", input))).isEqualTo(String.valueOf(expected));
+    }
+
+    @Test
+    void anEndThatOneLineSawDoesNotBindTheNext() {
+        String gate =
+                "{\"op\": \"gate_precedence\", \"lease\": {\"tool.call\": [\"t\"]}, \"capability\": \"tool.call\","
+                        + " \"target\": \"t\", \"expires_at\": \"2030-01-01T00:00:00Z\", \"now\": \"%s\"}";
+        for (int i = 0; i < 2; i++) {
+            assertThat(verdict(line("budget", gate.formatted("2031-01-01T00:00:00Z"))))
+                    .isEqualTo("LEASE_EXPIRED");
+            assertThat(verdict(line("budget", gate.formatted("2029-01-01T00:00:00Z"))))
+                    .isEqualTo("ok");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t", "\\u0000"})
+    void allThatSpeaksAgainstAnOperationIsTold(String target) {
+        String gate =
+                "{\"op\": \"gate_precedence\", \"lease\": {\"cost.budget\": [\"USD:1\", \"EUR:1\"]}, \"remaining\": {},"
+                        + " \"capability\": \"tool.call\", \"target\": \"" + target
+                        + "\", \"expires_at\": \"2030-01-01T00:00:00Z\", \"now\": \"2030-01-01T00:00:00Z\"}";
+        assertThat(BATCH.answer(line("budget", gate)))
+                .isEqualTo("{\"verdict\":\"LEASE_EXPIRED\","
+                        + "\"reason\":\"LEASE_EXPIRED, PERMISSION_DENIED, BUDGET_EXHAUSTED\"}");
+    }
+
+    @Test
+    void moreCurrenciesThanASandboxMayNameAreAnError() {
+        List<String> entries = new ArrayList<>();
+        for (int i = 0; i < 65; i++) {
+            entries.add("\"C" + i + ":1\"");
+        }
+        String init = "{\"op\": \"init\", \"patterns\": [" + String.join(",", entries) + "]}";
+        assertThat(verdict(line("budget", init))).isEqualTo("error");
+    }
+
     @Test
     void ofARaceExactlyAsManyAreGrantedAsThereIs() {
         String race = "{\"kind\": \"budget\", \"input\": {\"op\": \"reserve_race\", \"patterns\": [\"USD:1.00\"], %s}}";
         String two = "{\"verdict\":{\"granted\":2,\"remaining\":{\"USD\":\"0.00\"}},"
                 + "\"reason\":\"all at once: how many were granted\"}";
         for (int i = 0; i < 20; i++) {
-            assertThat(LeaseBatch.answer(race.formatted("\"charge\": \"0.50\", \"parallel\": 128")))
+            assertThat(BATCH.answer(race.formatted("\"charge\": \"0.50\", \"parallel\": 128")))
                     .isEqualTo(two);
         }
-        assertThat(LeaseBatch.answer(race.formatted("\"charges\": [\"0.50\", \"0.50\", \"0.50\"]")))
+        assertThat(BATCH.answer(race.formatted("\"charges\": [\"0.50\", \"0.50\", \"0.50\"]")))
                 .isEqualTo(two);
-        assertThat(LeaseBatch.answer(race.formatted("\"charge\": \"0.50\", \"parallel\": 100000")))
+        assertThat(BATCH.answer(race.formatted("\"charge\": \"0.50\", \"parallel\": 100000")))
                 .contains("\"verdict\":\"error\"");
     }
 
@@ -210,7 +299,7 @@ final class LeaseBatchTest {
         parts.add(new ByteArrayInputStream(new byte[] {(byte) 0xff, '\n'}));
         parts.add(bytes(good));
         List<String> answers = new ArrayList<>();
-        LeaseBatch.answerAll(new SequenceInputStream(Collections.enumeration(parts)), answers::add);
+        BATCH.answerAll(new SequenceInputStream(Collections.enumeration(parts)), answers::add);
         assertThat(answers.stream()
                         .map(answer -> JSON.readTree(answer).get("verdict").stringValue()))
                 .containsExactly("valid", "error", "error", "error", "valid");

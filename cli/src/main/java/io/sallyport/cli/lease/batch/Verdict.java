@@ -1,6 +1,7 @@
-package io.sallyport.leasebridge.batch;
+package io.sallyport.cli.lease.batch;
 
 import io.sallyport.leasebridge.LeaseError;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -24,6 +25,13 @@ record Verdict(JsonNode verdict, String reason) {
 
     static Verdict of(LeaseError error, String reason) {
         return word(error.name(), reason);
+    }
+
+    /** The first of what speaks against an operation, with all of it as the reason; {@code ok} where nothing does. */
+    static Verdict of(List<String> objections) {
+        return objections.isEmpty()
+                ? word("ok", "nothing speaks against it")
+                : word(objections.getFirst(), String.join(", ", objections));
     }
 
     /** The line itself cannot be read. */

@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge.batch;
+package io.sallyport.cli.lease.batch;
 
 import io.sallyport.leasebridge.Expiry;
 import io.sallyport.leasebridge.Lease;
@@ -66,17 +66,31 @@ record Input(JsonNode json) {
     }
 
     /** A lease of one capability. */
-    static LeaseReader.Result lease(String capability, JsonNode patterns) {
+    static ObjectNode leaseOf(String capability, JsonNode patterns) {
         ObjectNode lease = JsonNodeFactory.instance.objectNode();
         lease.set(capability, patterns);
-        return lease(lease);
+        return lease;
     }
 
     static LeaseReader.Result lease(JsonNode json) {
         return LeaseReader.validate("lease", json.toString());
     }
 
-    /** The constraints' end; null where they name none. */
+    /** JSON text of a member; null where it is absent or null. */
+    @Nullable
+    String jsonIfNamed(String name) {
+        return names(name) ? json.get(name).toString() : null;
+    }
+
+    /** The constraints that name the end of this line, JSON text; null where it names none. */
+    @Nullable
+    String endIfNamed() {
+        return names("expires_at")
+                ? leaseOf("expires_at", json.get("expires_at")).toString()
+                : null;
+    }
+
+    /** A lease with the end that its constraints name. */
     LeaseReader.Result withConstraints(String lease, String constraints) throws UnreadableLine {
         LeaseReader.Result shape = lease(member(lease));
         if (!(shape instanceof LeaseReader.Read(Lease read, var diagnostics)) || !names(constraints)) {

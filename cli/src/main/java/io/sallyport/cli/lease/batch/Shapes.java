@@ -1,8 +1,9 @@
-package io.sallyport.leasebridge.batch;
+package io.sallyport.cli.lease.batch;
 
 import io.sallyport.leasebridge.LeaseError;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.model.Diagnostic;
+import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -36,12 +37,12 @@ final class Shapes {
     }
 
     static Verdict invalid(LeaseReader.Refused refused) {
-        return Verdict.of(LeaseError.INVALID_REQUEST, why(refused));
+        return Verdict.of(LeaseError.INVALID_REQUEST, why(refused.diagnostics()));
     }
 
     /** What is wrong with a document, the first thing in full. */
-    static String why(LeaseReader.Refused refused) {
-        return refused.diagnostics().stream()
+    static String why(List<Diagnostic> diagnostics) {
+        return diagnostics.stream()
                 .filter(Diagnostic::isError)
                 .limit(1)
                 .map(found -> found.line() + ":" + found.column() + ": " + found.code() + ": " + found.message())

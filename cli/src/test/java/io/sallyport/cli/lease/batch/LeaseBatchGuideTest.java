@@ -1,8 +1,11 @@
-package io.sallyport.leasebridge;
+package io.sallyport.cli.lease.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.leasebridge.batch.LeaseBatch;
+import io.sallyport.leasebridge.Lease;
+import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.leasebridge.LeaseSubset;
+import io.sallyport.leasebridge.SubsetViolation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Runs what the guide says of children and of batches; its requests are the gateway's to run. */
-final class LeasesGuideTest {
+final class LeaseBatchGuideTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\S+ ?\\S*)\\n(.*?)^```$");
 
     @Test
@@ -43,7 +46,9 @@ final class LeasesGuideTest {
 
     private static String answers(String lines) {
         StringBuilder answers = new StringBuilder();
-        lines.lines().forEach(line -> answers.append(LeaseBatch.answer(line)).append('\n'));
+        try (var batch = new LeaseBatch()) {
+            lines.lines().forEach(line -> answers.append(batch.answer(line)).append('\n'));
+        }
         return answers.toString();
     }
 

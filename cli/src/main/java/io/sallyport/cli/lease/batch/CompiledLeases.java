@@ -1,0 +1,124 @@
+package io.sallyport.cli.lease.batch;
+
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.AuthoredRego;
+import io.sallyport.policycompiler.Authoring;
+import io.sallyport.policycompiler.Compilation;
+import io.sallyport.policycompiler.DocumentRules;
+import io.sallyport.policycompiler.LeaseRules;
+import io.sallyport.policycompiler.LeaseRules.HostStar;
+import io.sallyport.policycompiler.PlanStore;
+import io.sallyport.policycompiler.PolicyCompiler;
+import io.sallyport.policycompiler.SandboxPolicy;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.compiler.CompilerSettings;
+import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.eval.ToBytecode;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compiles leases as a gateway compiles that of a sandbox without other documents. Leases without an end are compiled once
+ * for each text, up to a bound. Safe for concurrent use.
+ */
+final class CompiledLeases implements AutoCloseable {
+    /** Leases that are kept. */
+    private static final int MAX_KEPT = 128;
+
+    /** Characters of a lease that is kept. */
+    private static final int MAX_KEPT_CHARS = 16 << 10;
+
+    private static final SandboxFacts FACTS = new SandboxFacts(new SandboxId("batch"), null, Map.of(), Phase.EXECUTION);
+
+    // A line is a function of itself, and the library asks no clock.
+    private static final EvalClock CLOCK = EvalClock.of(InstantSource.fixed(Instant.EPOCH), new SecureRandom());
+
+    private final RegoCompiler rego = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime);
+    private final PolicyCompiler strict = compiler(true);
+    private final PolicyCompiler withAnyModel = compiler(false);
+    private final Map<String, Compiled> kept = Collections.synchronizedMap(new Recent());
+
+    /** The leases that were asked about last. */
+    private static final class Recent extends LinkedHashMap<String, Compiled> {
+        private static final long serialVersionUID = 1;
+
+        private Recent() {
+            super(MAX_KEPT, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Compiled> eldest) {
+            return size() > MAX_KEPT;
+        }
+    }
+
+    /** What became of a lease. */
+    sealed interface Compiled {}
+
+    /** A policy that could be in force. */
+    record Ready(PolicySnapshot snapshot) implements Compiled {}
+
+    /** @param why the first thing that is wrong with it */
+    record Refused(String why) implements Compiled {}
+
+    private PolicyCompiler compiler(boolean requireModelUse) {
+        var leases = new LeaseRules(requireModelUse, HostStar.LABELS);
+        return new PolicyCompiler(
+                rego,
+                Authoring.ofGuardrails(),
+                Authoring.ofSandbox(),
+                ToBytecode.WHEN_USED,
+                new DocumentRules(leases, HarnessSettings.BY_DEFAULT));
+    }
+
+    /** @param lease JSON text of the lease object */
+    Compiled compile(String lease) {
+        Compiled known = kept.get(lease);
+        if (known != null) {
+            return known;
+        }
+        Compiled made = compile(strict, lease, null);
+        if (lease.length() <= MAX_KEPT_CHARS) {
+            kept.put(lease, made);
+        }
+        return made;
+    }
+
+    /** The same with constraints. It is never shared: what was seen to have ended stays ended. */
+    Compiled compile(String lease, @Nullable String constraints) {
+        return constraints == null ? compile(lease) : compile(strict, lease, constraints);
+    }
+
+    /** The lease that names nothing, where the operator does not require {@code model.use}. */
+    Compiled withAnyModel() {
+        return compile(withAnyModel, "{}", null);
+    }
+
+    private static Compiled compile(PolicyCompiler compiler, String lease, @Nullable String constraints) {
+        var documents = new SandboxDocuments(
+                lease, constraints, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        return switch (compiler.sandbox(documents, FACTS.id().text(), null, PlanStore.NONE)) {
+            case Compilation.Ready<SandboxPolicy>(var policy, var _) ->
+                new Ready(policy.under(AuthoredRego.NONE, FACTS, 1, Limits.DEFAULT, CLOCK));
+            case Compilation.Refused<SandboxPolicy>(var diagnostics) -> new Refused(Shapes.why(diagnostics));
+            case Compilation.Unavailable<SandboxPolicy>(var why) -> new Refused(why);
+        };
+    }
+
+    @Override
+    public void close() {
+        rego.close();
+    }
+}

@@ -1,0 +1,88 @@
+package io.sallyport.cli.lease.batch;
+
+import io.sallyport.decision.AdmissionLimits;
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.leasebridge.LeaseError;
+import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.model.ReasonCode;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Questions about the end of a lease: each is asked of the admission of a sandbox. */
+final class Expiries {
+    private Expiries() {}
+
+    static Verdict expiry(Input input, CompiledLeases leases) throws UnreadableLine {
+        return switch (input.text("op")) {
+            case "validate" -> validate(input);
+            // a remembered allow and an open tunnel are judged by the same instant as a new request
+            case "check", "cached_decision", "open_tunnel" -> check(input, leases);
+            case "revoked" -> revoked(input, leases);
+            default -> throw new UnreadableLine("input.op is validate, check, cached_decision, open_tunnel or revoked");
+        };
+    }
+
+    /** As a lease is handed in with that end. */
+    private static Verdict validate(Input input) throws UnreadableLine {
+        input.member("expires_at");
+        String end = input.endIfNamed();
+        if (end == null || LeaseReader.read("lease", "{}", end, null) instanceof LeaseReader.Refused) {
+            return Verdict.of(LeaseError.INVALID_REQUEST, "an end is written in UTC, as 2030-01-01T00:00:00Z");
+        }
+        return switch (LeaseReader.read("lease", "{}", end, input.instant("now"))) {
+            case LeaseReader.Read _ -> Verdict.word("valid", "later than now");
+            case LeaseReader.Refused _ -> Verdict.of(LeaseError.INVALID_REQUEST, "it is not later than now");
+        };
+    }
+
+    private static Verdict check(Input input, CompiledLeases leases) throws UnreadableLine {
+        Instant now = input.instant("now");
+        String end = input.endIfNamed();
+        return end == null
+                ? Verdict.word("ok", "the lease does not expire")
+                : switch (leases.compile("{}", end)) {
+                    case CompiledLeases.Refused _ -> Verdict.of(LeaseError.LEASE_EXPIRED, "its end cannot be read");
+                    case CompiledLeases.Ready(var snapshot) -> check(snapshot, now, grace(input));
+                };
+    }
+
+    private static Verdict check(PolicySnapshot snapshot, Instant now, Duration grace) throws UnreadableLine {
+        var leased = LeasedSandbox.of(snapshot, new LineLedger().holding(null), now, grace, null);
+        ReasonCode ended = PolicyChain.of(leased.sandbox()).standing();
+        return ended == null
+                ? Verdict.word("ok", "it ends at " + snapshot.expiresAt())
+                : Verdict.word(ended.code(), "it ended at " + snapshot.expiresAt());
+    }
+
+    private static Duration grace(Input input) throws UnreadableLine {
+        if (!input.names("grace_sec")) {
+            return Duration.ZERO;
+        }
+        BigDecimal seconds = Input.amount(input.member("grace_sec"));
+        BigDecimal most = BigDecimal.valueOf(AdmissionLimits.MAX_GRACE.toNanos(), 9);
+        BigDecimal bounded = seconds.min(most).max(BigDecimal.ZERO);
+        return Duration.ofNanos(bounded.movePointRight(9).longValue());
+    }
+
+    private static Verdict revoked(Input input, CompiledLeases leases) throws UnreadableLine {
+        Instant now = input.instant("now");
+        boolean revoked = !now.isBefore(input.instant("revoked_at"));
+        return switch (leases.compile("{}")) {
+            case CompiledLeases.Refused(var why) -> Verdict.of(LeaseError.INVALID_REQUEST, why);
+            case CompiledLeases.Ready(var snapshot) -> {
+                var leased = LeasedSandbox.of(snapshot, new LineLedger().holding(null), now);
+                if (revoked) {
+                    leased.sandbox().admission().revoke();
+                }
+                yield standing(PolicyChain.of(leased.sandbox()).standing());
+            }
+        };
+    }
+
+    private static Verdict standing(@Nullable ReasonCode ended) {
+        return ended == null ? Verdict.word("ok", "not revoked yet") : Verdict.word(ended.code(), ended.word());
+    }
+}

@@ -1,0 +1,66 @@
+package io.sallyport.cli.lease.batch;
+
+import io.sallyport.decision.AdmissionLimits;
+import io.sallyport.decision.LiveAdmission;
+import io.sallyport.decision.Operation;
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.PolicyHolder;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ledger.Account;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.CapabilityName;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Dialect;
+import io.sallyport.model.Question;
+import io.sallyport.model.ReasonCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A sandbox whose policy is one lease, at one instant. Confined to its thread. */
+record LeasedSandbox(Sandbox sandbox) {
+    /** A sandbox without parent, whose lease ends at its instant. */
+    static LeasedSandbox of(PolicySnapshot snapshot, Account account, Instant now) {
+        return of(snapshot, account, now, Duration.ZERO, null);
+    }
+
+    /** @param grace how long after its end a lease still holds, 0 to {@link AdmissionLimits#MAX_GRACE} */
+    static LeasedSandbox of(
+            PolicySnapshot snapshot, Account account, Instant now, Duration grace, @Nullable LeasedSandbox parent) {
+        AdmissionLimits shipped = AdmissionLimits.BY_DEFAULT;
+        var limits = new AdmissionLimits(shipped.connections(), shipped.newNamesPerMinute(), grace);
+        var admission = new LiveAdmission(limits, InstantSource.fixed(now), () -> 0L, account);
+        return new LeasedSandbox(new Sandbox(
+                snapshot.facts().id(), new PolicyHolder(snapshot), admission, parent == null ? null : parent.sandbox));
+    }
+
+    /** What a target is asked as, or null where it has no canonical form: nothing covers it then. */
+    static @Nullable Question question(String capability, String target) {
+        if (!capability.equals(CapabilityName.NET_FETCH)) {
+            return CanonicalAction.parseFolded(capability, target) instanceof CanonicalAction.Accepted(var action)
+                    ? action
+                    : null;
+        }
+        return CanonicalUrl.parse(target, Dialect.DOCUMENT) instanceof CanonicalUrl.Accepted(var url)
+                ? CanonicalRequest.http(url.scheme(), url.host(), url.port(), "GET", url.path(), url.query())
+                : null;
+    }
+
+    /** Codes of all that speaks against an operation, what refuses it first; empty where it may go on. */
+    List<String> objections(String capability, String target) {
+        PolicyChain policies = PolicyChain.of(sandbox);
+        Question question = question(capability, target);
+        Operation operation = () -> question == null
+                ? Decision.Deny.of(ReasonCode.NO_GRANT)
+                : policies.ask(policy -> policy.decide(question));
+        return policies.grounds(policies.admit(operation), question, operation).objections().stream()
+                .map(objection -> objection.reason().code())
+                .distinct()
+                .toList();
+    }
+}

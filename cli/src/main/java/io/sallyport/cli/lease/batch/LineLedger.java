@@ -1,0 +1,37 @@
+package io.sallyport.cli.lease.batch;
+
+import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.Ledger;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The accounts of one line, in a ledger of its own. */
+final class LineLedger {
+    private final Ledger ledger = new Ledger();
+
+    /** An account of which that much is left, also below zero; without a budget where that is null. */
+    Account holding(@Nullable Map<String, BigDecimal> left) throws UnreadableLine {
+        Map<String, BigDecimal> granted = new LinkedHashMap<>();
+        Map<String, BigDecimal> overspent = new LinkedHashMap<>();
+        for (Map.Entry<String, BigDecimal> entry : (left == null ? Map.<String, BigDecimal>of() : left).entrySet()) {
+            granted.put(entry.getKey(), entry.getValue().max(BigDecimal.ZERO));
+            overspent.put(entry.getKey(), entry.getValue().min(BigDecimal.ZERO).negate());
+        }
+        Account account = ledger.open("parent", null);
+        if (granted.size() > Account.MAX_CURRENCIES) {
+            throw new UnreadableLine("a sandbox names at most " + Account.MAX_CURRENCIES + " currencies in its life");
+        }
+        account.restore(overspent);
+        account.grant(granted);
+        return account;
+    }
+
+    /** The account of a child that names that budget, or null where there is too little of it. */
+    @Nullable
+    Account child(Account parent, @Nullable Map<String, BigDecimal> budget) {
+        Account child = ledger.open("child", parent);
+        return child.grant(budget == null ? Map.of() : budget) == null ? child : null;
+    }
+}
