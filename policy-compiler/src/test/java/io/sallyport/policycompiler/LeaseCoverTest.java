@@ -19,8 +19,6 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompilerSettings;
-import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.value.RegoArray;
@@ -33,7 +31,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,7 +45,6 @@ final class LeaseCoverTest {
     private static final SandboxFacts FACTS = new SandboxFacts(new SandboxId("sb"), null, Map.of(), Phase.EXECUTION);
     private static final EvalClock CLOCK = EvalClock.of(InstantSource.system(), new Random(1));
 
-    private static final RegoCompiler REGO = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);
     private static final List<PolicyCompiler> NODES_AND_BYTECODE = Stream.of(ToBytecode.NEVER, ToBytecode.AT_LOAD)
             .map(LeaseCoverTest::compiler)
             .toList();
@@ -57,12 +53,7 @@ final class LeaseCoverTest {
     private int asked;
 
     private static PolicyCompiler compiler(ToBytecode when) {
-        return new PolicyCompiler(REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), when);
-    }
-
-    @AfterAll
-    static void close() {
-        REGO.close();
+        return new PolicyCompiler(SharedCompiler.REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), when);
     }
 
     /** A lease, and what was made of it in both ways. */
