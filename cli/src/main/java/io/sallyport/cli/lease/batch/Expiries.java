@@ -5,20 +5,24 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.leasebridge.LeaseError;
 import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.model.CapabilityName;
 import io.sallyport.model.ReasonCode;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /** Questions about the end of a lease: each is asked of the admission of a sandbox. */
 final class Expiries {
+    private static final String TOOL = "t";
+    private static final String ONE_TOOL = "{\"tool.call\": [\"t\"]}";
+
     private Expiries() {}
 
     static Verdict expiry(Input input, CompiledLeases leases) throws UnreadableLine {
         return switch (input.text("op")) {
             case "validate" -> validate(input);
-            // a remembered allow and an open tunnel are judged by the same instant as a new request
+            // what is remembered is admitted anew each time, and an open tunnel is judged as a new request
             case "check", "cached_decision", "open_tunnel" -> check(input, leases);
             case "revoked" -> revoked(input, leases);
             default -> throw new UnreadableLine("input.op is validate, check, cached_decision, open_tunnel or revoked");
@@ -43,18 +47,19 @@ final class Expiries {
         String end = input.endIfNamed();
         return end == null
                 ? Verdict.word("ok", "the lease does not expire")
-                : switch (leases.compile("{}", end)) {
+                : switch (leases.compile(ONE_TOOL, end)) {
                     case CompiledLeases.Refused _ -> Verdict.of(LeaseError.LEASE_EXPIRED, "its end cannot be read");
                     case CompiledLeases.Ready(var snapshot) -> check(snapshot, now, grace(input));
                 };
     }
 
     private static Verdict check(PolicySnapshot snapshot, Instant now, Duration grace) throws UnreadableLine {
-        var leased = LeasedSandbox.of(snapshot, new LineLedger().holding(null), now, grace, null);
-        ReasonCode ended = PolicyChain.of(leased.sandbox()).standing();
-        return ended == null
+        LeasedSandbox.decide(snapshot, CapabilityName.TOOL_CALL, TOOL); // and from now on it is remembered
+        List<String> objections = LeasedSandbox.of(snapshot, new LineLedger().holding(null), now, grace, null)
+                .objections(CapabilityName.TOOL_CALL, TOOL);
+        return objections.isEmpty()
                 ? Verdict.word("ok", "it ends at " + snapshot.expiresAt())
-                : Verdict.word(ended.code(), "it ended at " + snapshot.expiresAt());
+                : Verdict.word(objections.getFirst(), "it ended at " + snapshot.expiresAt());
     }
 
     private static Duration grace(Input input) throws UnreadableLine {
@@ -77,12 +82,9 @@ final class Expiries {
                 if (revoked) {
                     leased.sandbox().admission().revoke();
                 }
-                yield standing(PolicyChain.of(leased.sandbox()).standing());
+                ReasonCode ended = PolicyChain.of(leased.sandbox()).standing();
+                yield ended == null ? Verdict.word("ok", "not revoked yet") : Verdict.word(ended.code(), ended.word());
             }
         };
-    }
-
-    private static Verdict standing(@Nullable ReasonCode ended) {
-        return ended == null ? Verdict.word("ok", "not revoked yet") : Verdict.word(ended.code(), ended.word());
     }
 }

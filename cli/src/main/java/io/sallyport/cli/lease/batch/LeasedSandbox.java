@@ -51,13 +51,17 @@ record LeasedSandbox(Sandbox sandbox) {
                 : null;
     }
 
+    /** What the policy says of a target. */
+    static Decision decide(PolicySnapshot policy, String capability, String target) {
+        Question question = question(capability, target);
+        return question == null ? Decision.Deny.of(ReasonCode.NO_GRANT) : policy.decide(question);
+    }
+
     /** Codes of all that speaks against an operation, what refuses it first; empty where it may go on. */
     List<String> objections(String capability, String target) {
         PolicyChain policies = PolicyChain.of(sandbox);
         Question question = question(capability, target);
-        Operation operation = () -> question == null
-                ? Decision.Deny.of(ReasonCode.NO_GRANT)
-                : policies.ask(policy -> policy.decide(question));
+        Operation operation = () -> policies.ask(policy -> decide(policy, capability, target));
         return policies.grounds(policies.admit(operation), question, operation).objections().stream()
                 .map(objection -> objection.reason().code())
                 .distinct()

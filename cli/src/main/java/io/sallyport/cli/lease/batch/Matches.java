@@ -1,16 +1,13 @@
 package io.sallyport.cli.lease.batch;
 
-import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseError;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Questions about one target. */
+/** Questions about one target: each is asked of a compiled lease. */
 final class Matches {
     private static final String MODEL = CapabilityName.MODEL_USE;
 
@@ -23,59 +20,46 @@ final class Matches {
                 input.names("lease") ? input.member("lease") : Input.leaseOf(capability, input.member("patterns"));
         return switch (leases.compile(lease.toString())) {
             case CompiledLeases.Refused(var why) -> Verdict.of(false, why);
-            case CompiledLeases.Ready(var snapshot) ->
-                switch (asked(snapshot, capability, input.text("target"))) {
-                    case Granted _ -> Verdict.of(true, "a pattern covers it");
-                    case NotGranted(var why) -> Verdict.of(false, why);
-                };
+            case CompiledLeases.Ready(var snapshot) -> {
+                String target = input.text("target");
+                Decision decision = LeasedSandbox.decide(snapshot, capability, target);
+                yield Verdict.of(decision instanceof Decision.Allow, why(decision, capability, target));
+            }
         };
     }
 
-    private sealed interface Asked {}
-
-    private record Granted() implements Asked {}
-
-    private record NotGranted(String why) implements Asked {}
-
-    private static Asked asked(PolicySnapshot snapshot, String capability, String target) {
-        Question question = LeasedSandbox.question(capability, target);
-        if (question == null) {
-            return new NotGranted(
-                    Lease.canonicalTarget(capability, target) == null
-                            ? "the target has no canonical form"
-                            : "the target is longer than any that a sandbox can ask for");
+    private static String why(Decision decision, String capability, String target) {
+        if (decision.reason() == ReasonCode.GRANTED) {
+            return "a pattern covers it";
         }
-        return switch (snapshot.decide(question)) {
-            case Decision.Allow _ -> new Granted();
-            case Decision.Deny deny ->
-                new NotGranted(
-                        deny.reason() == ReasonCode.NO_GRANT
-                                ? "no pattern covers it"
-                                : deny.reason().message());
-        };
+        if (Lease.canonicalTarget(capability, target) == null) {
+            return "the target has no canonical form";
+        }
+        if (LeasedSandbox.question(capability, target) == null) {
+            return "the target is longer than any that a sandbox can ask for";
+        }
+        return decision.reason() == ReasonCode.NO_GRANT
+                ? "no pattern covers it"
+                : decision.reason().message();
     }
 
     /** Whether a model may be used; what names no {@code model.use} forbids all, unless the line says otherwise. */
     static Verdict model(Input input, CompiledLeases leases) throws UnreadableLine {
         String model = input.text("model");
         JsonNode patterns = input.json().path("patterns");
-        if (patterns.isNull() || patterns.isMissingNode()) {
-            CompiledLeases.Compiled unnamed = isRequired(input) ? leases.compile("{}") : leases.withAnyModel();
-            return model(unnamed, model, "model.use is not required", "the lease does not name model.use");
-        }
-        String lease = Input.leaseOf(MODEL, patterns).toString();
-        return model(leases.compile(lease), model, "a pattern covers it", null);
-    }
-
-    /** @param whyNot null: what was found */
-    private static Verdict model(
-            CompiledLeases.Compiled lease, String model, String whyGranted, @Nullable String whyNot) {
-        return switch (lease) {
+        boolean named = !patterns.isNull() && !patterns.isMissingNode();
+        String lease = named ? Input.leaseOf(MODEL, patterns).toString() : "{}";
+        boolean any = !named && !isRequired(input);
+        return switch (any ? leases.withAnyModel() : leases.compile(lease)) {
             case CompiledLeases.Refused(var why) -> Verdict.of(LeaseError.PERMISSION_DENIED, why);
             case CompiledLeases.Ready(var snapshot) ->
-                switch (asked(snapshot, MODEL, model)) {
-                    case Granted _ -> Verdict.word("allow", whyGranted);
-                    case NotGranted(var why) -> Verdict.of(LeaseError.PERMISSION_DENIED, whyNot == null ? why : whyNot);
+                switch (LeasedSandbox.decide(snapshot, MODEL, model)) {
+                    case Decision.Allow _ ->
+                        Verdict.word("allow", named ? "a pattern covers it" : "model.use is not required");
+                    case Decision.Deny deny ->
+                        Verdict.of(
+                                LeaseError.PERMISSION_DENIED,
+                                named ? why(deny, MODEL, model) : "the lease does not name model.use");
                 };
         };
     }
