@@ -89,10 +89,7 @@ class ServersToldTest {
     }
 
     private Client.Ended command(String... arguments) {
-        List<String> command = GatewayJvm.command(arguments);
-        Path log = Path.of("src/main/resources/logback.xml").toAbsolutePath();
-        command.add(1, "-Dlogback.configurationFile=" + log);
-        return Client.run(folder, Map.of(), SOON, command);
+        return Client.run(folder, Map.of(), SOON, GatewayJvm.loggingCommand(arguments));
     }
 
     private Path harness(String servers) throws IOException {

@@ -10,13 +10,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does once, for a sandbox that nobody knows, what the first policy will need: puts documents of each kind through the
+ * Does once in a JVM, for a sandbox that nobody knows, what the first policy will need: puts documents of each kind through the
  * control API, has requests decided and a certificate made, by the product's own way and on memory of its own. No state,
  * record or count is left of it. Safe for concurrent use.
  */
 final class WarmUp {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
     private static final int ROUNDS = 3;
+
+    /** What is loaded is the JVM's: further gateways in it find it there. */
+    private static final AtomicBoolean LOADED = new AtomicBoolean();
 
     private final Config config;
     private final Lifecycle lifecycle;
@@ -30,7 +33,9 @@ final class WarmUp {
 
     /** On a thread of its own, once; what fails is told to the operator, and keeps nothing from being ready. */
     void start() {
-        if (started.compareAndSet(false, true)) {
+        if (LOADED.get()) {
+            lifecycle.warmedUp();
+        } else if (started.compareAndSet(false, true)) {
             Thread.ofPlatform().daemon().name("warm-up").start(this::run);
         }
     }
@@ -46,6 +51,7 @@ final class WarmUp {
                     gateway.use(body);
                 }
             }
+            LOADED.set(true);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (IOException | StartException | StateException | RuntimeException e) {
