@@ -2,7 +2,7 @@ package io.sallyport.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
@@ -58,7 +58,8 @@ final class PolicyShapes {
 
     /** The document called {@code shape}. */
     static Entrypoint document(String shape, ToBytecode when) {
-        if (!(Program.load(Planned.PLAN, Builtins.standard(), when) instanceof LoadedProgram.Ready(Program program))) {
+        if (!(Program.load(Planned.PLAN, StandardBuiltins.all(), when)
+                instanceof LoadedProgram.Ready(Program program))) {
             throw new IllegalStateException("the shapes do not load");
         }
         return Objects.requireNonNull(program.entrypoint("shapes/" + shape), shape);

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinFunction;
-import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.builtin.Fuel;
 import io.sallyport.regoengine.builtin.Matchers;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.io.IOException;
@@ -32,7 +32,7 @@ class HarnessSchemaTest {
                 EvalClock.of(InstantSource.fixed(Instant.EPOCH), new Random(1)),
                 new Matchers(Set.of()));
         return requireNonNull(
-                switch (requireNonNull(Builtins.standard().find(name)).function()) {
+                switch (requireNonNull(StandardBuiltins.all().find(name)).function()) {
                     case BuiltinFunction.Unary body -> body.call(context, operands[0]);
                     case BuiltinFunction.Binary body -> body.call(context, operands[0], operands[1]);
                     default -> throw new IllegalArgumentException(name);

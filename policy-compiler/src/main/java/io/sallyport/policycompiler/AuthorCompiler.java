@@ -12,6 +12,7 @@ import io.sallyport.policycompiler.bundle.BundleRead;
 import io.sallyport.policycompiler.bundle.BundleReader;
 import io.sallyport.policycompiler.bundle.OpaBundle;
 import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.compiler.RegoCompiler;
@@ -195,7 +196,7 @@ final class AuthorCompiler {
     }
 
     private LoadedProgram load(ParsedPlan parsed) {
-        return Program.load(parsed, Builtins.standard().withoutChance(), toBytecode);
+        return Program.load(parsed, StandardBuiltins.all().withoutChance(), toBytecode);
     }
 
     private Known remember(Program program, ParsedPlan parsed, String bundle, Annotations annotations) {

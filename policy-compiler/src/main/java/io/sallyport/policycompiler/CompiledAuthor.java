@@ -4,7 +4,7 @@ import io.sallyport.decision.Author;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
-import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.eval.Evaluable;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
@@ -42,13 +42,13 @@ final class CompiledAuthor {
     Compilation<AuthoredRego> author(CompiledGuardrails guardrails, AuthoredRego rego, RegoObject lists) {
         return switch (guardrails.kind()) {
             case PLAN ->
-                switch (Program.load(guardrails.bytes(), Builtins.standard().withoutChance())) {
+                switch (Program.load(guardrails.bytes(), StandardBuiltins.all().withoutChance())) {
                     case LoadedProgram.Ready(var program) ->
                         author(guardrails, program.entrypoints(), program::entrypoint, rego, lists);
                     case LoadedProgram.Refused(var errors) -> new Refused<>(RegoDiagnostics.of(errors, "plan.json"));
                 };
             case WASM ->
-                switch (engine.load(guardrails.bytes(), Builtins.standard().withoutChance())) {
+                switch (engine.load(guardrails.bytes(), StandardBuiltins.all().withoutChance())) {
                     case LoadedWasm.Ready(var program) -> wasm(guardrails, program, rego, lists);
                     case LoadedWasm.Refused(var why) -> refused(why);
                 };

@@ -1,6 +1,6 @@
 package io.sallyport.policycompiler;
 
-import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.eval.Entrypoint;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
@@ -50,7 +50,7 @@ public final class Library {
     }
 
     private static Entrypoint load(ToBytecode when) {
-        return switch (Program.load(read("plan.json"), Builtins.standard(), when)) {
+        return switch (Program.load(read("plan.json"), StandardBuiltins.all(), when)) {
             case LoadedProgram.Ready(Program program) -> Objects.requireNonNull(program.entrypoint(DECISION), DECISION);
             case LoadedProgram.Refused(var errors) ->
                 throw new IllegalStateException("the policy library does not load: " + errors);

@@ -18,8 +18,8 @@ import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
 import io.sallyport.policycompiler.bundle.BundleReader;
 import io.sallyport.policycompiler.bundle.OpaBundle;
-import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Evaluable;
 import io.sallyport.regoengine.eval.Limits;
@@ -205,7 +205,7 @@ class CompiledBundleTest {
     }
 
     private static Evaluable module(OpaBundle bundle) {
-        LoadedWasm loaded = ENGINE.load(bytes(Objects.requireNonNull(bundle.wasm())), Builtins.standard());
+        LoadedWasm loaded = ENGINE.load(bytes(Objects.requireNonNull(bundle.wasm())), StandardBuiltins.all());
         assertThat(loaded).as(loaded.toString()).isInstanceOf(LoadedWasm.Ready.class);
         return Objects.requireNonNull(((LoadedWasm.Ready) loaded).program().entrypoint(DECISION));
     }

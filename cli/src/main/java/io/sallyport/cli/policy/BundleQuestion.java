@@ -4,8 +4,8 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.policycompiler.RegoDiagnostics;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.policycompiler.bundle.OpaBundle;
-import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.eval.Evaluable;
 import io.sallyport.regoengine.eval.Limits;
@@ -60,7 +60,7 @@ record BundleQuestion(OpaBundle bundle, String path, boolean strict) {
         }
         byte[] bytes = new byte[bundle.wasm().remaining()];
         bundle.wasm().duplicate().get(bytes);
-        return switch (engine.load(bytes, Builtins.standard())) {
+        return switch (engine.load(bytes, StandardBuiltins.all())) {
             case LoadedWasm.Ready(var program) -> found(program.entrypoint(path), program.entrypoints());
             case LoadedWasm.Refused(String why) -> throw CliException.unusable("policy.wasm: " + why);
         };

@@ -1,6 +1,6 @@
 package io.sallyport.policycompiler.bundle;
 
-import io.sallyport.regoengine.builtin.YamlDocument;
+import io.sallyport.regoengine.builtin.yaml.YamlDocument;
 import io.sallyport.regoengine.value.JsonLimits;
 import io.sallyport.regoengine.value.ParsedJson;
 import io.sallyport.regoengine.value.RegoJson;

@@ -1,7 +1,7 @@
 package io.sallyport.policycompiler.test;
 
 import io.sallyport.model.Diagnostic;
-import io.sallyport.regoengine.builtin.YamlDocument;
+import io.sallyport.regoengine.builtin.yaml.YamlDocument;
 import io.sallyport.regoengine.value.JsonLimits;
 import io.sallyport.regoengine.value.ParsedJson;
 import io.sallyport.regoengine.value.RegoJson;

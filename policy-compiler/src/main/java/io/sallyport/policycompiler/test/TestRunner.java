@@ -4,6 +4,7 @@ import com.google.re2j.Pattern;
 import io.sallyport.policycompiler.RegoDiagnostics;
 import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.compiler.Analysis.TestRule;
 import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompileOutcome;
@@ -110,7 +111,7 @@ public final class TestRunner {
     }
 
     private static LoadedProgram link(String planJson, TestNotes notes, @Nullable Coverage coverage) {
-        Builtins builtins = Builtins.standard().telling(notes);
+        Builtins builtins = StandardBuiltins.all().telling(notes);
         return switch (Plan.parse(planJson.getBytes(StandardCharsets.UTF_8))) {
             case ParsedPlan.Accepted(var plan) ->
                 coverage == null

@@ -7,63 +7,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The functions there are, by name. What is not here cannot be called: a policy that names it does not load. Functions
- * that would reach out ({@code http.send}, {@code net.lookup_ip_addr}, {@code opa.runtime}) are not here by design.
- * Immutable.
- */
+/** The functions there are, by name. What is not here cannot be called: a policy that names it does not load. Immutable. */
 public final class Builtins {
     /** What answers by chance, and nothing else: a verdict by it could not be found out again. */
     private static final Set<String> OF_CHANCE = Set.of("rand.intn", "uuid.rfc4122");
-
-    private static final Builtins STANDARD = of(List.of(
-            Comparisons.ALL,
-            Arithmetic.ALL,
-            Aggregates.ALL,
-            Strings.ALL,
-            StringChanges.ALL,
-            ArrayFunctions.ALL,
-            ObjectFunctions.ALL,
-            Sets.ALL,
-            Types.ALL,
-            Casts.ALL,
-            Sprintf.ALL,
-            Integers.ALL,
-            ByteEncodings.ALL,
-            QueryEncodings.ALL,
-            JsonTexts.ALL,
-            JsonDocuments.ALL,
-            JsonSchemas.ALL,
-            Hashes.ALL,
-            Regexes.ALL,
-            Globs.ALL,
-            Cidrs.ALL,
-            Times.ALL,
-            Versions.ALL,
-            Units.ALL,
-            Graphs.ALL,
-            Graphqls.ALL,
-            Uuids.ALL,
-            Notes.ALL,
-            Jwts.ALL,
-            JwtSigning.ALL,
-            Uris.ALL,
-            JsonLayout.ALL,
-            Yamls.ALL,
-            AwsSigning.ALL,
-            Templates.ALL,
-            X509.ALL,
-            X509Keys.ALL));
 
     private final Map<String, Builtin> byName;
 
     private Builtins(Map<String, Builtin> byName) {
         this.byName = Map.copyOf(byName);
-    }
-
-    /** All functions of this engine. */
-    public static Builtins standard() {
-        return STANDARD;
     }
 
     /** The names of those that answer by chance, which no policy of a gateway may call. */

@@ -35,7 +35,7 @@ public final class Matchers {
     }
 
     /** Whether {@code source} stands in the program's text. */
-    boolean isConstant(String source) {
+    public boolean isConstant(String source) {
         return constants.contains(source);
     }
 

@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a policy says to its author, which is not kept here, and text with values in it. */
-final class Notes {
+public final class Notes {
     private static final String PRINT = "internal.print";
 
-    static final List<Builtin> ALL = List.of(
+    public static final List<Builtin> ALL = List.of(
             Builtin.unary("trace", Notes::trace),
             Builtin.unary(PRINT, Notes::print),
             Builtin.unary("internal.template_string", Notes::template));

@@ -9,12 +9,12 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 
 /** Operands as the kind that a function wants, or its error. Positions count from 1. */
-final class Operands {
+public final class Operands {
     private static final Pattern WITH_ZEROS = Pattern.compile("[0-9]+\\.0+");
 
     private Operands() {}
 
-    static String text(RegoValue operand, int position) {
+    public static String text(RegoValue operand, int position) {
         if (operand instanceof RegoString string) {
             return string.text();
         }
@@ -22,14 +22,14 @@ final class Operands {
     }
 
     /** {@link #text} as a value, which may keep what is made of it. */
-    static RegoString string(RegoValue operand, int position) {
+    public static RegoString string(RegoValue operand, int position) {
         if (operand instanceof RegoString string) {
             return string;
         }
         throw BuiltinError.operand(position, operand, "string");
     }
 
-    static RegoNumber number(RegoValue operand, int position) {
+    public static RegoNumber number(RegoValue operand, int position) {
         if (operand instanceof RegoNumber number) {
             return number;
         }
@@ -40,7 +40,7 @@ final class Operands {
     private static final int MAX_WITH_ZEROS = 19;
 
     /** An integer that fits a long, written as one or with zeros past the point. */
-    static long integer(RegoValue operand, int position) {
+    public static long integer(RegoValue operand, int position) {
         RegoNumber number = number(operand, position);
         if (number.isLong()) {
             return number.longValue();
@@ -53,21 +53,21 @@ final class Operands {
         throw BuiltinError.operand(position, "must be integer number but got floating-point number");
     }
 
-    static RegoArray array(RegoValue operand, int position) {
+    public static RegoArray array(RegoValue operand, int position) {
         if (operand instanceof RegoArray array) {
             return array;
         }
         throw BuiltinError.operand(position, operand, "array");
     }
 
-    static RegoObject object(RegoValue operand, int position) {
+    public static RegoObject object(RegoValue operand, int position) {
         if (operand instanceof RegoObject object) {
             return object;
         }
         throw BuiltinError.operand(position, operand, "object");
     }
 
-    static RegoSet set(RegoValue operand, int position) {
+    public static RegoSet set(RegoValue operand, int position) {
         if (operand instanceof RegoSet set) {
             return set;
         }

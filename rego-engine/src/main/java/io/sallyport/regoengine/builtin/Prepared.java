@@ -8,7 +8,7 @@ import java.util.function.Function;
  * What is made of an operand before it can be used (a schema), or why it cannot. It is made once in an evaluation, and of
  * a text that stands in the program once for all of them, within a bound of its own.
  */
-sealed interface Prepared {
+public sealed interface Prepared {
     /** Steps that preparing a text of the program may take; no evaluation pays for them. */
     long CONSTANT_STEPS = 20_000_000;
 

@@ -7,14 +7,14 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 
 /** Pays for a value that is about to be written as text, before anything is written. */
-final class ValueSizes {
+public final class ValueSizes {
     private ValueSizes() {}
 
-    static void pay(BuiltinContext context, RegoValue value) {
+    public static void pay(BuiltinContext context, RegoValue value) {
         pay(context.fuel(), value);
     }
 
-    static void pay(Fuel fuel, RegoValue value) {
+    public static void pay(Fuel fuel, RegoValue value) {
         switch (value) {
             case RegoString string -> fuel.makeText(string.text().length() + 2L);
             case RegoArray array -> {

@@ -6,6 +6,7 @@ import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.builtin.Fuel;
 import io.sallyport.regoengine.builtin.LimitExceeded;
 import io.sallyport.regoengine.builtin.Matchers;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.plan.ParsedPlan;
 import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.plan.Rewriting;
@@ -45,7 +46,7 @@ public final class Program {
 
     /** The program of a plan as {@code opa build -t plan} writes it; refuses one that calls what is not there. */
     public static LoadedProgram load(byte[] planJson) {
-        return load(planJson, Builtins.standard());
+        return load(planJson, StandardBuiltins.all());
     }
 
     /** {@link #load(byte[])} with other builtins. */

@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.bytecode;
 
-import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.plan.Plan;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
@@ -12,7 +12,7 @@ public final class MethodSizes {
 
     /** Bytes of the largest method of {@code plan}'s class, less the initialiser, which runs once. */
     public static int largest(Plan plan, Linked linked) {
-        byte[] bytes = ProgramClass.of(plan, Builtins.standard(), linked, ProgramClass.METHOD_BYTES)
+        byte[] bytes = ProgramClass.of(plan, StandardBuiltins.all(), linked, ProgramClass.METHOD_BYTES)
                 .bytes();
         ClassModel model = ClassFile.of().parse(bytes);
         return model.methods().stream()

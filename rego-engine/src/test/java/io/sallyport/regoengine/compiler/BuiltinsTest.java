@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertAll;
 
-import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.compiler.CompileOutcome.Compiled;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.LoadedProgram;
@@ -62,9 +62,9 @@ class BuiltinsTest {
         Set<String> missing = new TreeSet<>(declared().keySet());
         missing.removeAll(REFUSED);
         missing.removeAll(COMPILED_AWAY);
-        missing.removeAll(Builtins.standard().names());
+        missing.removeAll(StandardBuiltins.all().names());
         assertThat(missing).isEmpty();
-        assertThat(Builtins.standard().names()).doesNotContainAnyElementsOf(REFUSED);
+        assertThat(StandardBuiltins.all().names()).doesNotContainAnyElementsOf(REFUSED);
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.sallyport.regoengine.differential;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.wasm.WasmEngine;
@@ -128,7 +128,7 @@ class DifferentialTest {
         declarations.forEach((name, told) -> types.put(name, (RegoObject) Objects.requireNonNull(told.get("decl"))));
         Map<String, String> modules = new TreeMap<>();
         Map<String, List<String>> entrypoints = new TreeMap<>();
-        for (String name : new TreeSet<>(Builtins.standard().names())) {
+        for (String name : new TreeSet<>(StandardBuiltins.all().names())) {
             RegoObject declaration = declarations.get(name);
             if (declaration == null
                     || NOT_BY_NAME.contains(name)

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.styra.opa.wasm.OpaAbortException;
 import com.styra.opa.wasm.OpaPolicy;
-import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.eval.Evaluable;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.LoadedProgram;
@@ -54,13 +54,13 @@ final class Engines {
     }
 
     private static Program program(String plan, ToBytecode when) {
-        LoadedProgram loaded = Program.load(plan.getBytes(UTF_8), Builtins.standard(), when);
+        LoadedProgram loaded = Program.load(plan.getBytes(UTF_8), StandardBuiltins.all(), when);
         assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
         return ((LoadedProgram.Ready) loaded).program();
     }
 
     private static WasmProgram wasm(byte[] module, WasmEngine engine) {
-        LoadedWasm loaded = engine.load(module, Builtins.standard());
+        LoadedWasm loaded = engine.load(module, StandardBuiltins.all());
         assertThat(loaded).isInstanceOf(LoadedWasm.Ready.class);
         return ((LoadedWasm.Ready) loaded).program();
     }

@@ -2,7 +2,7 @@ package io.sallyport.regoengine.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.bytecode.ProgramClass;
 import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.Plan;
@@ -64,7 +64,7 @@ class BodiesAloneTest {
     private static RegoSet answer(Plan plan, Set<Rewriting> rewritings, ToBytecode when) {
         Plan prepared = Preparation.of(plan, rewritings);
         LoadedProgram loaded =
-                new Linker(prepared, Builtins.standard(), rewritings, when, ProgramClass.METHOD_BYTES, null).link();
+                new Linker(prepared, StandardBuiltins.all(), rewritings, when, ProgramClass.METHOD_BYTES, null).link();
         assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
         Entrypoint asked =
                 Objects.requireNonNull(((LoadedProgram.Ready) loaded).program().entrypoint("q"));

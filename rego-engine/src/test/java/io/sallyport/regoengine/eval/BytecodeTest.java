@@ -2,7 +2,7 @@ package io.sallyport.regoengine.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.bytecode.MethodSizes;
 import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.Operand;
@@ -43,7 +43,7 @@ class BytecodeTest {
     private static final long METASPACE_BYTES = 8L << 20;
 
     private static Program load(Plan plan, ToBytecode when) {
-        return switch (Program.link(plan, Builtins.standard(), when)) {
+        return switch (Program.link(plan, StandardBuiltins.all(), when)) {
             case LoadedProgram.Ready(var program) -> program;
             case LoadedProgram.Refused(var errors) -> throw new IllegalStateException(errors.toString());
         };
@@ -105,7 +105,8 @@ class BytecodeTest {
     @Test
     void functionsOfAnySizeAreMethodsThatHotSpotCompiles() {
         for (Plan plan : List.of(large(2_000, 0), large(40_000, 0), large(100, 4))) {
-            var linked = new Bytecode.Origin(plan, Builtins.standard(), new Dispatch(), Map.of(), 0, Rewriting.all());
+            var linked =
+                    new Bytecode.Origin(plan, StandardBuiltins.all(), new Dispatch(), Map.of(), 0, Rewriting.all());
             assertThat(MethodSizes.largest(plan, linked)).isLessThan(8_000);
         }
     }

@@ -3,7 +3,7 @@ package io.sallyport.regoengine.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.Operand;
 import io.sallyport.regoengine.plan.Plan;
@@ -34,7 +34,7 @@ class ConstantsTest {
     @ParameterizedTest
     @EnumSource(names = {"NEVER", "AT_LOAD"})
     void globsOverManyPatternsAllocateAsOverFew(ToBytecode when) {
-        LoadedProgram loaded = Program.link(globs(), Builtins.standard(), when);
+        LoadedProgram loaded = Program.link(globs(), StandardBuiltins.all(), when);
         assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
         Program program = ((LoadedProgram.Ready) loaded).program();
         assertThat(bytes(program, patterns(MANY)) - bytes(program, patterns(FEW)))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.Listener;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.footprint.NotingObject;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
@@ -51,7 +52,7 @@ class EarlyExitPoliciesTest {
     private final List<String> printed = new ArrayList<>();
 
     EarlyExitPoliciesTest(ToBytecode when) {
-        Builtins builtins = Builtins.standard().telling(new Listener() {
+        Builtins builtins = StandardBuiltins.all().telling(new Listener() {
             @Override
             public void printed(String line) {
                 printed.add(line);

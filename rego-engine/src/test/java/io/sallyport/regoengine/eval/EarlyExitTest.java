@@ -2,7 +2,7 @@ package io.sallyport.regoengine.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.bytecode.ProgramClass;
 import io.sallyport.regoengine.footprint.NotingObject;
 import io.sallyport.regoengine.plan.Plan;
@@ -80,7 +80,8 @@ class EarlyExitTest {
     }
 
     private static Program linked(Plan prepared, ToBytecode when) {
-        LoadedProgram loaded = new Linker(prepared, Builtins.standard(), when, ProgramClass.METHOD_BYTES, null).link();
+        LoadedProgram loaded =
+                new Linker(prepared, StandardBuiltins.all(), when, ProgramClass.METHOD_BYTES, null).link();
         assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
         return ((LoadedProgram.Ready) loaded).program();
     }

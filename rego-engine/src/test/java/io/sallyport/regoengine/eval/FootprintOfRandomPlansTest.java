@@ -2,7 +2,7 @@ package io.sallyport.regoengine.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.footprint.Footprint;
 import io.sallyport.regoengine.footprint.FootprintOracle;
 import io.sallyport.regoengine.plan.Block;
@@ -76,7 +76,7 @@ class FootprintOfRandomPlansTest {
     }
 
     private static Entrypoint entrypoint(Plan plan) {
-        return switch (Program.link(plan, Builtins.standard(), ToBytecode.NEVER)) {
+        return switch (Program.link(plan, StandardBuiltins.all(), ToBytecode.NEVER)) {
             case LoadedProgram.Ready(var program) -> Objects.requireNonNull(program.entrypoint("q"));
             case LoadedProgram.Refused(var errors) -> throw new IllegalStateException(errors.toString());
         };

@@ -2,7 +2,7 @@ package io.sallyport.regoengine.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.bytecode.ProgramClass;
 import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.plan.Preparation;
@@ -57,7 +57,7 @@ class NodesAndBytecodeTest {
     }
 
     private static Program program(Plan plan, ToBytecode when, int methodBytes) {
-        return switch (new Linker(Preparation.of(plan), Builtins.standard(), when, methodBytes, null).link()) {
+        return switch (new Linker(Preparation.of(plan), StandardBuiltins.all(), when, methodBytes, null).link()) {
             case LoadedProgram.Ready(var program) -> program;
             case LoadedProgram.Refused(var errors) -> throw new IllegalStateException(errors.toString());
         };

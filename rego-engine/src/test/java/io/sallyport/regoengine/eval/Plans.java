@@ -1,7 +1,7 @@
 package io.sallyport.regoengine.eval;
 
-import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoValue;
 import java.io.IOException;
@@ -32,7 +32,7 @@ final class Plans {
 
     /** As nodes, or as bytecode. */
     static Program load(String name, ToBytecode when) {
-        return switch (Program.load(json(name), Builtins.standard(), when)) {
+        return switch (Program.load(json(name), StandardBuiltins.all(), when)) {
             case LoadedProgram.Ready(var program) -> program;
             case LoadedProgram.Refused(var errors) -> throw new IllegalStateException(errors.toString());
         };

@@ -3,8 +3,8 @@ package io.sallyport.regoengine.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Outcome;
@@ -30,7 +30,7 @@ final class PlanFuzzTest {
     }
 
     private static String run(byte[] plan, ToBytecode when) {
-        return switch (Program.load(plan, Builtins.standard(), when)) {
+        return switch (Program.load(plan, StandardBuiltins.all(), when)) {
             case LoadedProgram.Refused _ -> "refused";
             case LoadedProgram.Ready(var program) -> {
                 var said = new StringBuilder();

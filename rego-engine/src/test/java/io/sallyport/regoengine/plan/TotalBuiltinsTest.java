@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.regoengine.builtin.Builtin;
 import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinFunction;
-import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.builtin.Fuel;
 import io.sallyport.regoengine.builtin.Matchers;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoJson;
@@ -49,7 +49,7 @@ class TotalBuiltinsTest {
     @ParameterizedTest
     @MethodSource("names")
     void answersWhateverItIsGivenAndNeverAsksForTheMoment(String name) {
-        Builtin builtin = Objects.requireNonNull(Builtins.standard().find(name));
+        Builtin builtin = Objects.requireNonNull(StandardBuiltins.all().find(name));
         var clock = EvalClock.of(InstantSource.fixed(Instant.EPOCH), new Random(1));
         var context = new BuiltinContext(new Fuel(1_000_000, 1 << 20), clock, new Matchers(Set.of()));
         for (RegoValue a : ANY) {

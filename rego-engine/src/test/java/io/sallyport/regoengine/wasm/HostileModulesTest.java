@@ -3,7 +3,7 @@ package io.sallyport.regoengine.wasm;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.regoengine.builtin.Builtins;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -70,7 +70,7 @@ class HostileModulesTest {
     }
 
     private String why(byte[] module) {
-        LoadedWasm loaded = engine.load(module, Builtins.standard());
+        LoadedWasm loaded = engine.load(module, StandardBuiltins.all());
         assertThat(loaded).isInstanceOf(LoadedWasm.Refused.class);
         return ((LoadedWasm.Refused) loaded).why();
     }

@@ -2,8 +2,8 @@ package io.sallyport.regoengine.wasm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.eval.Evaluable;
 import io.sallyport.regoengine.eval.FailureKind;
 import io.sallyport.regoengine.eval.Limits;
@@ -127,7 +127,7 @@ class WasmProgramTest {
     void aModuleThatAsksForLessMemoryThanItFillsRuns() throws Exception {
         String text = "x".repeat(200_000);
         byte[] large = WasmModules.of(folder, "package t\n\np := [\"" + text + "\", input.x]\n", "t/p");
-        LoadedWasm loaded = ENGINE.load(WasmModules.asking(large, 2), Builtins.standard());
+        LoadedWasm loaded = ENGINE.load(WasmModules.asking(large, 2), StandardBuiltins.all());
         assertThat(loaded).isInstanceOf(LoadedWasm.Ready.class);
         assertThat(evaluate(((LoadedWasm.Ready) loaded).program(), "t/p", input("{\"x\": 1}"), EMPTY, ROOMY))
                 .isInstanceOfSatisfying(
@@ -201,7 +201,7 @@ class WasmProgramTest {
     void anEvaluationWithoutEndIsStoppedAndLeavesNoTrace() {
         var quick = new WasmLimits(1 << 20, 16 << 20, 1 << 20, Duration.ofMillis(50), 1);
         try (var hurried = new WasmEngine(quick, System::nanoTime)) {
-            WasmProgram program = ready(hurried.load(module, Builtins.standard()));
+            WasmProgram program = ready(hurried.load(module, StandardBuiltins.all()));
             assertThat(evaluate(program, "t/endless", input("{\"x\": 5}"), EMPTY, ROOMY))
                     .isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
                         assertThat(failed.kind()).isEqualTo(FailureKind.LIMIT);
@@ -289,7 +289,7 @@ class WasmProgramTest {
     void aFunctionThatIsNotServedDoesNotLoad() throws Exception {
         byte[] asks =
                 WasmModules.of(folder, "package t\n\np := http.send({\"url\": input.x, \"method\": \"GET\"})\n", "t/p");
-        assertThat(ENGINE.load(asks, Builtins.standard()))
+        assertThat(ENGINE.load(asks, StandardBuiltins.all()))
                 .isEqualTo(new LoadedWasm.Refused("there is no function http.send in this engine"));
     }
 
@@ -301,7 +301,7 @@ class WasmProgramTest {
 
     /** One that nobody used yet. */
     private static WasmProgram program() {
-        return ready(ENGINE.load(module, Builtins.standard()));
+        return ready(ENGINE.load(module, StandardBuiltins.all()));
     }
 
     static WasmProgram ready(LoadedWasm loaded) {

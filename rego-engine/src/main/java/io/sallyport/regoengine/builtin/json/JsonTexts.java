@@ -1,0 +1,84 @@
+package io.sallyport.regoengine.builtin.json;
+
+import io.sallyport.regoengine.builtin.Builtin;
+import io.sallyport.regoengine.builtin.BuiltinContext;
+import io.sallyport.regoengine.builtin.BuiltinError;
+import io.sallyport.regoengine.builtin.Fuel;
+import io.sallyport.regoengine.builtin.Operands;
+import io.sallyport.regoengine.builtin.ValueSizes;
+import io.sallyport.regoengine.value.JsonLimits;
+import io.sallyport.regoengine.value.ParsedJson;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
+
+/** Values as JSON text, and back. */
+public final class JsonTexts {
+    public static final List<Builtin> ALL = List.of(
+            Builtin.unary("json.marshal", JsonTexts::marshal),
+            Builtin.unary("json.unmarshal", JsonTexts::unmarshal),
+            Builtin.unary("json.is_valid", JsonTexts::isValid));
+
+    /** How deep a text may nest. */
+    private static final int MAX_DEPTH = 256;
+
+    private JsonTexts() {}
+
+    /** Go's JSON: what could end an HTML script is escaped. */
+    private static RegoString marshal(BuiltinContext context, RegoValue a) {
+        return RegoString.of(write(context, a));
+    }
+
+    /** The text of {@code value}, without spaces. */
+    public static String write(BuiltinContext context, RegoValue value) {
+        ValueSizes.pay(context, value);
+        return escaped(RegoJson.write(value));
+    }
+
+    public static String escaped(String json) {
+        return json.replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
+    }
+
+    private static RegoValue unmarshal(BuiltinContext context, RegoValue a) {
+        return read(context, Operands.text(a, 1));
+    }
+
+    /** The value that {@code text} stands for, or an error. */
+    public static RegoValue read(BuiltinContext context, String text) {
+        return switch (parsed(context, text)) {
+            case ParsedJson.Accepted(var value) -> value;
+            case ParsedJson.Rejected(var why, int line, int column) ->
+                throw new BuiltinError("json.unmarshal: %d:%d: %s".formatted(line, column, why));
+        };
+    }
+
+    /** {@code value} as JSON has it: sets are arrays, and keys are strings. */
+    public static RegoValue plain(Fuel fuel, RegoValue value) {
+        ValueSizes.pay(fuel, value);
+        return switch (parsed(fuel, RegoJson.write(value))) {
+            case ParsedJson.Accepted(var plain) -> plain;
+            case ParsedJson.Rejected(var why, int _, int _) -> throw new BuiltinError(why);
+        };
+    }
+
+    private static RegoBoolean isValid(BuiltinContext context, RegoValue a) {
+        return RegoBoolean.of(
+                a instanceof RegoString string && parsed(context, string.text()) instanceof ParsedJson.Accepted);
+    }
+
+    private static ParsedJson parsed(BuiltinContext context, String text) {
+        return parsed(context.fuel(), text);
+    }
+
+    public static ParsedJson parsed(Fuel fuel, String text) {
+        fuel.steps(text.length());
+        fuel.makeValues(1 + text.length() / 2L);
+        return RegoJson.parse(text, new JsonLimits(Math.max(1, 4L * text.length()), MAX_DEPTH));
+    }
+}

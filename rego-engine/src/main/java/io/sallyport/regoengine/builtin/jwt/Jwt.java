@@ -1,0 +1,63 @@
+package io.sallyport.regoengine.builtin.jwt;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.sallyport.regoengine.builtin.BuiltinContext;
+import io.sallyport.regoengine.builtin.BuiltinError;
+import io.sallyport.regoengine.builtin.encoding.ByteEncodings;
+import io.sallyport.regoengine.builtin.json.JsonTexts;
+import io.sallyport.regoengine.value.RegoObject;
+import java.util.List;
+
+/** A signed token in its compact form (RFC 7515 section 3.1), its three parts still encoded. */
+record Jwt(String header, String payload, String signature) {
+    static Jwt parse(BuiltinContext context, String text) {
+        context.fuel().makeText(2L * text.length());
+        if (!text.contains(".")) {
+            throw new BuiltinError("encoded JWT had no period separators");
+        }
+        List<String> parts = List.of(text.split("\\.", -1));
+        if (parts.size() != 3) {
+            throw new BuiltinError("encoded JWT must have 3 sections, found " + parts.size());
+        }
+        return new Jwt(parts.get(0), parts.get(1), parts.get(2));
+    }
+
+    /** What is signed. */
+    byte[] signed() {
+        return (header + "." + payload).getBytes(UTF_8);
+    }
+
+    byte[] decodedSignature() {
+        return decoded("signature", signature);
+    }
+
+    RegoObject decodedHeader(BuiltinContext context) {
+        RegoObject object = object(context, new String(decoded("header", header), UTF_8));
+        if (object.get("enc") != null) {
+            throw new BuiltinError("JWT is a JWE object, which is not supported");
+        }
+        return object;
+    }
+
+    String decodedPayload() {
+        return new String(decoded("payload", payload), UTF_8);
+    }
+
+    /** The claims in a decoded payload. */
+    static RegoObject object(BuiltinContext context, String json) {
+        if (JsonTexts.read(context, json) instanceof RegoObject object) {
+            return object;
+        }
+        throw new BuiltinError("decoded JSON type was not an Object");
+    }
+
+    private static byte[] decoded(String part, String text) {
+        try {
+            return ByteEncodings.base64Url(new String(text.getBytes(UTF_8), US_ASCII));
+        } catch (IllegalArgumentException e) {
+            throw new BuiltinError("JWT " + part + " had invalid encoding: illegal base64 data");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.sallyport.regoengine.builtin.net;
+
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A network: its first address, and how many of the 128 bits are fixed. Immutable.
+ *
+ * <p>As in Go, one that is written in IPv6 and covers IPv4 addresses only is one of IPv4, and no other network of IPv6
+ * contains an IPv4 address.
+ */
+record Cidr(IpAddress base, int bits) {
+    /** What comes before the 32 bits of IPv4. */
+    static final int V4_OFFSET = 96;
+
+    /** Reads {@code address/bits}; null where it is none. */
+    static @Nullable Cidr parse(String text) {
+        int slash = text.indexOf('/');
+        IpAddress address = slash < 0 ? null : IpAddress.parse(text.substring(0, slash));
+        if (address == null) {
+            return null;
+        }
+        boolean v4 = text.lastIndexOf(':', slash) < 0;
+        int bits = count(text.substring(slash + 1));
+        if (bits < 0 || bits > (v4 ? 32 : 128)) {
+            return null;
+        }
+        int fixed = v4 ? V4_OFFSET + bits : bits;
+        return new Cidr(address.masked(fixed), fixed);
+    }
+
+    private static int count(String digits) {
+        if (digits.isEmpty() || digits.length() > 8) {
+            return -1;
+        }
+        int count = 0;
+        for (int i = 0; i < digits.length(); i++) {
+            char digit = digits.charAt(i);
+            if (digit < '0' || digit > '9') {
+                return -1;
+            }
+            count = Math.min(count * 10 + (digit - '0'), 1000);
+        }
+        return count;
+    }
+
+    boolean contains(IpAddress address) {
+        return base.isV4() == address.isV4() && address.masked(bits).equals(base);
+    }
+
+    boolean contains(Cidr other) {
+        return bits <= other.bits && contains(other.base);
+    }
+
+    /** How many addresses there are. */
+    BigInteger size() {
+        return BigInteger.ONE.shiftLeft(128 - bits);
+    }
+
+    @Override
+    public String toString() {
+        return base + "/" + (base.isV4() ? bits - V4_OFFSET : bits);
+    }
+}

@@ -1,0 +1,187 @@
+package io.sallyport.regoengine.builtin.net;
+
+import io.sallyport.regoengine.builtin.Builtin;
+import io.sallyport.regoengine.builtin.BuiltinContext;
+import io.sallyport.regoengine.builtin.BuiltinError;
+import io.sallyport.regoengine.builtin.Operands;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The {@code net.cidr_*} family: networks as texts, nothing is looked up. */
+public final class Cidrs {
+    public static final List<Builtin> ALL = List.of(
+            Builtin.binary("net.cidr_contains", Cidrs::contains),
+            Builtin.binary("net.cidr_overlap", Cidrs::contains),
+            Builtin.binary("net.cidr_intersects", Cidrs::intersects),
+            Builtin.binary("net.cidr_contains_matches", Cidrs::containsMatches),
+            Builtin.unary("net.cidr_expand", Cidrs::expand),
+            Builtin.unary("net.cidr_merge", Cidrs::merge),
+            Builtin.unary("net.cidr_is_valid", Cidrs::isValid));
+
+    /** What reading an address or a network costs, in steps. */
+    private static final int STEPS = 10;
+
+    private Cidrs() {}
+
+    private static Cidr cidr(BuiltinContext context, RegoValue operand) {
+        context.fuel().steps(STEPS);
+        RegoString text = Operands.string(operand, 1);
+        if (text.prepared() instanceof Cidr known) {
+            return known;
+        }
+        Cidr cidr = Cidr.parse(text.text());
+        if (cidr == null) {
+            throw new BuiltinError("invalid CIDR address: " + text.text());
+        }
+        text.prepare(cidr);
+        return cidr;
+    }
+
+    private static RegoValue contains(BuiltinContext context, RegoValue network, RegoValue addressOrNetwork) {
+        return RegoBoolean.of(holds(context, network, addressOrNetwork));
+    }
+
+    private static boolean holds(BuiltinContext context, RegoValue network, RegoValue addressOrNetwork) {
+        Cidr outer = cidr(context, network);
+        String text = Operands.text(addressOrNetwork, 1);
+        IpAddress address = IpAddress.parse(text);
+        if (address != null) {
+            return outer.contains(address);
+        }
+        Cidr inner = Cidr.parse(text);
+        if (inner == null) {
+            throw new BuiltinError("not a valid textual representation of an IP address or CIDR: " + text);
+        }
+        return outer.contains(inner);
+    }
+
+    private static RegoValue intersects(BuiltinContext context, RegoValue a, RegoValue b) {
+        Cidr one = cidr(context, a);
+        Cidr other = cidr(context, b);
+        return RegoBoolean.of(one.contains(other.base()) || other.contains(one.base()));
+    }
+
+    private static RegoValue isValid(BuiltinContext context, RegoValue operand) {
+        context.fuel().steps(STEPS);
+        return RegoBoolean.of(operand instanceof RegoString string && Cidr.parse(string.text()) != null);
+    }
+
+    private static RegoValue expand(BuiltinContext context, RegoValue operand) {
+        Cidr cidr = cidr(context, operand);
+        long count = cidr.size().min(BigInteger.valueOf(Integer.MAX_VALUE)).longValue();
+        context.fuel().makeValues(count * STEPS);
+        RegoSet addresses = RegoSet.growing();
+        for (long i = 0; i < count; i++) {
+            IpAddress base = cidr.base();
+            addresses.add(RegoString.of(new IpAddress(base.high(), base.low() + i).toString()));
+        }
+        return addresses;
+    }
+
+    private static RegoValue merge(BuiltinContext context, RegoValue operand) {
+        List<CidrMerge.Block> blocks = new ArrayList<>();
+        switch (operand) {
+            case RegoArray array -> {
+                for (int i = 0; i < array.size(); i++) {
+                    blocks.add(block(context, array.get(i)));
+                }
+            }
+            case RegoSet set -> {
+                for (int i = 0; i < set.size(); i++) {
+                    blocks.add(block(context, set.at(i)));
+                }
+            }
+            default -> throw new BuiltinError("operand must be an array");
+        }
+        context.fuel().makeValues(STEPS * (long) blocks.size());
+        RegoSet merged = RegoSet.growing();
+        for (String network : CidrMerge.merge(blocks)) {
+            merged.add(RegoString.of(network));
+        }
+        return merged;
+    }
+
+    /** A network, or an address of IPv4, which stands for the network of its class. */
+    private static CidrMerge.Block block(BuiltinContext context, RegoValue element) {
+        context.fuel().steps(STEPS);
+        if (!(element instanceof RegoString string)) {
+            throw new BuiltinError("element must be string");
+        }
+        IpAddress address = IpAddress.parse(string.text());
+        if (address == null) {
+            return CidrMerge.Block.of(cidr(context, element));
+        }
+        if (!address.isV4()) {
+            throw new BuiltinError("IPv6 invalid: needs prefix length");
+        }
+        int bits = classBits((int) (address.low() >>> 24 & 255));
+        int fixed = Cidr.V4_OFFSET + bits;
+        return CidrMerge.Block.of(address + "/" + bits, new Cidr(address.masked(fixed), fixed));
+    }
+
+    private static int classBits(int firstByte) {
+        return firstByte < 0x80 ? 8 : firstByte < 0xC0 ? 16 : 24;
+    }
+
+    /** A network or address, and what stands for it in the answer. */
+    private record Indexed(RegoValue network, RegoValue index) {}
+
+    private static RegoValue containsMatches(BuiltinContext context, RegoValue networks, RegoValue others) {
+        List<Indexed> outer = indexed(context, networks, 1);
+        List<Indexed> inner =
+                outer.isEmpty() ? List.of() : indexed(context, others, 2); // as OPA, which then looks at none
+        RegoSet matches = RegoSet.growing();
+        for (Indexed a : outer) {
+            for (Indexed b : inner) {
+                if (holds(context, a.network, b.network)) {
+                    context.fuel().makeValues(2);
+                    matches.add(RegoArray.of(a.index, b.index));
+                }
+            }
+        }
+        return matches;
+    }
+
+    private static List<Indexed> indexed(BuiltinContext context, RegoValue operand, int position) {
+        List<Indexed> indexed = new ArrayList<>();
+        context.fuel().makeValues(operand.weight());
+        switch (operand) {
+            case RegoString string -> indexed.add(new Indexed(string, string));
+            case RegoArray array -> {
+                for (int i = 0; i < array.size(); i++) {
+                    indexed.add(new Indexed(network(array.get(i), position), RegoNumber.of(i)));
+                }
+            }
+            case RegoSet set -> {
+                for (int i = 0; i < set.size(); i++) {
+                    indexed.add(new Indexed(network(set.at(i), position), set.at(i)));
+                }
+            }
+            case RegoObject object -> {
+                for (int i = 0; i < object.size(); i++) {
+                    indexed.add(new Indexed(network(object.valueAt(i), position), object.keyAt(i)));
+                }
+            }
+            default -> {
+                // As in OPA, any other kind has no networks.
+            }
+        }
+        return indexed;
+    }
+
+    private static RegoValue network(RegoValue element, int position) {
+        return switch (element) {
+            case RegoString string -> string;
+            case RegoArray array when array.size() > 0 -> array.get(0);
+            default -> throw new BuiltinError("operand " + position + ": element must be string or non-empty array");
+        };
+    }
+}

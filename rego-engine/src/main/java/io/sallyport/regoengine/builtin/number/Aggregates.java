@@ -1,0 +1,165 @@
+package io.sallyport.regoengine.builtin.number;
+
+import io.sallyport.regoengine.builtin.Builtin;
+import io.sallyport.regoengine.builtin.BuiltinContext;
+import io.sallyport.regoengine.builtin.BuiltinError;
+import io.sallyport.regoengine.builtin.collection.Lookups;
+import io.sallyport.regoengine.builtin.collection.Sets;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What sums up an array, a set or an object: counts, sums, extremes, membership. */
+public final class Aggregates {
+    public static final List<Builtin> ALL = List.of(
+            Builtin.unary("count", Aggregates::count),
+            Builtin.unary("sum", Aggregates::sum),
+            Builtin.unary("product", Aggregates::product),
+            Builtin.unary("max", (context, a) -> extreme(context, a, 1)),
+            Builtin.unary("min", (context, a) -> extreme(context, a, -1)),
+            Builtin.unary("sort", Aggregates::sort),
+            Builtin.unary("all", Aggregates::all),
+            Builtin.unary("any", Aggregates::any),
+            Builtin.binary("internal.member_2", Aggregates::member),
+            Builtin.ternary("internal.member_3", Aggregates::memberAt));
+
+    private Aggregates() {}
+
+    private static RegoNumber count(BuiltinContext context, RegoValue a) {
+        context.fuel().step();
+        return switch (a) {
+            case RegoArray array -> RegoNumber.of(array.size());
+            case RegoSet set -> RegoNumber.of(set.size());
+            case RegoObject object -> RegoNumber.of(object.size());
+            case RegoString string -> {
+                context.fuel().read(string.text().length());
+                yield RegoNumber.of(
+                        string.text().codePointCount(0, string.text().length()));
+            }
+            default -> throw BuiltinError.operand(1, a, "array, object, set, string");
+        };
+    }
+
+    private static RegoNumber sum(BuiltinContext context, RegoValue a) {
+        RegoArray elements = paid(context, a);
+        RegoNumber sum = RegoNumber.of(0);
+        for (int i = 0; i < elements.size(); i++) {
+            sum = Arithmetic.add(sum, numberIn(a, elements.get(i)));
+        }
+        return sum;
+    }
+
+    private static RegoNumber product(BuiltinContext context, RegoValue a) {
+        RegoArray elements = paid(context, a);
+        RegoNumber product = RegoNumber.of(1);
+        for (int i = 0; i < elements.size(); i++) {
+            Arithmetic.pay(context.fuel(), product);
+            product = Arithmetic.multiply(product, numberIn(a, elements.get(i)));
+        }
+        return product;
+    }
+
+    private static @Nullable RegoValue extreme(BuiltinContext context, RegoValue a, int sign) {
+        RegoArray elements = paid(context, a);
+        if (elements.size() == 0) {
+            return null;
+        }
+        RegoValue found = elements.get(0);
+        for (int i = 1; i < elements.size(); i++) {
+            if (elements.get(i).compareTo(found) * sign >= 0) {
+                found = elements.get(i);
+            }
+        }
+        return found;
+    }
+
+    private static RegoArray sort(BuiltinContext context, RegoValue a) {
+        RegoArray elements = paid(context, a);
+        int size = elements.size();
+        context.fuel().makeValues(size);
+        context.fuel().steps((long) size * (Integer.SIZE - Integer.numberOfLeadingZeros(size)));
+        RegoValue[] sorted = new RegoValue[size];
+        for (int i = 0; i < size; i++) {
+            sorted[i] = elements.get(i);
+        }
+        Arrays.sort(sorted);
+        return RegoArray.of(sorted);
+    }
+
+    private static RegoBoolean all(BuiltinContext context, RegoValue a) {
+        RegoArray elements = paid(context, a);
+        for (int i = 0; i < elements.size(); i++) {
+            if (!elements.get(i).equals(RegoBoolean.TRUE)) {
+                return RegoBoolean.FALSE;
+            }
+        }
+        return RegoBoolean.TRUE;
+    }
+
+    private static RegoBoolean any(BuiltinContext context, RegoValue a) {
+        RegoArray elements = paid(context, a);
+        for (int i = 0; i < elements.size(); i++) {
+            if (elements.get(i).equals(RegoBoolean.TRUE)) {
+                return RegoBoolean.TRUE;
+            }
+        }
+        return RegoBoolean.FALSE;
+    }
+
+    private static RegoBoolean member(BuiltinContext context, RegoValue element, RegoValue in) {
+        context.fuel().step();
+        return RegoBoolean.of(
+                switch (in) {
+                    case RegoSet set -> set.contains(element);
+                    case RegoArray array -> holds(context, array, element);
+                    case RegoObject object -> holdsValue(context, object, element);
+                    default -> false;
+                });
+    }
+
+    private static RegoBoolean memberAt(BuiltinContext context, RegoValue key, RegoValue value, RegoValue in) {
+        context.fuel().step();
+        RegoValue found = Lookups.at(in, key);
+        return RegoBoolean.of(found != null && found.equals(value));
+    }
+
+    private static boolean holds(BuiltinContext context, RegoArray array, RegoValue element) {
+        context.fuel().steps(array.size());
+        for (int i = 0; i < array.size(); i++) {
+            if (array.get(i).equals(element)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean holdsValue(BuiltinContext context, RegoObject object, RegoValue element) {
+        context.fuel().steps(object.size());
+        for (int i = 0; i < object.size(); i++) {
+            if (object.valueAt(i).equals(element)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static RegoArray paid(BuiltinContext context, RegoValue a) {
+        RegoArray elements = Sets.elements(a, 1);
+        context.fuel().steps(elements.size());
+        return elements;
+    }
+
+    private static RegoNumber numberIn(RegoValue operand, RegoValue element) {
+        if (element instanceof RegoNumber number) {
+            return number;
+        }
+        throw BuiltinError.element(1, operand, element, "number");
+    }
+}

@@ -1,0 +1,169 @@
+package io.sallyport.regoengine.builtin.number;
+
+import io.sallyport.regoengine.builtin.Builtin;
+import io.sallyport.regoengine.builtin.BuiltinContext;
+import io.sallyport.regoengine.builtin.BuiltinError;
+import io.sallyport.regoengine.builtin.Fuel;
+import io.sallyport.regoengine.builtin.Operands;
+import io.sallyport.regoengine.builtin.collection.Sets;
+import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoValue;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Arithmetic, as OPA 1.22 does it: exact on integers of any size, else by {@link BinaryFloats}. */
+public final class Arithmetic {
+    public static final List<Builtin> ALL = List.of(
+            Builtin.binary("plus", Arithmetic::plus),
+            Builtin.binary("minus", Arithmetic::minus),
+            Builtin.binary("mul", Arithmetic::times),
+            Builtin.binary("div", Arithmetic::divided),
+            Builtin.binary("rem", Arithmetic::remainder),
+            Builtin.unary("abs", Arithmetic::abs),
+            Builtin.unary("round", (context, a) -> whole(context, a, RoundingMode.HALF_UP)),
+            Builtin.unary("ceil", (context, a) -> whole(context, a, RoundingMode.CEILING)),
+            Builtin.unary("floor", (context, a) -> whole(context, a, RoundingMode.FLOOR)));
+
+    /** Digits that a number may have before arithmetic refuses it. */
+    private static final int MAX_DIGITS = 10_000;
+
+    private Arithmetic() {}
+
+    static RegoNumber add(RegoNumber a, RegoNumber b) {
+        BigInteger x = integer(a);
+        BigInteger y = integer(b);
+        return x != null && y != null
+                ? RegoNumber.of(x.add(y))
+                : number(floating(a).add(floating(b)));
+    }
+
+    static RegoNumber multiply(RegoNumber a, RegoNumber b) {
+        BigInteger x = integer(a);
+        BigInteger y = integer(b);
+        return x != null && y != null
+                ? RegoNumber.of(x.multiply(y))
+                : number(floating(a).multiply(floating(b)));
+    }
+
+    /** The value where it is an integer in any writing, or null. */
+    public static @Nullable BigInteger integer(RegoNumber number) {
+        if (number.isLong()) {
+            return BigInteger.valueOf(number.longValue());
+        }
+        BigDecimal decimal = number.decimal();
+        if (Math.abs((long) decimal.precision() - decimal.scale()) > MAX_DIGITS) {
+            throw new BuiltinError("the number has more than " + MAX_DIGITS + " digits");
+        }
+        BigDecimal stripped = decimal.stripTrailingZeros();
+        return stripped.scale() <= 0 ? stripped.toBigInteger() : null;
+    }
+
+    private static RegoNumber plus(BuiltinContext context, RegoValue a, RegoValue b) {
+        RegoNumber x = paid(context, a, 1);
+        RegoNumber y = paid(context, b, 2);
+        return x.isLong() && y.isLong() && fits(x, y) ? RegoNumber.of(x.longValue() + y.longValue()) : add(x, y);
+    }
+
+    private static RegoValue minus(BuiltinContext context, RegoValue a, RegoValue b) {
+        if (a instanceof RegoSet left && b instanceof RegoSet right) {
+            return Sets.difference(context, left, right);
+        }
+        if (!(a instanceof RegoNumber) && !(a instanceof RegoSet)) {
+            throw BuiltinError.operand(1, a, "number, set");
+        }
+        if (a instanceof RegoSet || b instanceof RegoSet) {
+            throw BuiltinError.operand(2, b, b instanceof RegoNumber ? "set" : "number");
+        }
+        RegoNumber x = paid(context, a, 1);
+        RegoNumber y = paid(context, b, 2);
+        return x.isLong() && y.isLong() && fits(x, y)
+                ? RegoNumber.of(x.longValue() - y.longValue())
+                : add(x, negated(y));
+    }
+
+    private static RegoNumber times(BuiltinContext context, RegoValue a, RegoValue b) {
+        RegoNumber x = paid(context, a, 1);
+        RegoNumber y = paid(context, b, 2);
+        return multiply(x, y);
+    }
+
+    private static RegoNumber divided(BuiltinContext context, RegoValue a, RegoValue b) {
+        RegoNumber x = paid(context, a, 1);
+        RegoNumber y = paid(context, b, 2);
+        if (y.decimal().signum() == 0) {
+            throw new BuiltinError("divide by zero");
+        }
+        if (x.isLong() && y.isLong() && fits(x, y) && x.longValue() != 0 && x.longValue() % y.longValue() == 0) {
+            return RegoNumber.of(x.longValue() / y.longValue());
+        }
+        return number(BinaryFloats.quotient(floating(x), floating(y)));
+    }
+
+    private static RegoNumber remainder(BuiltinContext context, RegoValue a, RegoValue b) {
+        BigInteger x = integer(paid(context, a, 1));
+        BigInteger y = integer(paid(context, b, 2));
+        if (x == null || y == null) {
+            throw new BuiltinError("modulo on floating-point number");
+        }
+        if (y.signum() == 0) {
+            throw new BuiltinError("modulo by zero");
+        }
+        return RegoNumber.of(x.remainder(y));
+    }
+
+    private static RegoNumber abs(BuiltinContext context, RegoValue a) {
+        RegoNumber x = paid(context, a, 1);
+        return x.isLong()
+                ? RegoNumber.of(BigInteger.valueOf(x.longValue()).abs())
+                : number(floating(x).abs());
+    }
+
+    private static RegoNumber whole(BuiltinContext context, RegoValue a, RoundingMode mode) {
+        RegoNumber x = paid(context, a, 1);
+        return x.isLong() ? x : number(floating(x).setScale(0, mode));
+    }
+
+    private static RegoNumber negated(RegoNumber number) {
+        return number.isLong()
+                ? RegoNumber.of(BigInteger.valueOf(number.longValue()).negate())
+                : RegoNumber.parse(number.decimal().negate().toString());
+    }
+
+    /** Both small enough that no sum, difference or quotient overflows. */
+    private static boolean fits(RegoNumber x, RegoNumber y) {
+        return small(x.longValue()) && small(y.longValue());
+    }
+
+    private static boolean small(long value) {
+        return value > -(1L << 62) && value < 1L << 62;
+    }
+
+    private static BigDecimal floating(RegoNumber number) {
+        return BinaryFloats.round(number.decimal());
+    }
+
+    static RegoNumber number(BigDecimal exact) {
+        return RegoNumber.parse(BinaryFloats.text(BinaryFloats.round(exact)));
+    }
+
+    private static RegoNumber paid(BuiltinContext context, RegoValue operand, int position) {
+        RegoNumber number = Operands.number(operand, position);
+        pay(context.fuel(), number);
+        return number;
+    }
+
+    /** Pays for calculating with {@code number}: long ones cost the square of their digits, as writing them does. */
+    public static void pay(Fuel fuel, RegoNumber number) {
+        if (number.isLong()) {
+            fuel.step();
+            return;
+        }
+        long digits = number.text().length();
+        fuel.makeText(digits);
+        fuel.steps(digits * digits / 128);
+    }
+}

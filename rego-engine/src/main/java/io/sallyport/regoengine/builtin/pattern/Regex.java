@@ -1,0 +1,93 @@
+package io.sallyport.regoengine.builtin.pattern;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import io.sallyport.regoengine.builtin.BuiltinContext;
+import io.sallyport.regoengine.builtin.BuiltinError;
+import io.sallyport.regoengine.builtin.Fuel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A compiled regular expression of RE2, and how Go's {@code regexp} walks through its matches. Safe for concurrent use.
+ *
+ * <p>RE2/J runs in time linear in the text, times the size of the expression; that product is what a match pays.
+ */
+final class Regex implements TextMatcher {
+    /** Instructions that cost a step for each character. */
+    private static final int INSTRUCTIONS_PER_STEP = 8;
+
+    /** What compiling costs, in steps, beside the expression's size. */
+    private static final int COMPILE_STEPS = 200;
+
+    private final Pattern pattern;
+    private final int price;
+
+    private Regex(Pattern pattern) {
+        this.pattern = pattern;
+        this.price = 1 + pattern.programSize() / INSTRUCTIONS_PER_STEP;
+    }
+
+    /** The expression {@code source}, out of those kept. */
+    static Regex of(BuiltinContext context, String source) {
+        return context.matchers().matcher(Regex.class, source, cost(source), context.fuel(), Regex::compile);
+    }
+
+    /** The expression {@code source}, paid for and not kept. */
+    static Regex compile(Fuel fuel, String source) {
+        fuel.steps(cost(source));
+        return compile(source);
+    }
+
+    private static long cost(String source) {
+        return COMPILE_STEPS + 4L * RegexSize.of(source);
+    }
+
+    /** Compiles {@code source}, whose size was checked. */
+    static Regex compile(String source) {
+        RegexSize.of(source);
+        try {
+            return new Regex(Pattern.compile(source));
+        } catch (PatternSyntaxException e) {
+            throw new BuiltinError("error parsing regexp: %s: `%s`".formatted(e.getDescription(), e.getPattern()));
+        }
+    }
+
+    @Override
+    public boolean isFoundIn(String text, Fuel fuel) {
+        return matcher(text, fuel).find();
+    }
+
+    /** At most {@code count} matches, all where it is negative; none is empty right after another one. */
+    List<RegexMatch> findAll(String text, long count, Fuel fuel) {
+        List<RegexMatch> matches = new ArrayList<>();
+        Matcher matcher = matcher(text, fuel);
+        int lastEnd = -1;
+        int from = 0;
+        while (from <= text.length() && (count < 0 || matches.size() < count) && matcher.find(from)) {
+            boolean empty = matcher.end() == from;
+            if (!empty || matcher.start() != lastEnd) {
+                fuel.makeValues(matcher.groupCount() + 1);
+                matches.add(new RegexMatch(matcher));
+            }
+            lastEnd = matcher.end();
+            from = empty ? from + widthAt(text, from) : matcher.end();
+        }
+        return matches;
+    }
+
+    private static int widthAt(String text, int index) {
+        return index < text.length() ? Character.charCount(text.codePointAt(index)) : 1;
+    }
+
+    /** The number of the group called {@code name}, or -1. */
+    int group(String name) {
+        return pattern.namedGroups().getOrDefault(name, -1);
+    }
+
+    private Matcher matcher(String text, Fuel fuel) {
+        fuel.read(text.length());
+        return pattern.matcher(new MeteredText(text, price, fuel));
+    }
+}

@@ -1,0 +1,27 @@
+package io.sallyport.regoengine.builtin.text;
+
+/**
+ * Flags, width and precision of one directive of {@link Sprintf}.
+ *
+ * @param width in code points, 0 where none is given
+ * @param precision -1 where none is given
+ */
+record FormatSpec(boolean minus, boolean plus, boolean sharp, boolean space, boolean zero, int width, int precision) {
+    static final FormatSpec PLAIN = new FormatSpec(false, false, false, false, false, 0, -1);
+
+    /** {@code text} filled up to the width; zeros go behind a sign. */
+    String padded(String text, boolean numeric) {
+        int missing = width - text.codePointCount(0, text.length());
+        if (missing <= 0) {
+            return text;
+        }
+        if (minus) {
+            return text + " ".repeat(missing);
+        }
+        if (!zero) {
+            return " ".repeat(missing) + text;
+        }
+        boolean signed = numeric && !text.isEmpty() && "+- ".indexOf(text.charAt(0)) >= 0;
+        return signed ? text.charAt(0) + "0".repeat(missing) + text.substring(1) : "0".repeat(missing) + text;
+    }
+}

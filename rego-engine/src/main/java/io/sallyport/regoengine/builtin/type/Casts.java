@@ -1,0 +1,69 @@
+package io.sallyport.regoengine.builtin.type;
+
+import io.sallyport.regoengine.builtin.Builtin;
+import io.sallyport.regoengine.builtin.BuiltinContext;
+import io.sallyport.regoengine.builtin.BuiltinError;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoKind;
+import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The {@code cast_*} family, which only policies of version 0 can name: an array and a set become each other. */
+public final class Casts {
+    public static final List<Builtin> ALL = List.of(
+            only("cast_string", RegoKind.STRING),
+            only("cast_boolean", RegoKind.BOOLEAN),
+            only("cast_null", RegoKind.NULL),
+            only("cast_object", RegoKind.OBJECT),
+            Builtin.unary("cast_array", Casts::toArray),
+            Builtin.unary("cast_set", Casts::toSet));
+
+    private Casts() {}
+
+    /** Takes what is of this kind, as it is. */
+    private static Builtin only(String name, RegoKind kind) {
+        return Builtin.unary(name, (context, a) -> {
+            context.fuel().step();
+            if (a.kind() != kind) {
+                throw BuiltinError.operand(1, a, kind.typeName());
+            }
+            return a;
+        });
+    }
+
+    private static RegoValue toArray(BuiltinContext context, RegoValue a) {
+        if (!(a instanceof RegoSet set)) {
+            context.fuel().step();
+            return elements(a);
+        }
+        context.fuel().makeValues(set.size());
+        List<RegoValue> elements = new ArrayList<>();
+        for (int i = 0; i < set.size(); i++) {
+            elements.add(set.at(i));
+        }
+        return RegoArray.of(elements);
+    }
+
+    private static RegoArray elements(RegoValue a) {
+        if (a instanceof RegoArray array) {
+            return array;
+        }
+        throw BuiltinError.operand(1, a, "array, set");
+    }
+
+    private static RegoValue toSet(BuiltinContext context, RegoValue a) {
+        if (a instanceof RegoSet set) {
+            context.fuel().step();
+            return set;
+        }
+        RegoArray array = elements(a);
+        context.fuel().makeValues(array.size());
+        List<RegoValue> elements = new ArrayList<>();
+        for (int i = 0; i < array.size(); i++) {
+            elements.add(array.get(i));
+        }
+        return RegoSet.of(elements);
+    }
+}

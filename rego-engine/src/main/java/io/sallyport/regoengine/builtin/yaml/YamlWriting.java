@@ -1,0 +1,136 @@
+package io.sallyport.regoengine.builtin.yaml;
+
+import io.sallyport.regoengine.builtin.BuiltinContext;
+import io.sallyport.regoengine.builtin.Fuel;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Present;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.events.DocumentEndEvent;
+import org.snakeyaml.engine.v2.events.DocumentStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.ImplicitTuple;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.events.StreamEndEvent;
+import org.snakeyaml.engine.v2.events.StreamStartEvent;
+
+/**
+ * Values, as JSON has them, to YAML laid out as Go's yaml.v3 does it: blocks, indented by two, lists further in than
+ * their key. How a scalar is quoted is snakeyaml-engine's affair. Confined to one call.
+ */
+final class YamlWriting {
+    private static final int INDENT = 2;
+    private static final DumpSettings SETTINGS =
+            DumpSettings.builder().setSplitLines(false).build();
+
+    private static final ImplicitTuple PLAIN_OR_QUOTED = new ImplicitTuple(true, true);
+
+    private final Fuel fuel;
+    private final StringBuilder out = new StringBuilder();
+
+    private YamlWriting(Fuel fuel) {
+        this.fuel = fuel;
+    }
+
+    /** @param json a value that was read from JSON: without sets, and with strings for keys */
+    static String write(BuiltinContext context, RegoValue json) {
+        YamlWriting writing = new YamlWriting(context.fuel());
+        writing.write(json, 0);
+        return writing.out.append('\n').toString();
+    }
+
+    /** Writes from where the cursor stands, which is {@code column}. */
+    private void write(RegoValue value, int column) {
+        switch (value) {
+            case RegoArray array
+            when array.size() > 0 -> {
+                for (int i = 0; i < array.size(); i++) {
+                    line(i > 0, column);
+                    out.append("- ");
+                    write(array.get(i), column + INDENT);
+                }
+            }
+            case RegoObject object
+            when object.size() > 0 -> {
+                for (int i = 0; i < object.size(); i++) {
+                    line(i > 0, column);
+                    write(object.keyAt(i), object.valueAt(i), column);
+                }
+            }
+            case RegoString string -> append(text(string.text(), column));
+            default -> append(value.toString());
+        }
+    }
+
+    private void write(RegoValue key, RegoValue value, int column) {
+        append(quoted(((RegoString) key).text()));
+        out.append(':');
+        if (isBlock(value)) {
+            line(true, column + INDENT);
+        } else {
+            out.append(' ');
+        }
+        write(value, column + INDENT);
+    }
+
+    private static boolean isBlock(RegoValue value) {
+        return switch (value) {
+            case RegoArray array -> array.size() > 0;
+            case RegoObject object -> object.size() > 0;
+            default -> false;
+        };
+    }
+
+    private void line(boolean needed, int column) {
+        if (needed) {
+            fuel.makeText(column + 1L);
+            out.append('\n').repeat(' ', column);
+        }
+    }
+
+    private void append(String text) {
+        fuel.makeText(text.length());
+        out.append(text);
+    }
+
+    private static String text(String text, int column) {
+        if (!text.contains("\n") || !isLiteral(text)) {
+            return quoted(text);
+        }
+        String body = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+        String chomping = !text.endsWith("\n") ? "-" : body.endsWith("\n") ? "+" : "";
+        String margin = "\n" + " ".repeat(Math.max(INDENT, column));
+        String indentation = text.startsWith(" ") ? "2" : "";
+        return "|" + indentation + chomping + (margin + body.replace("\n", margin)).replaceAll("(?m)^ +$", "");
+    }
+
+    /** Whether lines can stand as they are. */
+    private static boolean isLiteral(String text) {
+        return !text.startsWith("\n")
+                && !text.contains(" \n")
+                && !text.endsWith(" ")
+                && text.codePoints().allMatch(point -> point == '\n' || (point >= ' ' && point != 0x7f));
+    }
+
+    private static String quoted(String text) {
+        if (text.isEmpty()) {
+            return "\"\"";
+        }
+        boolean doubly = text.contains("\n") || YamlScalars.needsQuotes(text);
+        ScalarStyle style = doubly ? ScalarStyle.DOUBLE_QUOTED : ScalarStyle.PLAIN;
+        List<Event> events = List.of(
+                new StreamStartEvent(),
+                new DocumentStartEvent(false, Optional.empty(), Map.of()),
+                new ScalarEvent(Optional.empty(), Optional.empty(), PLAIN_OR_QUOTED, text, style),
+                new DocumentEndEvent(false),
+                new StreamEndEvent());
+        String document = new Present(SETTINGS).emitToString(events.iterator());
+        return document.substring(0, document.length() - 1);
+    }
+}
