@@ -2,9 +2,9 @@ package io.sallyport.bench;
 
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.Entrypoint;
-import io.sallyport.regoengine.eval.Limits;
-import io.sallyport.regoengine.eval.Outcome;
 import io.sallyport.regoengine.eval.ToBytecode;
+import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoObject;
 import java.time.InstantSource;
 import java.util.Map;

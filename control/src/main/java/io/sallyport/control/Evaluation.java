@@ -1,8 +1,8 @@
 package io.sallyport.control;
 
 import io.sallyport.decision.DecisionCache;
-import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
+import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.wasm.WasmLimits;
 
 /**

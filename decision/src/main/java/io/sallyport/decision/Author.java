@@ -1,9 +1,9 @@
 package io.sallyport.decision;
 
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.eval.Evaluable;
-import io.sallyport.regoengine.eval.Limits;
-import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.run.Evaluable;
+import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;

@@ -17,7 +17,7 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.Entrypoint;
-import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.value.RegoObject;
 import java.util.Arrays;
 import java.util.List;

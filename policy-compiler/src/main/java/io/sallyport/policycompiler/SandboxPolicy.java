@@ -8,8 +8,8 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.ToBytecode;
+import io.sallyport.regoengine.run.Limits;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

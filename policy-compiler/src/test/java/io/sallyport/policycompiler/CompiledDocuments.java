@@ -15,7 +15,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.RegoCompiler;
-import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.run.Limits;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;

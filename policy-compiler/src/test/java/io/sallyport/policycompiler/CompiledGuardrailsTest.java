@@ -21,7 +21,7 @@ import io.sallyport.policycompiler.bundle.BundleReader;
 import io.sallyport.policycompiler.bundle.OpaBundle;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.RegoCompiler;
-import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.wasm.WasmEngine;
 import io.sallyport.regoengine.wasm.WasmLimits;
 import java.nio.ByteBuffer;

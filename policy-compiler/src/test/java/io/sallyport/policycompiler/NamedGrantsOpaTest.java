@@ -13,7 +13,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.eval.Limits;
+import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoObject;

@@ -10,7 +10,7 @@ import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.DecisionJson;
-import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;

@@ -207,7 +207,7 @@ public record Config(
             Duration compileTimeout,
             Duration guardrailsCompileTimeout,
             ToBytecode toBytecode,
-            io.sallyport.regoengine.eval.Limits limits,
+            io.sallyport.regoengine.run.Limits limits,
             WasmLimits modules,
             int cacheBytes,
             RegoVersion regoVersion,

@@ -2,11 +2,11 @@ package io.sallyport.policycompiler.test;
 
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.Analysis.TestRule;
-import io.sallyport.regoengine.eval.FailureKind;
-import io.sallyport.regoengine.eval.Limits;
-import io.sallyport.regoengine.eval.Outcome;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.plan.Position;
+import io.sallyport.regoengine.run.FailureKind;
+import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoValue;

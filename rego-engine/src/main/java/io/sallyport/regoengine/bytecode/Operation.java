@@ -9,7 +9,7 @@ import static io.sallyport.regoengine.bytecode.Types.RUN;
 import static io.sallyport.regoengine.bytecode.Types.TEXT;
 import static io.sallyport.regoengine.bytecode.Types.VALUE;
 import static io.sallyport.regoengine.bytecode.Types.VALUES;
-import static io.sallyport.regoengine.bytecode.Types.eval;
+import static io.sallyport.regoengine.bytecode.Types.node;
 import static java.lang.constant.ConstantDescs.CD_String;
 import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_int;
@@ -20,7 +20,7 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 
-/** A method of {@code eval} that compiled code calls. */
+/** A method of {@code eval.node} that compiled code calls. */
 enum Operation {
     STEP(false, FUEL, "step", CD_void),
     STEPS(false, FUEL, "steps", CD_void, CD_long),
@@ -34,33 +34,33 @@ enum Operation {
     KNOWS(false, MEMORY, "knows", CD_boolean, CD_int),
     RECALL(false, MEMORY, "get", VALUE, CD_int),
     REMEMBER(false, MEMORY, "put", CD_void, CD_int, VALUE),
-    FIND(true, eval("Lookup"), "find", VALUE, RUN, VALUE, VALUE),
-    FIELD(true, eval("Lookup"), "field", VALUE, VALUE, TEXT),
-    FIND_STORED(true, eval("Storage"), "find", VALUE, RUN, VALUE, VALUE),
-    FIELD_STORED(true, eval("Storage"), "field", VALUE, RUN, VALUE, TEXT),
-    HOLDS(true, eval("Equality"), "holds", CD_boolean, RUN, VALUE, VALUE),
-    IS_TEXT(true, eval("Equality"), "isText", CD_boolean, VALUE, TEXT),
-    PAY_FOR_KEY(true, eval("Equality"), "payForKey", CD_void, RUN, VALUE),
-    IS_PLAIN(true, eval("EarlyExitNode"), "isPlain", CD_boolean, VALUE),
-    REACHES(true, eval("Scan"), "reaches", CD_boolean, VALUE, CD_int),
-    KEY_AT(true, eval("Scan"), "key", VALUE, VALUE, CD_int),
-    VALUE_AT(true, eval("Scan"), "value", VALUE, VALUE, CD_int),
-    MAKE_ARRAY(true, eval("MakeNode"), "array", VALUE, RUN, CD_int),
-    MAKE_OBJECT(true, eval("MakeNode"), "object", VALUE, RUN, CD_int),
-    MAKE_SET(true, eval("MakeNode"), "set", VALUE, RUN),
-    APPEND(true, eval("ArrayAppendNode"), "append", CD_void, RUN, VALUE, VALUE, POSITION),
-    ADD(true, eval("SetAddNode"), "add", CD_void, RUN, VALUE, VALUE, POSITION),
-    INSERT(true, eval("ObjectInsertNode"), "insert", CD_void, RUN, VALUE, VALUE, VALUE, POSITION),
-    INSERT_ONCE(true, eval("ObjectInsertNode"), "insertOnce", CD_void, RUN, VALUE, VALUE, VALUE, POSITION),
-    MERGE(true, eval("ObjectMergeNode"), "merged", VALUE, RUN, VALUE, VALUE),
-    LENGTH(true, eval("LenNode"), "length", VALUE, VALUE),
-    ASSIGN_ONCE(true, eval("AssignOnceNode"), "once", VALUE, RUN, VALUE, VALUE, CD_String, POSITION),
-    REPLACED(true, eval("WithNode"), "replaced", VALUE, RUN, VALUE, VALUE, TEXT.arrayType()),
-    REPLACED_DATA(true, eval("WithNode"), "replacedData", VALUE, RUN, VALUE, VALUE, TEXT.arrayType()),
-    RULE(true, eval("CompiledQueries"), "rule", CD_int, RUN, DISPATCH, VALUES),
-    SET(true, eval("CompiledQueries"), "set", CD_void, VALUE, VALUES, CD_int),
-    RETURNED(true, eval("CompiledQueries"), "returned", VALUE, RUN),
-    ON_NODES(true, eval("CompiledQueries"), "onNodes", VALUE, RUN, FUNCTION, VALUES);
+    FIND(true, node("Lookup"), "find", VALUE, RUN, VALUE, VALUE),
+    FIELD(true, node("Lookup"), "field", VALUE, VALUE, TEXT),
+    FIND_STORED(true, node("Storage"), "find", VALUE, RUN, VALUE, VALUE),
+    FIELD_STORED(true, node("Storage"), "field", VALUE, RUN, VALUE, TEXT),
+    HOLDS(true, node("Equality"), "holds", CD_boolean, RUN, VALUE, VALUE),
+    IS_TEXT(true, node("Equality"), "isText", CD_boolean, VALUE, TEXT),
+    PAY_FOR_KEY(true, node("Equality"), "payForKey", CD_void, RUN, VALUE),
+    IS_PLAIN(true, node("EarlyExitNode"), "isPlain", CD_boolean, VALUE),
+    REACHES(true, node("Scan"), "reaches", CD_boolean, VALUE, CD_int),
+    KEY_AT(true, node("Scan"), "key", VALUE, VALUE, CD_int),
+    VALUE_AT(true, node("Scan"), "value", VALUE, VALUE, CD_int),
+    MAKE_ARRAY(true, node("MakeNode"), "array", VALUE, RUN, CD_int),
+    MAKE_OBJECT(true, node("MakeNode"), "object", VALUE, RUN, CD_int),
+    MAKE_SET(true, node("MakeNode"), "set", VALUE, RUN),
+    APPEND(true, node("ArrayAppendNode"), "append", CD_void, RUN, VALUE, VALUE, POSITION),
+    ADD(true, node("SetAddNode"), "add", CD_void, RUN, VALUE, VALUE, POSITION),
+    INSERT(true, node("ObjectInsertNode"), "insert", CD_void, RUN, VALUE, VALUE, VALUE, POSITION),
+    INSERT_ONCE(true, node("ObjectInsertNode"), "insertOnce", CD_void, RUN, VALUE, VALUE, VALUE, POSITION),
+    MERGE(true, node("ObjectMergeNode"), "merged", VALUE, RUN, VALUE, VALUE),
+    LENGTH(true, node("LenNode"), "length", VALUE, VALUE),
+    ASSIGN_ONCE(true, node("AssignOnceNode"), "once", VALUE, RUN, VALUE, VALUE, CD_String, POSITION),
+    REPLACED(true, node("WithNode"), "replaced", VALUE, RUN, VALUE, VALUE, TEXT.arrayType()),
+    REPLACED_DATA(true, node("WithNode"), "replacedData", VALUE, RUN, VALUE, VALUE, TEXT.arrayType()),
+    RULE(true, node("CompiledQueries"), "rule", CD_int, RUN, DISPATCH, VALUES),
+    SET(true, node("CompiledQueries"), "set", CD_void, VALUE, VALUES, CD_int),
+    RETURNED(true, node("CompiledQueries"), "returned", VALUE, RUN),
+    ON_NODES(true, node("CompiledQueries"), "onNodes", VALUE, RUN, FUNCTION, VALUES);
 
     private final boolean isStatic;
 

@@ -30,11 +30,11 @@ public final class ProgramClass {
     }
 
     /**
-     * Defines it as a hidden class (JEP 371) beside {@code eval}, whose look-up this takes. It is unloaded when nothing
+     * Defines it as a hidden class (JEP 371) beside the nodes, whose look-up this takes. It is unloaded when nothing
      * made of it is reachable.
      */
-    public Class<?> define(MethodHandles.Lookup eval) throws IllegalAccessException {
-        return eval.defineHiddenClassWithClassData(bytes, data, true).lookupClass();
+    public Class<?> define(MethodHandles.Lookup nodes) throws IllegalAccessException {
+        return nodes.defineHiddenClassWithClassData(bytes, data, true).lookupClass();
     }
 
     /** How many of the plan's functions no method can hold; they run as nodes. */

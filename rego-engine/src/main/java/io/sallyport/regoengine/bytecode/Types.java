@@ -10,7 +10,7 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.lang.constant.ClassDesc;
 
-/** The classes that compiled code names. Those of {@code eval}, whose package it is defined in, stand by their names. */
+/** The classes that compiled code names. Those of {@code eval.node}, where it is defined, stand by their names. */
 final class Types {
     static final ClassDesc VALUE = of(RegoValue.class);
     static final ClassDesc VALUES = VALUE.arrayType();
@@ -20,18 +20,18 @@ final class Types {
     static final ClassDesc SET = of(RegoSet.class);
     static final ClassDesc FUEL = of(Fuel.class);
     static final ClassDesc POSITION = of(Position.class);
-    static final ClassDesc RUN = eval("Run");
-    static final ClassDesc MEMORY = eval("Remembered");
-    static final ClassDesc DISPATCH = eval("Dispatch");
-    static final ClassDesc FUNCTION = eval("Function");
-    static final ClassDesc QUERIES = eval("CompiledQueries");
-    static final ClassDesc PROGRAM = eval("CompiledProgram");
-    static final ClassDesc BUILTIN_CALL = eval("BuiltinCall");
+    static final ClassDesc RUN = node("Run");
+    static final ClassDesc MEMORY = node("Remembered");
+    static final ClassDesc DISPATCH = node("Dispatch");
+    static final ClassDesc FUNCTION = node("Function");
+    static final ClassDesc QUERIES = node("CompiledQueries");
+    static final ClassDesc PROGRAM = node("CompiledProgram");
+    static final ClassDesc BUILTIN_CALL = node("BuiltinCall");
 
     private Types() {}
 
-    static ClassDesc eval(String name) {
-        return ClassDesc.of("io.sallyport.regoengine.eval", name);
+    static ClassDesc node(String name) {
+        return ClassDesc.of("io.sallyport.regoengine.eval.node", name);
     }
 
     /** The interface of a builtin's body, by which it is called. */

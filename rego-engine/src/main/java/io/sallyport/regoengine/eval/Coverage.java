@@ -1,5 +1,7 @@
 package io.sallyport.regoengine.eval;
 
+import io.sallyport.regoengine.eval.node.CoverageNode;
+import io.sallyport.regoengine.eval.node.Node;
 import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.plan.Statement;
 import java.util.HashSet;

@@ -1,6 +1,10 @@
 package io.sallyport.regoengine.eval;
 
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.eval.node.Function;
+import io.sallyport.regoengine.run.Evaluable;
+import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.sallyport.regoengine.wasm;
 
 import com.dylibso.chicory.runtime.ChicoryInterruptedException;
-import io.sallyport.regoengine.eval.FailureKind;
-import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.run.FailureKind;
+import io.sallyport.regoengine.run.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /** Why an evaluation has no answer. */

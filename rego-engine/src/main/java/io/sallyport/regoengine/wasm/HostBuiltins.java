@@ -5,7 +5,7 @@ import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinError;
 import io.sallyport.regoengine.builtin.BuiltinFunction;
 import io.sallyport.regoengine.builtin.LimitExceeded;
-import io.sallyport.regoengine.eval.FailureKind;
+import io.sallyport.regoengine.run.FailureKind;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

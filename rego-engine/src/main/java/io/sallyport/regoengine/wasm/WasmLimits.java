@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * What a module of WebAssembly may use, which knows no fuel. Steps and memory of the builtins that it asks of us are
- * bounded by {@link io.sallyport.regoengine.eval.Limits}, as everywhere.
+ * bounded by {@link io.sallyport.regoengine.run.Limits}, as everywhere.
  *
  * @param moduleBytes of {@code policy.wasm}
  * @param memoryBytes linear memory of one instance: data, input and all that an evaluation makes

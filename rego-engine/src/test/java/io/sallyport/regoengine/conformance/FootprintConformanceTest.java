@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.Entrypoint;
-import io.sallyport.regoengine.eval.Limits;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.footprint.Footprint;
 import io.sallyport.regoengine.footprint.FootprintOracle;
 import io.sallyport.regoengine.plan.ParsedPlan;
 import io.sallyport.regoengine.plan.Plan;
+import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoValue;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.sallyport.regoengine.differential;
 
-import io.sallyport.regoengine.eval.FailureKind;
-import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.run.FailureKind;
+import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;

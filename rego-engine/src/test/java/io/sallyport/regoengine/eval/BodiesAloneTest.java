@@ -8,6 +8,8 @@ import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.plan.Preparation;
 import io.sallyport.regoengine.plan.Rewriting;
+import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;

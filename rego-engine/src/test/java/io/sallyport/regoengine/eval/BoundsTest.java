@@ -2,6 +2,7 @@ package io.sallyport.regoengine.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.regoengine.run.Limits;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.bytecode.MethodSizes;
+import io.sallyport.regoengine.eval.node.Dispatch;
 import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.Operand;
 import io.sallyport.regoengine.plan.Plan;
@@ -12,6 +13,7 @@ import io.sallyport.regoengine.plan.PlannedQuery;
 import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.plan.Rewriting;
 import io.sallyport.regoengine.plan.Statement;
+import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;

@@ -10,6 +10,8 @@ import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.plan.PlannedQuery;
 import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.plan.Statement;
+import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;

@@ -6,6 +6,8 @@ import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.Listener;
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.footprint.NotingObject;
+import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoValue;

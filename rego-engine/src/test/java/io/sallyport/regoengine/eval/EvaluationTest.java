@@ -2,6 +2,7 @@ package io.sallyport.regoengine.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.regoengine.run.Limits;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;

@@ -12,6 +12,7 @@ import io.sallyport.regoengine.plan.PlannedFunction;
 import io.sallyport.regoengine.plan.PlannedQuery;
 import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.plan.Statement;
+import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;

@@ -7,6 +7,7 @@ import io.sallyport.regoengine.bytecode.ProgramClass;
 import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.plan.Preparation;
 import io.sallyport.regoengine.plan.Statement;
+import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.Arrays;

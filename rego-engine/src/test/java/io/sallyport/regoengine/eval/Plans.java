@@ -2,6 +2,8 @@ package io.sallyport.regoengine.eval;
 
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
+import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoValue;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.sallyport.regoengine.footprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;

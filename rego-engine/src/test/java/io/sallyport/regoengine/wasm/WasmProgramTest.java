@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
-import io.sallyport.regoengine.eval.Evaluable;
-import io.sallyport.regoengine.eval.FailureKind;
-import io.sallyport.regoengine.eval.Limits;
-import io.sallyport.regoengine.eval.Outcome;
+import io.sallyport.regoengine.run.Evaluable;
+import io.sallyport.regoengine.run.FailureKind;
+import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoNumber;

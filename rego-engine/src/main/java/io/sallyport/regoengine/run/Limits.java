@@ -1,0 +1,34 @@
+package io.sallyport.regoengine.run;
+
+/**
+ * What one evaluation may use, and how it takes a builtin that fails.
+ *
+ * @param steps statements and units of work, about ten nanoseconds each; setting {@code policy.max_steps}
+ * @param memoryBytes bytes of values made, roughly counted; setting {@code policy.max_memory}
+ * @param depth blocks and calls within each other; setting {@code policy.max_depth}
+ * @param strictErrors whether a failing builtin fails the evaluation; otherwise its call is undefined, as OPA's default
+ *     has it
+ */
+public record Limits(long steps, long memoryBytes, int depth, boolean strictErrors) {
+    /** The setting that moves the bound of depth. */
+    public static final String DEPTH_SETTING = "policy.max_depth";
+
+    /** The most blocks and calls within each other that fit a thread's stack of 1 MiB. */
+    public static final int MAX_DEPTH = 1000;
+
+    /** About a millisecond of an event loop, 8 MiB, not strict. */
+    public static final Limits DEFAULT = new Limits(100_000, 8 << 20, MAX_DEPTH, false);
+
+    public Limits {
+        if (steps < 1 || memoryBytes < 1 || depth < 1 || depth > MAX_DEPTH) {
+            throw new IllegalArgumentException(
+                    "limits: %d steps, %d bytes, depth %d (expected: each > 0, depth at most %d)"
+                            .formatted(steps, memoryBytes, depth, MAX_DEPTH));
+        }
+    }
+
+    /** These limits, under which a failing builtin fails the evaluation. */
+    public Limits strict() {
+        return new Limits(steps, memoryBytes, depth, true);
+    }
+}
