@@ -83,10 +83,8 @@ class ArchitectureTest {
     private static final int PACKAGE_SIZE = 45;
 
     private static final Map<String, Long> STILL_LARGE = Map.of(
-            "io.sallyport.regoengine.builtin", 149L,
             "io.sallyport.admin", 64L,
             "io.sallyport.model", 63L,
-            "io.sallyport.regoengine.eval", 58L,
             "io.sallyport.proxy.relay", 49L);
 
     @Test
