@@ -3,7 +3,7 @@
 
 usage: .ci/tests.py MAX_FLAKY
 
-Exits with 1 where more tests than MAX_FLAKY needed one (docs/decisions/197-a-second-try-that-is-told.md).
+Exits with 1 where more tests than MAX_FLAKY needed one (docs/decisions/build-and-dependencies.md).
 """
 import sys
 from pathlib import Path

@@ -80,7 +80,7 @@ rm "$disk/filler"
 for _ in $(seq 60); do [ "$(api GET /readyz)" = 200 ] && break; sleep 0.5; done
 row 'room: ready' 200 "$(api GET /readyz)"
 row 'room: a request that is charged' 200 "$(get "$spender")"
-sleep 1 # spending is written four times a second (decision 123)
+sleep 1 # spending is written four times a second (docs/decisions/state-on-disk.md)
 kill -9 $gateway; wait $gateway 2>/dev/null || true
 $sallyport serve --config "$folder/gateway.yaml" >"$folder/ready" 2>>"$folder/log" &
 gateway=$!

@@ -9,7 +9,7 @@ usage: bench/kill-rounds.sh [--rounds N]
 Starts Sallyport by its launcher (or $SALLYPORT) and a target. Four clients of one sandbox ask, each request by a path of its own,
 until the gateway is killed with SIGKILL; then it is started again. At the end every answered request has to have exactly one
 record, `audit verify` has to find the log whole, and the budget has to have lost at least what was answered (a crash may give
-back what one write under way had not written ahead: decision 123).
+back what one write under way had not written ahead: docs/decisions/state-on-disk.md).
 
   --rounds N   how often it is killed (20)
 
@@ -36,7 +36,7 @@ from gateway_process import call, configure, start, target
 
 folder, rounds, sallyport = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 BUDGET, CLIENTS = 1_000_000, 4
-UNWRITTEN = 1_000  # decision 123: what a crash may give back of a budget of this size, in one kill
+UNWRITTEN = 1_000  # docs/decisions/state-on-disk.md: what a crash may give back of a budget of this size, in one kill
 
 
 configure(folder, {"yes.test:80": f"127.0.0.1:{target()}"})

@@ -11,7 +11,7 @@ import java.util.List;
  * @param host what is resolved; with {@link Wire#TLS} also the one name that the certificate must bear
  * @param port 1..65535
  * @param addresses blocks as {@code 10.0.0.0/8}, outside of which nothing is dialled, and inside of which private addresses
- *     are (decision 096); empty: public addresses, and what the operator waives
+ *     are (docs/decisions/network-policies.md); empty: public addresses, and what the operator waives
  */
 public record Target(SandboxId sandbox, CanonicalHost host, int port, Wire wire, List<String> addresses) {
     public Target {

@@ -96,7 +96,10 @@ class KilledGatewayTest {
         }
     }
 
-    /** Decision 123: a crash costs what was written ahead, a twentieth, and gives back no more than one write's time lets pass. */
+    /**
+     * A crash costs what was written ahead, a twentieth, and gives back no more than one write's time lets pass
+     * (docs/decisions/state-on-disk.md).
+     */
     @Test
     void ofWhatTheGatewayMeasuresACrashCostsATwentiethAtMost() throws IOException {
         try (Client serve = serve()) {

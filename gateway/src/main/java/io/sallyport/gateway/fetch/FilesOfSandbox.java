@@ -10,7 +10,7 @@ import io.sallyport.model.Decision;
 
 /**
  * What a sandbox may get as a single file: what it may GET through the proxy, and, where its harness opted in, what its
- * allowlist covers (decision 150).
+ * allowlist covers (docs/decisions/fetch-endpoint.md).
  *
  * @param mayFetch whether the harness opted in, and that of each sandbox above it
  * @param allowlist of the harness

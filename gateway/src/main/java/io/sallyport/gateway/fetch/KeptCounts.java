@@ -9,7 +9,7 @@ import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What one sandbox has fetched, as the state keeps it (decision 151). Safe for concurrent use. */
+/** What one sandbox has fetched, as the state keeps it (docs/decisions/fetch-endpoint.md). Safe for concurrent use. */
 final class KeptCounts implements FetchCounting {
     private static final Logger LOG = LoggerFactory.getLogger(KeptCounts.class);
 

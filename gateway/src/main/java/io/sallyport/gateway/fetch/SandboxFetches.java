@@ -128,7 +128,7 @@ public final class SandboxFetches implements FetchRuns {
         return entry == null ? null : run(entry);
     }
 
-    /** Whether all above {@code sandbox} opted in, as they are now (decision 183). */
+    /** Whether all above {@code sandbox} opted in, as they are now (docs/decisions/fetch-endpoint.md). */
     private boolean areAllAllowed(@Nullable Sandbox sandbox) {
         for (Sandbox each = sandbox; each != null; each = each.parent()) {
             Entry entry = byId.get(each.id());

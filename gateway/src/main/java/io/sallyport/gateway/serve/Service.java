@@ -256,7 +256,7 @@ public final class Service implements AutoCloseable {
                 lifecycle::service));
     }
 
-    /** Also where traffic goes on without records: whoever sends new work here should know (decision 231). */
+    /** Also where traffic goes on without records: docs/decisions/control-api-and-health.md says why. */
     private static ReadinessCheck auditCheck(AuditCounters counters) {
         String failure = counters.failure();
         return new ReadinessCheck("audit", failure == null ? null : "the audit log cannot be written: " + failure);

@@ -5,9 +5,9 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.intercept.ClientHello;
 
 /**
- * What a tunnel's ClientHello must say (decision 061), and what it must not hide: one with an encrypted hello inside is
- * answered by the gateway itself, which has no key for it, so that the client goes on under the name outside (decision
- * 245). Immutable.
+ * What a tunnel's ClientHello must say, and what it must not hide: one with an encrypted hello inside is answered by the
+ * gateway itself, which has no key for it, so that the client goes on under the name outside
+ * (docs/decisions/tunnels.md). Immutable.
  */
 final class HelloRule {
     private static final HelloVerdict PASSES = new HelloVerdict.Passes();

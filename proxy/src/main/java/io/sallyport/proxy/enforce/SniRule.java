@@ -5,7 +5,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.intercept.ClientHello;
 import org.jspecify.annotations.Nullable;
 
-/** The name in a tunnel's ClientHello is the CONNECT host's (decision 061). Immutable. */
+/** The name in a tunnel's ClientHello is the CONNECT host's (docs/decisions/tunnels.md). Immutable. */
 final class SniRule {
     private final HostExceptions exceptions;
 

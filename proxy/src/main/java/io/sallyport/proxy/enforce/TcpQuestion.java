@@ -9,7 +9,7 @@ import io.sallyport.model.Scheme;
 
 /**
  * A CONNECT asks for TLS; where nothing grants that, and nothing denies it, it asks for a tunnel for anything, which a grant
- * has to name ({@code tcp}, decision 094).
+ * has to name ({@code tcp}, docs/decisions/tunnels.md).
  */
 final class TcpQuestion {
     private TcpQuestion() {}

@@ -2,8 +2,8 @@ package io.sallyport.proxy.listener;
 
 /**
  * Fields by which some servers are told another target or another method than the request line's: what proxies write for
- * the servers behind them. A client has no use for them, and what is judged has to be what happens (decision 210). Names
- * are compared as {@link NameSet} does.
+ * the servers behind them. A client has no use for them, and what is judged has to be what happens
+ * (docs/decisions/canonical-targets.md). Names are compared as {@link NameSet} does.
  */
 public final class RoutingFields {
     /** What a proxy says of the request as it got it, whatever word follows. */

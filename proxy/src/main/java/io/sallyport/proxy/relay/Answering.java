@@ -104,7 +104,7 @@ final class Answering extends ClientState {
         return new Answering(client, draft, rest, isBare(head), ends);
     }
 
-    /** Whether bytes came behind a CONNECT: they were meant for its tunnel, and are no next request (decision 062). */
+    /** Whether bytes came behind a CONNECT: they were meant for its tunnel (docs/decisions/tunnels.md). */
     private static boolean isEarly(ClientConnection client, RequestHead head) {
         return head.isConnect() && client.hasMore();
     }

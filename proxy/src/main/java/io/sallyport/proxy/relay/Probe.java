@@ -7,7 +7,7 @@ import io.sallyport.proxy.listener.RequestHead;
 
 /**
  * What may be sent to a client whose input has ended, to learn whether it still reads: TCP shows a connection that is half
- * closed and one that is closed alike until something is sent, which a closed one answers with a reset (decision 217).
+ * closed and one that is closed alike until something is sent, which a closed one answers with a reset (docs/decisions/http-exchanges.md).
  */
 enum Probe {
     /** Nothing: what is under way ends by itself, or goes on without the client. */
