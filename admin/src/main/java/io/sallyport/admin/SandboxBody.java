@@ -2,7 +2,6 @@ package io.sallyport.admin;
 
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Enclosed;
-import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.nio.ByteBuffer;
@@ -30,17 +29,7 @@ final class SandboxBody {
             Set.of("net.fetch", "tool.call", "fs.read", "fs.write", "model.use", "agent.delegate");
 
     private final StrictJson json;
-    private @Nullable String lease;
-    private @Nullable String leaseConstraints;
-    private @Nullable String harness;
-    private @Nullable String policy;
-    private Map<String, String> rego = Map.of();
-    private @Nullable String run;
-    private @Nullable Phase phase;
-    private Map<String, String> labels = Map.of();
-    private @Nullable SandboxId parent;
-    private Set<String> phaseGates = Set.of();
-    private boolean allowlistGet;
+    private final SandboxDocuments.Builder documents = SandboxDocuments.builder();
     private Map<String, String> files = Map.of();
     private Set<String> profiles = Set.of();
     private @Nullable String forge;
@@ -63,17 +52,17 @@ final class SandboxBody {
 
     private void member(String name) throws BodyRefusal {
         switch (name) {
-            case "lease" -> lease = json.rawObject(name);
-            case "lease_constraints" -> leaseConstraints = json.rawObject(name);
-            case "harness" -> harness = json.string(name);
-            case "policy" -> policy = json.string(name);
-            case "rego" -> rego = RegoFiles.read(json, name);
-            case "run" -> run = run(json.string(name));
-            case "phase" -> phase = PhaseBody.phase(json, name);
-            case "labels" -> labels = labels(json.strings(name, MAX_LABELS));
-            case "parent" -> parent = parent(json.string(name));
-            case "phase_gates" -> phaseGates = gates(json.stringSet(name, MAX_GATES));
-            case "allowlist_get" -> allowlistGet = json.bool(name);
+            case "lease" -> documents.lease(json.rawObject(name));
+            case "lease_constraints" -> documents.leaseConstraints(json.rawObject(name));
+            case "harness" -> documents.harness(json.string(name));
+            case "policy" -> documents.policy(json.string(name));
+            case "rego" -> documents.rego(RegoFiles.read(json, name));
+            case "run" -> documents.run(run(json.string(name)));
+            case "phase" -> documents.phase(PhaseBody.phase(json, name));
+            case "labels" -> documents.labels(labels(json.strings(name, MAX_LABELS)));
+            case "parent" -> documents.parent(parent(json.string(name)));
+            case "phase_gates" -> documents.phaseGates(gates(json.stringSet(name, MAX_GATES)));
+            case "allowlist_get" -> documents.allowlistGet(json.bool(name));
             case "files" -> files = files(json.strings(name, MAX_FILES));
             case "profiles" -> profiles = profiles(json.stringSet(name, MAX_PROFILES));
             case "forge" -> forge = forge(json.string(name));
@@ -151,8 +140,7 @@ final class SandboxBody {
     }
 
     private SandboxDocuments documents() {
-        var documents = new SandboxDocuments(
-                lease, leaseConstraints, harness, policy, rego, run, phase, labels, parent, phaseGates, allowlistGet);
-        return documents.with(new Enclosed(files, profiles.stream().sorted().toList(), forge));
+        var around = new Enclosed(files, profiles.stream().sorted().toList(), forge);
+        return documents.enclosed(around).build();
     }
 }

@@ -125,18 +125,19 @@ final class SandboxCallsTest {
         assertThat(fixture.control.changes).singleElement().satisfies(change -> {
             assertThat(change.ifMatch()).isEqualTo(-1);
             assertThat(change.documents())
-                    .isEqualTo(new SandboxDocuments(
-                            lease,
-                            "{\"expires_at\": 1e400}",
-                            "a: 1\n",
-                            "version: 1\n",
-                            Map.of("lib/x.rego", "package x"),
-                            "r",
-                            Phase.EXECUTION,
-                            Map.of("k", "v"),
-                            new SandboxId("sb-0"),
-                            Set.of("net.fetch"),
-                            true));
+                    .isEqualTo(SandboxDocuments.builder()
+                            .lease(lease)
+                            .leaseConstraints("{\"expires_at\": 1e400}")
+                            .harness("a: 1\n")
+                            .policy("version: 1\n")
+                            .rego(Map.of("lib/x.rego", "package x"))
+                            .run("r")
+                            .phase(Phase.EXECUTION)
+                            .labels(Map.of("k", "v"))
+                            .parent(new SandboxId("sb-0"))
+                            .phaseGates(Set.of("net.fetch"))
+                            .allowlistGet(true)
+                            .build());
         });
     }
 

@@ -2,8 +2,6 @@ package io.sallyport.bench;
 
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -20,6 +18,6 @@ final class Leases {
         String lease = IntStream.range(0, grants)
                 .mapToObj(i -> "\"https://host-" + i + "." + owner + ".example.com/**\"")
                 .collect(Collectors.joining(", ", "{\"net.fetch\": [", "]}"));
-        return new SandboxDocuments(lease, null, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        return SandboxDocuments.builder().lease(lease).build();
     }
 }

@@ -3,9 +3,6 @@ package io.sallyport.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.CompiledPolicies;
-import io.sallyport.control.Policies.GuardrailsPolicy;
-import io.sallyport.control.Policies.Made;
-import io.sallyport.control.Policies.SandboxPolicy;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.decision.PolicySnapshot;
@@ -18,6 +15,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.policycompiler.Compilation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +23,6 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -99,26 +96,20 @@ class DocumentationTest {
         @Nullable String guardrails = documents.get("rego guardrails");
         Map<String, String> rego = guardrails == null ? Map.of() : Map.of("guardrails.rego", guardrails);
         var store = new MemoryStore();
-        GuardrailsPolicy beside = ready(policies.guardrails(new GuardrailsDocuments(rego, null), store));
-        SandboxPolicy own = ready(policies.sandbox(ID, documents(documents), store, true));
+        var beside = ready(policies.guardrails(new GuardrailsDocuments(rego, null), store));
+        var own = ready(policies.sandbox(ID, documents(documents), store));
         var facts = new SandboxFacts(ID, null, Map.of("team", "docs"), Phase.PLANNING);
-        return ready(own.under(beside, facts, 1));
+        return policies.snapshot(own, beside, facts, 1);
     }
 
     private static SandboxDocuments documents(Map<String, String> documents) {
         boolean get = documents.containsKey("yaml harness allowlist_get");
-        return new SandboxDocuments(
-                documents.get("json lease"),
-                null,
-                documents.get(get ? "yaml harness allowlist_get" : "yaml harness"),
-                documents.get("yaml policy"),
-                Map.of(),
-                null,
-                null,
-                Map.of(),
-                null,
-                Set.of(),
-                get);
+        return SandboxDocuments.builder()
+                .lease(documents.get("json lease"))
+                .harness(documents.get(get ? "yaml harness allowlist_get" : "yaml harness"))
+                .policy(documents.get("yaml policy"))
+                .allowlistGet(get)
+                .build();
     }
 
     private static CanonicalRequest request(String method, String text) {
@@ -131,11 +122,11 @@ class DocumentationTest {
                 : CanonicalRequest.http(url.scheme(), url.host(), url.port(), method, url.path(), url.query());
     }
 
-    private static <T> T ready(Made<T> made) {
+    private static <T> T ready(Compilation<T> made) {
         return switch (made) {
-            case Made.Ready<T>(var policy, var _) -> policy;
-            case Made.Refused<T>(var diagnostics) -> throw new AssertionError("refused: " + diagnostics);
-            case Made.Unavailable<T>(var why) -> throw new AssertionError("not compiled: " + why);
+            case Compilation.Ready<T>(var policy, var _) -> policy;
+            case Compilation.Refused<T>(var diagnostics) -> throw new AssertionError("refused: " + diagnostics);
+            case Compilation.Unavailable<T>(var why) -> throw new AssertionError("not compiled: " + why);
         };
     }
 }

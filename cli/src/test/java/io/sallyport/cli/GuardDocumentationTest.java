@@ -3,7 +3,6 @@ package io.sallyport.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.CompiledPolicies;
-import io.sallyport.control.Policies.Made;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.decision.AdmissionLimits;
@@ -25,6 +24,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.Compilation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,7 +33,6 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -103,19 +102,18 @@ class GuardDocumentationTest {
         String guardrails = documents.get("rego guardrails");
         Map<String, String> rego = guardrails == null ? Map.of() : Map.of("guardrails.rego", guardrails);
         var store = new MemoryStore();
-        var given = new SandboxDocuments(
-                documents.get("json lease"), null, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        var given =
+                SandboxDocuments.builder().lease(documents.get("json lease")).build();
         var beside = ready(policies.guardrails(new GuardrailsDocuments(rego, null), store));
         var facts = new SandboxFacts(ID, null, Map.of(), phase);
-        PolicySnapshot snapshot =
-                ready(ready(policies.sandbox(ID, given, store, true)).under(beside, facts, 1));
+        PolicySnapshot snapshot = policies.snapshot(ready(policies.sandbox(ID, given, store)), beside, facts, 1);
         var admission = new LiveAdmission(
                 AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime, new Ledger().open("docs", null));
         return new Sandbox(ID, new PolicyHolder(snapshot), admission);
     }
 
-    private static <T> T ready(Made<T> made) {
-        if (made instanceof Made.Ready<T>(T policy, var _)) {
+    private static <T> T ready(Compilation<T> made) {
+        if (made instanceof Compilation.Ready<T>(T policy, var _)) {
             return policy;
         }
         throw new AssertionError("not made: " + made);

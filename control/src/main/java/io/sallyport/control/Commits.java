@@ -1,14 +1,14 @@
 package io.sallyport.control;
 
-import io.sallyport.control.Policies.GuardrailsPolicy;
 import io.sallyport.control.store.PendingRemoval;
+import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.control.store.StoredGuardrails;
-import io.sallyport.control.store.StoredSandbox;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.AuthoredRego;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -37,13 +37,13 @@ final class Commits {
     private final Store store;
     private final SandboxRegistry registry;
     private final CertificateAuthorities cas;
-    private final Changes changes;
+    private final SandboxParts parts;
     private final Accounts accounts;
     private final RevokedLeases revoked;
     private final UnwrittenRemovals unwritten;
     private final FamilyLocks families = new FamilyLocks();
     private final Map<SandboxId, Set<SandboxId>> children = new ConcurrentHashMap<>();
-    private final Map<SandboxId, Kept> kept = new ConcurrentHashMap<>();
+    private final Map<SandboxId, SandboxState> states = new ConcurrentHashMap<>();
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private volatile @Nullable Guardrails guardrails;
     private volatile @Nullable StoredGuardrails unsaved;
@@ -54,18 +54,18 @@ final class Commits {
             CertificateAuthorities cas,
             Accounts accounts,
             RevokedLeases revoked,
-            Changes changes) {
+            SandboxParts parts) {
         this.accounts = accounts;
         this.revoked = revoked;
         this.unwritten = new UnwrittenRemovals(store, cas, revoked);
         this.store = store;
         this.registry = registry;
         this.cas = cas;
-        this.changes = changes;
+        this.parts = parts;
     }
 
     /** The guardrails in force. */
-    record Guardrails(GuardrailsPolicy policy, StoredGuardrails stored) {}
+    record Guardrails(AuthoredRego policy, StoredGuardrails stored) {}
 
     /**
      * Does {@code change}, one of a sandbox: its family changes one after the other, and no guardrails change meanwhile.
@@ -88,7 +88,7 @@ final class Commits {
     }
 
     private Lock family(@Nullable SandboxId parent, SandboxId id) {
-        Kept member = kept.get(parent == null ? id : parent);
+        SandboxState member = states.get(parent == null ? id : parent);
         return families.of(member == null ? id : member.sandbox().root().id());
     }
 
@@ -106,6 +106,10 @@ final class Commits {
 
     UnwrittenRemovals unwritten() {
         return unwritten;
+    }
+
+    SandboxParts parts() {
+        return parts;
     }
 
     CertificateAuthorities cas() {
@@ -165,25 +169,25 @@ final class Commits {
     }
 
     @Nullable
-    Kept find(SandboxId id) {
-        return kept.get(id);
+    SandboxState find(SandboxId id) {
+        return states.get(id);
     }
 
-    Collection<Kept> all() {
-        return List.copyOf(kept.values());
+    Collection<SandboxState> all() {
+        return List.copyOf(states.values());
     }
 
     /** The sandbox's children, theirs, and so on: each after its own. */
-    List<Kept> descendants(SandboxId id) {
-        var all = new ArrayList<Kept>();
+    List<SandboxState> descendants(SandboxId id) {
+        var all = new ArrayList<SandboxState>();
         addDescendants(id, all);
         return all;
     }
 
-    private void addDescendants(SandboxId id, List<Kept> all) {
+    private void addDescendants(SandboxId id, List<SandboxState> all) {
         for (SandboxId child : children.getOrDefault(id, Set.of())) {
             addDescendants(child, all);
-            Kept found = kept.get(child);
+            SandboxState found = states.get(child);
             if (found != null) {
                 all.add(found);
             }
@@ -191,28 +195,28 @@ final class Commits {
     }
 
     boolean isFull() {
-        return kept.size() + unwritten.count() >= MAX_SANDBOXES;
+        return states.size() + unwritten.count() >= MAX_SANDBOXES;
     }
 
-    /** Puts {@code next} in force, whose snapshot is made and whose state is written. */
-    void put(Kept next, Snapshots snapshot) {
+    /** Puts {@code next} in force, whose record is written. */
+    void put(SandboxState next) {
         Sandbox sandbox = next.sandbox();
-        sandbox.policy().advanceTo(snapshot.snapshot());
-        kept.put(sandbox.id(), next);
+        sandbox.policy().advanceTo(next.snapshot());
+        states.put(sandbox.id(), next);
         Sandbox parent = sandbox.parent();
         if (parent != null) {
             children.computeIfAbsent(parent.id(), _ -> ConcurrentHashMap.newKeySet())
                     .add(sandbox.id());
         }
-        registry.put(sandbox, next.stored().proxyToken());
-        changes.inForce(sandbox, next.stored(), next.runtimeFetch());
+        registry.put(sandbox, next.record().proxyToken());
+        parts.activate(next);
         concernsAll(sandbox.id());
     }
 
     /** Has what runs of a sandbox and of all below it looked at again. */
     void concernsAll(SandboxId id) {
-        changes.policyChanged(id);
-        descendants(id).forEach(kept -> changes.policyChanged(kept.sandbox().id()));
+        parts.policyChanged(id);
+        descendants(id).forEach(below -> parts.policyChanged(below.id()));
     }
 
     /**
@@ -220,12 +224,12 @@ final class Commits {
      *
      * @return whether that is durable; in force it is
      */
-    boolean remove(Kept gone) {
-        List<Kept> all = new ArrayList<>(descendants(gone.stored().id()));
+    boolean remove(SandboxState gone) {
+        List<SandboxState> all = new ArrayList<>(descendants(gone.id()));
         all.add(gone);
         all.forEach(one -> close(one.sandbox()));
         boolean durable = true;
-        for (Kept one : all) {
+        for (SandboxState one : all) {
             durable &= write(one);
         }
         return durable;
@@ -237,17 +241,17 @@ final class Commits {
         registry.remove(sandbox.id());
         forget(sandbox);
         accounts.close(sandbox.id());
-        changes.removed(sandbox);
+        parts.end(sandbox);
     }
 
     /** Out of the state; {@link #find} last, so that nobody takes its id meanwhile. */
-    private boolean write(Kept gone) {
+    private boolean write(SandboxState gone) {
         SandboxId id = gone.sandbox().id();
         try {
             return unwritten.write(
-                    new PendingRemoval(id, gone.generation(), gone.stored().lease() != null));
+                    new PendingRemoval(id, gone.generation(), gone.record().lease() != null));
         } finally {
-            kept.remove(id);
+            states.remove(id);
         }
     }
 
@@ -261,30 +265,30 @@ final class Commits {
         }
     }
 
-    /** What is kept of {@code stored} takes this form once it is written; a new sandbox's CA comes first. */
-    void save(StoredSandbox stored) throws StateException {
-        if (!kept.containsKey(stored.id())) {
-            cas.create(stored.id());
+    /** Writes {@code record}; a new sandbox's CA comes first. */
+    void save(SandboxRecord record) throws StateException {
+        if (!states.containsKey(record.id())) {
+            cas.create(record.id());
         }
-        store.save(stored);
+        store.save(record);
     }
 
     /** Writes what the state holds of a sandbox that is there, which changes nothing that is in force. */
-    void rewrite(Kept next) throws StateException {
-        store.save(next.stored());
-        kept.put(next.stored().id(), next);
+    void rewrite(SandboxState next) throws StateException {
+        store.save(next.record());
+        states.put(next.id(), next);
     }
 
     /** Forgets CAs and compiled Rego that nothing in force uses. Only at start: a change under way may have just written some. */
     void sweep() throws StateException {
-        cas.sweep(kept.keySet());
-        store.retainSpent(kept.keySet());
-        store.retainSkills(kept.keySet());
+        cas.sweep(states.keySet());
+        store.retainSpent(states.keySet());
+        store.retainSkills(states.keySet());
         Set<String> used = new HashSet<>(guardrails().policy().bundles());
-        for (Kept one : kept.values()) {
-            Policies.SandboxPolicy policy = one.policy();
-            if (policy != null) {
-                used.addAll(policy.bundles());
+        for (SandboxState one : states.values()) {
+            SandboxSpec spec = one.spec();
+            if (spec != null) {
+                used.addAll(spec.policy().bundles());
             }
         }
         store.retainBundles(used);

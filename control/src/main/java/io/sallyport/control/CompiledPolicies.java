@@ -1,19 +1,20 @@
 package io.sallyport.control;
 
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.store.SandboxRecord;
+import io.sallyport.control.store.Secrets;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
-import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.decision.skills.Skill;
-import io.sallyport.leasebridge.harness.RuntimeFetch;
-import io.sallyport.leasebridge.harness.Sourced;
+import io.sallyport.model.Decision;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.PathCase;
 import io.sallyport.model.Question;
+import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
@@ -23,6 +24,7 @@ import io.sallyport.policycompiler.Compilation;
 import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.PlanStore;
 import io.sallyport.policycompiler.PolicyCompiler;
+import io.sallyport.policycompiler.SandboxPolicy;
 import io.sallyport.policycompiler.SkillCompiler;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
@@ -34,14 +36,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Policies of the one compiler that a gateway has. Safe for concurrent use; whoever made it closes it. */
-public final class CompiledPolicies implements Policies, AutoCloseable {
+/** Makes policies of documents by the one compiler that a gateway has. Safe for concurrent use; whoever made it closes it. */
+public final class CompiledPolicies implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CompiledPolicies.class);
 
     private final RegoCompiler rego;
@@ -100,67 +101,102 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
                 nanoClock);
     }
 
-    @Override
-    public Made<SandboxPolicy> sandbox(
-            SandboxId requester, SandboxDocuments documents, Store compiled, boolean submitted) {
+    /**
+     * Reads and compiles what a runner gave; waits for the compiler where there is Rego to compile.
+     *
+     * @param requester whose share of the compiler it costs
+     * @param effective {@code documents} with the limits that their lease inherits
+     * @param compiled where compiled Rego is looked for and kept
+     * @param submitted whether a runner gave it just now, rather than the state: what must hold at submission is asked then
+     */
+    public Compilation<SandboxSpec> sandbox(
+            SandboxId requester,
+            SandboxDocuments documents,
+            SandboxDocuments effective,
+            Store compiled,
+            boolean submitted) {
         Instant at = submitted ? wall.instant() : null;
-        return made(compiler.sandbox(documents, requester.text(), at, new Plans(compiled)), Sandbox::new);
+        return switch (compiler.sandbox(effective, requester.text(), at, new Plans(compiled))) {
+            case Compilation.Ready<SandboxPolicy>(SandboxPolicy policy, var warnings) ->
+                new Compilation.Ready<>(new SandboxSpec(documents, effective, policy), warnings);
+            case Compilation.Refused<SandboxPolicy>(var diagnostics) -> new Compilation.Refused<>(diagnostics);
+            case Compilation.Unavailable<SandboxPolicy>(var why) -> new Compilation.Unavailable<>(why);
+        };
     }
 
-    @Override
-    public Made<Skill> skill(String file, String text) {
-        return made(skills.skill(file, text), skill -> skill);
+    /** The same where nothing is inherited. */
+    public Compilation<SandboxSpec> sandbox(SandboxId requester, SandboxDocuments documents, Store compiled) {
+        return sandbox(requester, documents, documents, compiled, true);
     }
 
-    @Override
-    public Made<GuardrailsPolicy> guardrails(GuardrailsDocuments documents, Store compiled) {
+    /**
+     * Reads and compiles the manifest of a skill.
+     *
+     * @param file the name for diagnostics, as {@code rust.yaml}
+     */
+    public Compilation<Skill> skill(String file, String text) {
+        return skills.skill(file, text);
+    }
+
+    /** Reads and compiles what the security team gave; none is compiled of nothing. */
+    public Compilation<AuthoredRego> guardrails(GuardrailsDocuments documents, Store compiled) {
         var plans = new Plans(compiled);
-        return made(
-                documents.compiled() instanceof BundledPolicy(var program)
-                        ? compiler.guardrails(program, documents.rego(), documents.data(), modules, plans)
-                        : compiler.guardrails(documents.rego(), documents.data(), plans),
-                Guardrails::new);
+        return documents.compiled() instanceof BundledPolicy(var program)
+                ? compiler.guardrails(program, documents.rego(), documents.data(), modules, plans)
+                : compiler.guardrails(documents.rego(), documents.data(), plans);
     }
 
-    @Override
-    public Explanation explain(
-            SandboxPolicy sandbox,
-            GuardrailsPolicy guardrails,
-            SandboxDocuments documents,
-            PolicySnapshot snapshot,
-            Question question) {
-        if (!(sandbox instanceof Sandbox made) || !(guardrails instanceof Guardrails(AuthoredRego rego))) {
-            throw new IllegalArgumentException("a policy of another compiler: " + sandbox + ", " + guardrails);
+    /**
+     * What a sandbox of that record is judged by beside {@code guardrails}.
+     *
+     * @param spec null where its record does not load: everything is refused then
+     */
+    PolicySnapshot snapshot(@Nullable SandboxSpec spec, AuthoredRego guardrails, SandboxRecord record) {
+        SandboxDocuments documents = record.documents();
+        var facts = new SandboxFacts(
+                record.id(), documents.run(), documents.labels(), record.phase(), documents.phaseGates());
+        if (spec == null) {
+            Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
+            return new PolicySnapshot(facts, record.generation(), Secrets.sha256(""), null, List.of(), _ -> denied);
         }
-        return compiler.explain(documents, made.policy, rego, snapshot, question, evaluation.limits(), clock);
+        return snapshot(spec, guardrails, facts, record.generation());
     }
 
-    @Override
+    /** The whole policy of a sandbox of those facts beside {@code guardrails}. */
+    public PolicySnapshot snapshot(SandboxSpec spec, AuthoredRego guardrails, SandboxFacts facts, long generation) {
+        return spec.policy().under(guardrails, facts, generation, evaluation.limits(), clock, evaluation.cache());
+    }
+
+    /**
+     * Why a policy decides one request as it does.
+     *
+     * @param snapshot {@code spec} under {@code guardrails}
+     */
+    public Explanation explain(SandboxSpec spec, AuthoredRego guardrails, PolicySnapshot snapshot, Question question) {
+        return compiler.explain(
+                spec.effective(), spec.policy(), guardrails, snapshot, question, evaluation.limits(), clock);
+    }
+
+    /**
+     * The least that would have to be granted beside so that refused requests pass.
+     *
+     * @param parent JSON text of the lease that theirs must stay within, or null
+     */
     public Suggestion suggest(
-            SandboxPolicy sandbox,
-            GuardrailsPolicy guardrails,
-            SandboxDocuments documents,
+            SandboxSpec spec,
+            AuthoredRego guardrails,
             SandboxFacts facts,
             Collection<? extends Question> questions,
             @Nullable String parent) {
-        if (!(sandbox instanceof Sandbox made) || !(guardrails instanceof Guardrails(AuthoredRego rego))) {
-            throw new IllegalArgumentException("a policy of another compiler: " + sandbox + ", " + guardrails);
-        }
-        return compiler.suggest(documents, made.policy, rego, facts, questions, parent, evaluation.limits(), clock);
+        return compiler.suggest(
+                spec.effective(), spec.policy(), guardrails, facts, questions, parent, evaluation.limits(), clock);
     }
 
-    /** The policy as one ordinary OPA bundle (tar.gz); {@code policy} and {@code team} are some that were made here. */
-    public Made<byte[]> bundle(
-            SandboxPolicy policy,
-            GuardrailsPolicy team,
-            GuardrailsDocuments guardrails,
-            SandboxDocuments documents,
-            BundleTarget target) {
-        if (!(policy instanceof Sandbox made) || !(team instanceof Guardrails(AuthoredRego rego))) {
-            throw new IllegalArgumentException("a policy of another compiler: " + policy + ", " + team);
-        }
+    /** The policy as one ordinary OPA bundle (tar.gz); {@code team} is what {@code guardrails} became. */
+    public Compilation<byte[]> bundle(
+            SandboxSpec spec, AuthoredRego team, GuardrailsDocuments guardrails, BundleTarget target) {
         if (guardrails.compiled() != null) {
-            return new Made.Refused<>(List.of(Diagnostic.error(
+            return new Compilation.Refused<>(List.of(Diagnostic.error(
                     "bundle",
                     0,
                     0,
@@ -168,77 +204,19 @@ public final class CompiledPolicies implements Policies, AutoCloseable {
                     "guardrails that were compiled elsewhere cannot be made part of another bundle",
                     "build it from their Rego")));
         }
-        return made(
-                compiler.bundle(made.policy, rego, guardrails.rego(), guardrails.data(), documents.rego(), target),
-                bundle -> bundle);
+        return compiler.bundle(
+                spec.policy(),
+                team,
+                guardrails.rego(),
+                guardrails.data(),
+                spec.documents().rego(),
+                target);
     }
 
     @Override
     public void close() {
         modules.close();
         rego.close();
-    }
-
-    private static <T, P> Made<P> made(Compilation<T> compilation, Function<T, P> wrap) {
-        return switch (compilation) {
-            case Compilation.Ready<T>(var value, var warnings) -> new Made.Ready<>(wrap.apply(value), warnings);
-            case Compilation.Refused<T>(var diagnostics) -> new Made.Refused<>(diagnostics);
-            case Compilation.Unavailable<T>(var why) -> new Made.Unavailable<>(why);
-        };
-    }
-
-    private record Guardrails(AuthoredRego rego) implements GuardrailsPolicy {
-        @Override
-        public String digest() {
-            return rego.digest();
-        }
-
-        @Override
-        public List<String> bundles() {
-            return rego.bundles();
-        }
-    }
-
-    private final class Sandbox implements SandboxPolicy {
-        private final io.sallyport.policycompiler.SandboxPolicy policy;
-
-        private Sandbox(io.sallyport.policycompiler.SandboxPolicy policy) {
-            this.policy = policy;
-        }
-
-        @Override
-        public List<String> bundles() {
-            return policy.bundles();
-        }
-
-        @Override
-        public @Nullable LeaseTerm term() {
-            return policy.term();
-        }
-
-        @Override
-        public List<String> allowed() {
-            return policy.allowed();
-        }
-
-        @Override
-        public RuntimeFetch runtimeFetch() {
-            return policy.runtimeFetch();
-        }
-
-        @Override
-        public List<Sourced> apiServers() {
-            return policy.apiServers();
-        }
-
-        @Override
-        public Made<PolicySnapshot> under(GuardrailsPolicy guardrails, SandboxFacts facts, long generation) {
-            if (!(guardrails instanceof Guardrails(AuthoredRego rego))) {
-                throw new IllegalArgumentException("guardrails of another compiler: " + guardrails);
-            }
-            return new Made.Ready<>(
-                    policy.under(rego, facts, generation, evaluation.limits(), clock, evaluation.cache()), List.of());
-        }
     }
 
     /** Compiled Rego in the gateway's store. */

@@ -10,7 +10,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A lease with the limits that it inherits: what a child leaves out is its parent's. */
 public final class EffectiveLease {
-    private static final String MODELS = "model.use";
+    /** The one capability that is inherited. */
+    static final String INHERITED = "model.use";
 
     private final Commits commits;
 
@@ -21,10 +22,13 @@ public final class EffectiveLease {
     /** The documents as they are compiled. */
     SandboxDocuments of(SandboxDocuments documents) {
         String lease = documents.lease();
-        Kept parent = documents.parent() == null ? null : commits.find(documents.parent());
-        return lease == null || parent == null
-                ? documents
-                : documents.withLease(under(lease, leases(parent.sandbox())));
+        SandboxState parent = documents.parent() == null ? null : commits.find(documents.parent());
+        if (lease == null || parent == null) {
+            return documents;
+        }
+        return documents.toBuilder()
+                .lease(under(lease, leases(parent.sandbox())))
+                .build();
     }
 
     /**
@@ -34,13 +38,13 @@ public final class EffectiveLease {
      * @param above JSON texts of the ancestors' leases, nearest first
      */
     public static String under(String lease, List<String> above) {
-        if (!(LeaseTexts.read(lease) instanceof ObjectNode own) || own.has(MODELS)) {
+        if (!(LeaseTexts.read(lease) instanceof ObjectNode own) || own.has(INHERITED)) {
             return lease;
         }
         for (String ancestor : above) {
-            JsonNode models = LeaseTexts.tree(ancestor).get(MODELS);
+            JsonNode models = LeaseTexts.tree(ancestor).get(INHERITED);
             if (models != null) {
-                return own.set(MODELS, models).toString();
+                return own.set(INHERITED, models).toString();
             }
         }
         return lease;
@@ -49,8 +53,8 @@ public final class EffectiveLease {
     private List<String> leases(@Nullable Sandbox nearest) {
         List<String> leases = new ArrayList<>();
         for (Sandbox ancestor = nearest; ancestor != null; ancestor = ancestor.parent()) {
-            Kept kept = commits.find(ancestor.id());
-            String lease = kept == null ? null : kept.stored().documents().lease();
+            SandboxState state = commits.find(ancestor.id());
+            String lease = state == null ? null : state.record().documents().lease();
             if (lease != null) {
                 leases.add(lease);
             }

@@ -26,24 +26,23 @@ final class EndedTerms {
     /** To be called about once a second. */
     void look() {
         int left = MAX_WRITES;
-        for (Kept one : commits.all()) {
+        for (SandboxState one : commits.all()) {
             // To be asked is to notice: what ended is refused from here on, written or not.
-            ReasonCode _ = one.sandbox().admission().standing(one.current());
+            ReasonCode _ = one.sandbox().admission().standing(one.snapshot());
             if (left > 0 && isUnwritten(one)) {
                 left = write(one) ? left - 1 : 0;
             }
         }
     }
 
-    private static boolean isUnwritten(Kept one) {
-        Policies.SandboxPolicy policy = one.policy();
-        LeaseTerm term = policy == null ? null : policy.term();
-        return term != null && term.isEnded() && !one.stored().ended();
+    private static boolean isUnwritten(SandboxState one) {
+        LeaseTerm term = one.term();
+        return term != null && term.isEnded() && !one.record().ended();
     }
 
-    private boolean write(Kept seen) {
+    private boolean write(SandboxState seen) {
         try {
-            boolean _ = commits.inFamily(null, seen.stored().id(), () -> writeAsItIs(seen));
+            boolean _ = commits.inFamily(null, seen.id(), () -> writeAsItIs(seen));
             failing = false;
             return true;
         } catch (StateException e) {
@@ -56,8 +55,8 @@ final class EndedTerms {
     }
 
     /** Not where it was put again, or removed, since it was seen. */
-    private boolean writeAsItIs(Kept seen) throws StateException {
-        Kept now = commits.find(seen.stored().id());
+    private boolean writeAsItIs(SandboxState seen) throws StateException {
+        SandboxState now = commits.find(seen.id());
         if (now == null || !isUnwritten(now)) {
             return false;
         }

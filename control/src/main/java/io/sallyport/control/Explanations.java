@@ -1,6 +1,5 @@
 package io.sallyport.control;
 
-import io.sallyport.control.Policies.SandboxPolicy;
 import io.sallyport.control.calls.Control.SuggestAnswer;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.PolicySnapshot;
@@ -8,7 +7,6 @@ import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.model.DialRules;
 import io.sallyport.model.Question;
-import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.util.Collection;
 import java.util.List;
@@ -17,15 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** Says why what a sandbox asks is decided as they are, and what would help. Changes nothing. */
 final class Explanations {
     private final Commits commits;
-    private final Policies policies;
-    private final EffectiveLease effective;
+    private final CompiledPolicies policies;
     private final Guard guard;
     private final DialStep dial;
 
-    Explanations(Commits commits, Policies policies, Guard guard, DialRules dials) {
+    Explanations(Commits commits, CompiledPolicies policies, Guard guard, DialRules dials) {
         this.dial = new DialStep(dials);
         this.guard = guard;
-        this.effective = new EffectiveLease(commits);
         this.commits = commits;
         this.policies = policies;
     }
@@ -33,20 +29,15 @@ final class Explanations {
     /** Null where there is no such sandbox. What does not load is refused whatever is asked, and has no steps of its own. */
     @Nullable
     Explanation explain(SandboxId id, Question question) {
-        Kept kept = commits.find(id);
-        return kept == null ? null : dial.of(Reasons.of(kept, question, own(kept, question), guard));
+        SandboxState state = commits.find(id);
+        return state == null ? null : dial.of(Reasons.of(state, question, own(state, question), guard));
     }
 
-    private Explanation own(Kept kept, Question question) {
-        PolicySnapshot snapshot = kept.current();
-        SandboxPolicy policy = kept.policy();
-        if (policy != null && !kept.refused()) {
-            return policies.explain(
-                    policy,
-                    commits.guardrails().policy(),
-                    effective.of(kept.stored().documents()),
-                    snapshot,
-                    question);
+    private Explanation own(SandboxState state, Question question) {
+        PolicySnapshot snapshot = state.snapshot();
+        SandboxSpec spec = state.spec();
+        if (spec != null) {
+            return policies.explain(spec, commits.guardrails().policy(), snapshot, question);
         }
         Judge.Judgement judged = snapshot.judge(question);
         return new Explanation(
@@ -54,33 +45,31 @@ final class Explanations {
     }
 
     SuggestAnswer suggest(SandboxId id, Collection<? extends Question> refused) {
-        Kept kept = commits.find(id);
-        if (kept == null) {
+        SandboxState state = commits.find(id);
+        if (state == null) {
             return new SuggestAnswer.Unknown();
         }
-        SandboxPolicy policy = kept.policy();
-        if (policy == null || kept.refused()) {
+        SandboxSpec spec = state.spec();
+        if (spec == null) {
             return new SuggestAnswer.Unavailable("the sandbox is refused everything: its policy does not load");
         }
-        SandboxDocuments documents = effective.of(kept.stored().documents());
         return new SuggestAnswer.Suggested(Reasons.under(
-                kept.sandbox(),
+                state.sandbox(),
                 dial.of(
                         refused,
                         questions -> policies.suggest(
-                                policy,
+                                spec,
                                 commits.guardrails().policy(),
-                                documents,
-                                kept.current().facts(),
+                                state.snapshot().facts(),
                                 questions,
-                                leaseOf(documents.parent())))));
+                                leaseOf(spec.documents().parent())))));
     }
 
     /** The lease that a child's must stay within, or null where there is no parent. */
     private @Nullable String leaseOf(@Nullable SandboxId parent) {
-        Kept kept = parent == null ? null : commits.find(parent);
-        String lease =
-                kept == null ? null : effective.of(kept.stored().documents()).lease();
+        SandboxState above = parent == null ? null : commits.find(parent);
+        SandboxSpec spec = above == null ? null : above.spec();
+        String lease = spec == null ? null : spec.effective().lease();
         return parent != null && lease == null ? "{}" : lease;
     }
 }

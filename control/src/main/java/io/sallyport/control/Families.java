@@ -29,7 +29,7 @@ final class Families {
     @Nullable
     Sandbox parent(SandboxDocuments documents) {
         SandboxId id = documents.parent();
-        Kept parent = id == null ? null : commits.find(id);
+        SandboxState parent = id == null ? null : commits.find(id);
         return parent == null ? null : parent.sandbox();
     }
 
@@ -38,26 +38,26 @@ final class Families {
         return parent == null ? null : parent.admission().account();
     }
 
-    /** Why {@code documents} cannot be those of {@code id}, or null; budgets are for {@link #grant} to see. */
+    /** Why {@code spec} cannot follow {@code before}, or null; budgets are for {@link #grant} to see. */
     @Nullable
-    Diagnostic refusal(SandboxId id, SandboxDocuments documents, @Nullable Kept before) {
-        SandboxId asked = documents.parent();
+    Diagnostic refusal(SandboxSpec spec, @Nullable SandboxState before) {
+        SandboxId asked = spec.documents().parent();
         if (before != null) {
             Diagnostic moved = moved(asked, before.sandbox().parent());
-            Diagnostic held = moved == null ? held(id, documents, before) : moved;
-            return held == null ? beyond(documents, asked) : held;
+            Diagnostic held = moved == null ? held(spec, before) : moved;
+            return held == null ? beyond(spec, asked) : held;
         }
         if (asked == null) {
             return null;
         }
-        Kept parent = commits.find(asked);
+        SandboxState parent = commits.find(asked);
         if (parent == null) {
             return error("UNKNOWN_PARENT", "there is no sandbox " + asked, "put the parent first");
         }
         if (parent.sandbox().depth() >= Sandbox.MAX_DEPTH) {
             return error("TOO_DEEP", "there are more than " + Sandbox.MAX_DEPTH + " generations", null);
         }
-        return beyond(documents, asked);
+        return beyond(spec, asked);
     }
 
     /** A child that could leave its parent, or choose another one, could leave its limits. */
@@ -71,15 +71,16 @@ final class Families {
     }
 
     /** What children hold of a currency was set aside from this account, or from one above: it must stay there. */
-    private @Nullable Diagnostic held(SandboxId id, SandboxDocuments documents, Kept before) {
+    private @Nullable Diagnostic held(SandboxSpec spec, SandboxState before) {
         Account account = before.sandbox().admission().account();
-        Set<String> changed = new HashSet<>(Budgets.of(documents).keySet());
+        Set<String> changed = new HashSet<>(spec.budget().keySet());
         account.balances().forEach(balance -> {
             if (!changed.remove(balance.currency())) {
                 changed.add(balance.currency());
             }
         });
-        for (Kept child : changed.isEmpty() ? Set.<Kept>of() : Set.copyOf(commits.descendants(id))) {
+        for (SandboxState child :
+                changed.isEmpty() ? Set.<SandboxState>of() : Set.copyOf(commits.descendants(before.id()))) {
             for (String currency : changed) {
                 if (child.sandbox().admission().account().names(currency)) {
                     String why = "cost.budget takes up or drops " + currency + ", of which the child "
@@ -91,10 +92,10 @@ final class Families {
         return null;
     }
 
-    private @Nullable Diagnostic beyond(SandboxDocuments documents, @Nullable SandboxId parentId) {
-        Kept parent = parentId == null ? null : commits.find(parentId);
-        Lease child = Budgets.lease(documents);
-        Lease ceiling = parent == null ? null : Budgets.lease(parent.stored().documents());
+    private @Nullable Diagnostic beyond(SandboxSpec spec, @Nullable SandboxId parentId) {
+        SandboxState parent = parentId == null ? null : commits.find(parentId);
+        Lease child = spec.lease();
+        Lease ceiling = parent == null ? null : parent.lease();
         if (parent == null || child == null || ceiling == null) {
             return null;
         }
@@ -103,7 +104,7 @@ final class Families {
     }
 
     /** As much as the child wants of each currency that the parent draws on: how much there is, is not asked here. */
-    private static @Nullable Map<String, BigDecimal> plenty(Lease child, Kept parent) {
+    private static @Nullable Map<String, BigDecimal> plenty(Lease child, SandboxState parent) {
         Map<String, BigDecimal> wanted = child.budget();
         Map<String, BigDecimal> there = parent.sandbox().admission().account().remaining();
         if (wanted == null || there.isEmpty()) {

@@ -1,18 +1,18 @@
 package io.sallyport.control;
 
 import io.sallyport.control.Commits.Guardrails;
-import io.sallyport.control.Policies.GuardrailsPolicy;
-import io.sallyport.control.Policies.Made;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.GuardrailsView;
+import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.StoredGuardrails;
+import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.AuthoredRego;
+import io.sallyport.policycompiler.Compilation;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +22,11 @@ final class GuardrailsChanges {
     private static final GuardrailsDocuments NONE = new GuardrailsDocuments(Map.of(), null);
 
     private final Commits commits;
-    private final Policies policies;
+    private final CompiledPolicies policies;
     private final boolean configured;
 
     /** Changes of guardrails that come from the operator's folder where {@code configured}, else by the API. */
-    GuardrailsChanges(Commits commits, Policies policies, boolean configured) {
+    GuardrailsChanges(Commits commits, CompiledPolicies policies, boolean configured) {
         this.commits = commits;
         this.policies = policies;
         this.configured = configured;
@@ -50,10 +50,10 @@ final class GuardrailsChanges {
         GuardrailsDocuments documents = folder != null
                 ? folder
                 : stored.rego().isEmpty() ? NONE : new GuardrailsDocuments(stored.rego(), stored.data());
-        GuardrailsPolicy policy = switch (policies.guardrails(documents, commits.store())) {
-            case Made.Ready<GuardrailsPolicy>(var ready, var _) -> ready;
-            case Made.Refused<GuardrailsPolicy>(var diagnostics) -> throw notLoaded(diagnostics.toString());
-            case Made.Unavailable<GuardrailsPolicy>(var why) -> throw notLoaded(why);
+        AuthoredRego policy = switch (policies.guardrails(documents, commits.store())) {
+            case Compilation.Ready<AuthoredRego>(var ready, var _) -> ready;
+            case Compilation.Refused<AuthoredRego>(var diagnostics) -> throw notLoaded(diagnostics.toString());
+            case Compilation.Unavailable<AuthoredRego>(var why) -> throw notLoaded(why);
         };
         StoredGuardrails next = stored;
         if (!policy.digest().equals(stored.digest())) {
@@ -69,54 +69,47 @@ final class GuardrailsChanges {
 
     GuardrailsAnswer put(GuardrailsDocuments documents, boolean dryRun) {
         return switch (policies.guardrails(documents, commits.store())) {
-            case Made.Refused<GuardrailsPolicy>(var diagnostics) -> new GuardrailsAnswer.Refused(diagnostics);
-            case Made.Unavailable<GuardrailsPolicy>(var why) -> new GuardrailsAnswer.Unavailable(why);
-            case Made.Ready<GuardrailsPolicy>(var policy, var diagnostics) ->
+            case Compilation.Refused<AuthoredRego>(var diagnostics) -> new GuardrailsAnswer.Refused(diagnostics);
+            case Compilation.Unavailable<AuthoredRego>(var why) -> new GuardrailsAnswer.Unavailable(why);
+            case Compilation.Ready<AuthoredRego>(var policy, var diagnostics) ->
                 put(documents, policy, diagnostics, dryRun);
         };
     }
 
     private GuardrailsAnswer put(
-            GuardrailsDocuments documents, GuardrailsPolicy policy, List<Diagnostic> diagnostics, boolean dryRun) {
+            GuardrailsDocuments documents, AuthoredRego policy, List<Diagnostic> diagnostics, boolean dryRun) {
         commits.guardrailsCommit().lock();
         try {
             StoredGuardrails stored =
                     stored(documents, policy, commits.guardrails().stored().epoch() + 1);
-            Map<Kept, Snapshots> next = beside(policy);
+            List<SandboxState> next = beside(policy);
             boolean durable = dryRun || commits.save(stored);
             if (!dryRun) {
                 commits.guardrails(new Guardrails(policy, stored));
-                next.forEach((kept, snapshot) -> commits.put(under(kept, snapshot), snapshot));
+                next.forEach(commits::put);
             }
-            return new GuardrailsAnswer.InForce(Views.of(stored), diagnostics, refused(next), durable);
+            List<SandboxId> refused = next.stream()
+                    .filter(SandboxState::isRefused)
+                    .map(SandboxState::id)
+                    .toList();
+            return new GuardrailsAnswer.InForce(Views.of(stored), diagnostics, refused, durable);
         } finally {
             commits.guardrailsCommit().unlock();
         }
     }
 
-    private Map<Kept, Snapshots> beside(GuardrailsPolicy policy) {
-        var next = new LinkedHashMap<Kept, Snapshots>();
-        for (Kept kept : commits.all()) {
-            next.put(kept, Snapshots.of(kept.policy(), policy, kept.stored(), kept.generation() + 1));
-        }
-        return next;
+    /** Every sandbox, one generation on. */
+    private List<SandboxState> beside(AuthoredRego guardrails) {
+        return commits.all().stream()
+                .map(state -> {
+                    SandboxRecord risen = state.record().risenTo(state.generation() + 1);
+                    PolicySnapshot snapshot = policies.snapshot(state.spec(), guardrails, risen);
+                    return state.under(snapshot);
+                })
+                .toList();
     }
 
-    private static Kept under(Kept kept, Snapshots snapshot) {
-        return new Kept(kept.stored(), kept.sandbox(), kept.policy(), snapshot.diagnostics(), snapshot.refused());
-    }
-
-    private static List<SandboxId> refused(Map<Kept, Snapshots> next) {
-        var refused = new ArrayList<SandboxId>();
-        next.forEach((kept, snapshot) -> {
-            if (snapshot.refused()) {
-                refused.add(kept.stored().id());
-            }
-        });
-        return refused;
-    }
-
-    private static StoredGuardrails stored(GuardrailsDocuments documents, GuardrailsPolicy policy, long epoch) {
+    private static StoredGuardrails stored(GuardrailsDocuments documents, AuthoredRego policy, long epoch) {
         Map<String, String> rego = documents.compiled() == null ? documents.rego() : Map.of();
         return new StoredGuardrails(epoch, policy.digest(), rego, documents.data());
     }

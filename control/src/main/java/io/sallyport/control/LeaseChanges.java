@@ -15,26 +15,23 @@ import io.sallyport.model.SandboxId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Changes of single leases. Each method is called in the lane of the lease's id and may block. */
 final class LeaseChanges {
     private final Commits commits;
-    private final SandboxChanges sandboxes;
-    private final EffectiveLease effective;
+    private final SandboxLife sandboxes;
 
-    LeaseChanges(Commits commits, SandboxChanges sandboxes) {
+    LeaseChanges(Commits commits, SandboxLife sandboxes) {
         this.commits = commits;
         this.sandboxes = sandboxes;
-        this.effective = new EffectiveLease(commits);
     }
 
     LeaseAnswer put(SandboxId id, LeaseRequest request) {
         SandboxDocuments documents = documents(request);
         var lease = new StoredLease(request.subject(), request.sandbox(), request.audience());
-        Kept before = commits.find(id);
-        if (before != null && before.stored().lease() != null) {
+        SandboxState before = commits.find(id);
+        if (before != null && before.record().lease() != null) {
             return isSame(before, documents, lease)
                     ? inForce(before, false, List.of(), null)
                     : new LeaseAnswer.Conflict("LEASE_TAKEN", "the id holds another lease, and a lease never changes");
@@ -43,9 +40,9 @@ final class LeaseChanges {
         return answer(id, sandboxes.put(put), true);
     }
 
-    private static boolean isSame(Kept before, SandboxDocuments documents, StoredLease lease) {
-        SandboxDocuments held = before.stored().documents();
-        return lease.equals(before.stored().lease())
+    private static boolean isSame(SandboxState before, SandboxDocuments documents, StoredLease lease) {
+        SandboxDocuments held = before.record().documents();
+        return lease.equals(before.record().lease())
                 && LeaseTexts.areSame(held.lease(), documents.lease())
                 && LeaseTexts.areSame(held.leaseConstraints(), documents.leaseConstraints())
                 && (held.parent() == null
@@ -54,22 +51,22 @@ final class LeaseChanges {
     }
 
     LeaseAnswer rotate(SandboxId id) {
-        Kept before = commits.find(id);
-        if (before == null || before.stored().lease() == null) {
+        SandboxState before = commits.find(id);
+        if (before == null || before.record().lease() == null) {
             return missing(id, before);
         }
         return answer(id, sandboxes.rotate(id), false);
     }
 
     LeaseAnswer revoke(SandboxId id) throws StateException {
-        Kept before = commits.find(id);
-        if (before != null && before.stored().lease() == null) {
+        SandboxState before = commits.find(id);
+        if (before != null && before.record().lease() == null) {
             return missing(id, before);
         }
         return new LeaseAnswer.Revoked(sandboxes.delete(id) != Removal.NOT_DURABLE);
     }
 
-    private LeaseAnswer missing(SandboxId id, @Nullable Kept before) {
+    private LeaseAnswer missing(SandboxId id, @Nullable SandboxState before) {
         if (before != null) {
             return new LeaseAnswer.Conflict("OTHER_KIND", "the id is a sandbox's, put as such");
         }
@@ -81,11 +78,11 @@ final class LeaseChanges {
     private LeaseAnswer answer(SandboxId id, SandboxAnswer answer, boolean created) {
         return switch (answer) {
             case SandboxAnswer.InForce inForce -> {
-                Kept kept = commits.find(id);
+                SandboxState state = commits.find(id);
                 Tokens fresh = inForce.fresh();
-                yield kept == null
+                yield state == null
                         ? new LeaseAnswer.Conflict("LEASE_REVOKED", "the lease was revoked meanwhile")
-                        : inForce(kept, created, inForce.diagnostics(), fresh == null ? null : fresh.proxyToken());
+                        : inForce(state, created, inForce.diagnostics(), fresh == null ? null : fresh.proxyToken());
             }
             case SandboxAnswer.Refused(var diagnostics) -> new LeaseAnswer.Refused(diagnostics);
             case SandboxAnswer.Taken(var code, var why) -> new LeaseAnswer.Conflict(code, why);
@@ -95,12 +92,13 @@ final class LeaseChanges {
         };
     }
 
-    LeaseView view(Kept kept) {
-        return LeaseViews.of(kept, effective);
+    LeaseView view(SandboxState state) {
+        return LeaseViews.of(state);
     }
 
-    private LeaseAnswer inForce(Kept kept, boolean created, List<Diagnostic> diagnostics, @Nullable String value) {
-        return new LeaseAnswer.InForce(view(kept), kept.generation(), created, diagnostics, value);
+    private LeaseAnswer inForce(
+            SandboxState state, boolean created, List<Diagnostic> diagnostics, @Nullable String value) {
+        return new LeaseAnswer.InForce(view(state), state.generation(), created, diagnostics, value);
     }
 
     /** A lease as the documents of a sandbox: whom it is for stands in the labels, where policies see it. */
@@ -112,17 +110,12 @@ final class LeaseChanges {
         if (request.audience() != null) {
             labels.put("audience", request.audience());
         }
-        return new SandboxDocuments(
-                request.lease(),
-                request.constraints(),
-                null,
-                null,
-                Map.of(),
-                request.subject().get("job_id"),
-                null,
-                labels,
-                request.parent(),
-                Set.of(),
-                false);
+        return SandboxDocuments.builder()
+                .lease(request.lease())
+                .leaseConstraints(request.constraints())
+                .run(request.subject().get("job_id"))
+                .labels(labels)
+                .parent(request.parent())
+                .build();
     }
 }

@@ -8,32 +8,39 @@ import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.ReasonCode;
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Shows what control knows of leases. */
 final class LeaseViews {
     private LeaseViews() {}
 
-    /** What is kept is a lease. */
-    static LeaseView of(Kept kept, EffectiveLease effective) {
-        StoredLease lease = Objects.requireNonNull(kept.stored().lease(), "lease");
-        Sandbox sandbox = kept.sandbox();
+    /** {@code state} is that of a lease. */
+    static LeaseView of(SandboxState state) {
+        StoredLease lease = Objects.requireNonNull(state.record().lease(), "lease");
+        Sandbox sandbox = state.sandbox();
         Account account = sandbox.admission().account();
         Instant end = PolicyChain.of(sandbox).expiresAt();
         return new LeaseView(
-                kept.stored().id(),
+                state.id(),
                 state(sandbox),
-                Objects.requireNonNullElse(
-                        effective.of(kept.stored().documents()).lease(), "{}"),
+                Objects.requireNonNullElse(effective(state), "{}"),
                 end == null ? null : end.toString(),
                 account.balances().stream()
                         .map(balance ->
                                 balance.currency() + ":" + balance.initial().toPlainString())
                         .toList(),
                 account.remaining(),
-                kept.stored().documents().parent(),
+                state.record().documents().parent(),
                 lease.subject(),
                 lease.sandbox(),
                 lease.audience());
+    }
+
+    private static @Nullable String effective(SandboxState state) {
+        SandboxSpec spec = state.spec();
+        return spec == null
+                ? state.record().documents().lease()
+                : spec.effective().lease();
     }
 
     /** {@code active}, {@code expired}, {@code exhausted} or {@code revoked}. */

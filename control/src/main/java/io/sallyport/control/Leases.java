@@ -64,18 +64,18 @@ final class Leases implements LeaseControl {
 
     @Override
     public @Nullable LeaseView get(SandboxId id) {
-        Kept kept = commits.find(id);
-        if (kept != null && kept.stored().lease() != null) {
-            return changes.view(kept);
+        SandboxState state = commits.find(id);
+        if (state != null && state.record().lease() != null) {
+            return changes.view(state);
         }
-        return kept == null && commits.revoked().contains(id) ? LeaseView.revoked(id) : null;
+        return state == null && commits.revoked().contains(id) ? LeaseView.revoked(id) : null;
     }
 
     @Override
     public List<LeaseView> list() {
         return commits.all().stream()
-                .filter(kept -> kept.stored().lease() != null)
-                .sorted(Comparator.comparing(kept -> kept.stored().id().text()))
+                .filter(state -> state.record().lease() != null)
+                .sorted(Comparator.comparing(state -> state.id().text()))
                 .map(changes::view)
                 .toList();
     }
@@ -88,17 +88,17 @@ final class Leases implements LeaseControl {
     }
 
     private MetricAnswer charge(SandboxId id, Metric metric, Of of) {
-        Kept kept = commits.find(id);
-        if (of == Of.LEASE && kept == null && commits.revoked().contains(id)) {
+        SandboxState state = commits.find(id);
+        if (of == Of.LEASE && state == null && commits.revoked().contains(id)) {
             return new MetricAnswer.Conflict("LEASE_REVOKED", "the lease was revoked");
         }
-        if (kept == null) {
+        if (state == null) {
             return new MetricAnswer.Unknown();
         }
-        if (of == Of.LEASE && kept.stored().lease() == null) {
+        if (of == Of.LEASE && state.record().lease() == null) {
             return new MetricAnswer.Conflict("OTHER_KIND", "the id is a sandbox's, put as such");
         }
-        return charge(kept.sandbox(), metric);
+        return charge(state.sandbox(), metric);
     }
 
     private MetricAnswer charge(Sandbox sandbox, Metric metric) {

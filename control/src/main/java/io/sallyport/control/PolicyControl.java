@@ -40,35 +40,28 @@ public final class PolicyControl implements Control {
     private final Commits commits;
     private final Lanes lanes;
     private final Removals removals;
-    private final SandboxChanges sandboxes;
+    private final SandboxLife sandboxes;
     private final Explanations explanations;
     private final GuardrailsChanges guardrails;
-    private final CertificateAuthorities cas;
-    private final Counters counters;
     private final Leases leases;
     private final EndedTerms ended;
     private final Skills skills;
 
     private PolicyControl(
-            SandboxChanges sandboxes,
-            GuardrailsChanges guardrails,
-            CertificateAuthorities cas,
-            Counters counters,
-            Explanations explanations,
-            SkillChanges skills,
             Commits commits,
-            Companions companions) {
+            SandboxLife sandboxes,
+            GuardrailsChanges guardrails,
+            Explanations explanations,
+            SkillChanges skills) {
         this.commits = commits;
         this.ended = new EndedTerms(commits);
         this.explanations = explanations;
         this.sandboxes = sandboxes;
         this.guardrails = guardrails;
-        this.cas = cas;
-        this.counters = counters;
         Executor threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("control-", 0).factory());
         lanes = new Lanes(threads);
-        removals = new Removals(lanes, companions);
+        removals = new Removals(lanes, commits.parts());
         this.skills = new Skills(lanes, skills);
         leases = new Leases(lanes, removals, threads, new LeaseChanges(commits, sandboxes), commits);
     }
@@ -93,28 +86,26 @@ public final class PolicyControl implements Control {
      * @param registryOfSkills the operator's, not read yet
      * @param guard whom explanations of actions ask what else holds them back
      * @param dials whom explanations of requests ask what is never dialled
-     * @param companions what runs beside sandboxes that are put from now on
+     * @param parts what follows each sandbox, in the order in which it is prepared
      * @throws StateException where the state cannot be read
      */
     public static PolicyControl load(
             Store store,
-            Policies policies,
+            CompiledPolicies policies,
             @Nullable GuardrailsDocuments configured,
             SandboxRegistry registry,
             CertificateAuthorities cas,
             Function<Account, Admission> admissions,
             Accounts accounts,
             InstantSource wall,
-            Changes changes,
-            Counters counters,
             RegistryOfSkills registryOfSkills,
             Guard guard,
             DialRules dials,
-            Companions companions)
+            List<SandboxPart> parts)
             throws StateException {
         var revoked = new RevokedLeases(store, wall);
         revoked.load();
-        var commits = new Commits(store, registry, cas, accounts, revoked, changes);
+        var commits = new Commits(store, registry, cas, accounts, revoked, new SandboxParts(parts));
         commits.unwritten().load();
         var guardrails = new GuardrailsChanges(commits, policies, configured != null);
         guardrails.load(configured);
@@ -123,16 +114,12 @@ public final class PolicyControl implements Control {
         registryOfSkills.reload();
         var skills = new SkillChanges(commits, policies, registryOfSkills);
         skills.load();
-        var sandboxes = new SandboxCommits(commits, admissions, counters);
         return new PolicyControl(
-                new SandboxChanges(commits, sandboxes, policies, companions),
-                guardrails,
-                cas,
-                counters,
-                new Explanations(commits, policies, guard, dials),
-                skills,
                 commits,
-                companions);
+                new SandboxLife(commits, policies, admissions),
+                guardrails,
+                new Explanations(commits, policies, guard, dials),
+                skills);
     }
 
     /**
@@ -165,26 +152,28 @@ public final class PolicyControl implements Control {
         if (!removals.offer(id, () -> complete(answer, () -> sandboxes.delete(id)))) {
             answer.completeExceptionally(new RejectedExecutionException("too many changes wait"));
         }
-        return answer;
+        return answer.thenCompose(was -> commits.parts().ended(id).thenApply(_ -> was));
     }
 
     @Override
     public @Nullable SandboxView get(SandboxId id) {
-        Kept kept = commits.find(id);
-        return kept == null ? null : view(kept);
+        SandboxState state = commits.find(id);
+        return state == null ? null : view(state);
     }
 
     /** Null where it was deleted meanwhile. */
-    private @Nullable SandboxView view(Kept kept) {
-        String certificate = cas.certificatePem(kept.stored().id());
-        return certificate == null ? null : Views.of(kept, certificate, counters.of(kept.sandbox()));
+    private @Nullable SandboxView view(SandboxState state) {
+        String certificate = commits.cas().certificatePem(state.id());
+        return certificate == null
+                ? null
+                : Views.of(state, certificate, commits.parts().report(state.sandbox()));
     }
 
     @Override
     public List<SandboxView> list() {
         return commits.all().stream()
-                .sorted(Comparator.comparing(kept -> kept.stored().id().text()))
-                .flatMap(kept -> Stream.ofNullable(view(kept)))
+                .sorted(Comparator.comparing(state -> state.id().text()))
+                .flatMap(state -> Stream.ofNullable(view(state)))
                 .toList();
     }
 

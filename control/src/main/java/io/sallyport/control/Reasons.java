@@ -26,8 +26,8 @@ final class Reasons {
      *
      * @param guard what else holds questions of the decision API back; it is not asked of requests, which it does not see
      */
-    static Explanation of(Kept kept, Question question, Explanation own, Guard guard) {
-        PolicyChain chain = PolicyChain.of(kept.sandbox());
+    static Explanation of(SandboxState state, Question question, Explanation own, Guard guard) {
+        PolicyChain chain = PolicyChain.of(state.sandbox());
         Decision policies = under(chain, question, own.decision());
         Decision verdict = chain.admit(() -> policies);
         List<Step> steps = new ArrayList<>();
@@ -37,7 +37,7 @@ final class Reasons {
         ReasonCode ended = chain.standing();
         steps.add(new Standing("admission", ended == null ? chain.exhausted() : ended));
         if (question instanceof CanonicalAction action) {
-            Decision tried = guard.tried(kept.sandbox(), action);
+            Decision tried = guard.tried(state.sandbox(), action);
             boolean guards = tried instanceof Decision.Deny && tried.reason() != verdict.reason();
             steps.add(new Standing("guard", guards ? tried.reason() : null));
             verdict = tried;

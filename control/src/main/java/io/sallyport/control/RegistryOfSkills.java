@@ -18,7 +18,7 @@ public final class RegistryOfSkills {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryOfSkills.class);
 
     private final @Nullable SkillSource source;
-    private final Policies policies;
+    private final CompiledPolicies policies;
     private final SkillRegistry inForce;
     private final LongSupplier nanoClock;
     private volatile State state = new State(false, List.of(), 0, 0);
@@ -29,7 +29,7 @@ public final class RegistryOfSkills {
      * @param nanoClock elapsed nanoseconds
      */
     public RegistryOfSkills(
-            @Nullable SkillSource source, Policies policies, SkillRegistry inForce, LongSupplier nanoClock) {
+            @Nullable SkillSource source, CompiledPolicies policies, SkillRegistry inForce, LongSupplier nanoClock) {
         this.source = source;
         this.policies = policies;
         this.inForce = inForce;

@@ -6,16 +6,16 @@ import io.sallyport.model.SandboxId;
  * Removals of sandboxes, each in the lane of its id, where some room is theirs alone. What is about to be started for a sandbox
  * that is to go is broken off, so that nobody waits for it. Safe for concurrent use.
  */
-record Removals(Lanes lanes, Companions companions) {
+record Removals(Lanes lanes, SandboxParts parts) {
     /** Runs {@code removal} when the changes of {@code id} before it have ended; false where too many wait. */
     boolean offer(SandboxId id, Runnable removal) {
-        companions.unwanted(id);
+        parts.unwanted(id);
         boolean taken = lanes.offerRemoval(id.text(), () -> {
-            companions.wantedAgain(id);
+            parts.wantedAgain(id);
             removal.run();
         });
         if (!taken) {
-            companions.wantedAgain(id);
+            parts.wantedAgain(id);
         }
         return taken;
     }

@@ -1,16 +1,19 @@
 package io.sallyport.control;
 
-import io.sallyport.control.Policies.Made;
-import io.sallyport.control.Policies.SandboxPolicy;
+import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
-import io.sallyport.control.store.StoredSandbox;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicyHolder;
+import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.leasebridge.Lease;
+import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.model.Diagnostic;
+import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.Compilation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -23,13 +26,13 @@ final class Restoration {
     private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
 
     private final Commits commits;
-    private final Policies policies;
+    private final CompiledPolicies policies;
     private final Function<Account, Admission> admissions;
     private final Families families;
     private final EffectiveLease effective;
 
     /** @param admissions makes the admission of each */
-    Restoration(Commits commits, Policies policies, Function<Account, Admission> admissions) {
+    Restoration(Commits commits, CompiledPolicies policies, Function<Account, Admission> admissions) {
         this.commits = commits;
         this.policies = policies;
         this.admissions = admissions;
@@ -39,10 +42,10 @@ final class Restoration {
 
     /** Parents before their children. */
     void restoreAll() throws StateException {
-        List<StoredSandbox> waiting = new ArrayList<>(commits.store().sandboxes());
+        List<SandboxRecord> waiting = new ArrayList<>(commits.store().sandboxes());
         while (!waiting.isEmpty()) {
-            var later = new ArrayList<StoredSandbox>();
-            for (StoredSandbox stored : waiting) {
+            var later = new ArrayList<SandboxRecord>();
+            for (SandboxRecord stored : waiting) {
                 SandboxId parent = stored.documents().parent();
                 if (parent == null || commits.find(parent) != null) {
                     restore(stored);
@@ -59,8 +62,8 @@ final class Restoration {
     }
 
     /** Whose parent is no more has ended with it. */
-    private void forget(List<StoredSandbox> orphans) throws StateException {
-        for (StoredSandbox orphan : orphans) {
+    private void forget(List<SandboxRecord> orphans) throws StateException {
+        for (SandboxRecord orphan : orphans) {
             LOG.warn(
                     "sandbox {} has ended: it was revoked, or its parent {} is no more",
                     orphan.id(),
@@ -69,53 +72,63 @@ final class Restoration {
         }
     }
 
-    private void restore(StoredSandbox stored) throws StateException {
-        if (commits.revoked().contains(stored.id())) {
-            forget(List.of(stored)); // a crash came between the two
+    private void restore(SandboxRecord record) throws StateException {
+        if (commits.revoked().contains(record.id())) {
+            forget(List.of(record)); // a crash came between the two
             return;
         }
-        commits.cas().load(stored.id());
-        SandboxPolicy policy = null;
-        var diagnostics = new ArrayList<Diagnostic>();
-        switch (policies.sandbox(stored.id(), effective.of(stored.documents()), commits.store(), false)) {
-            case Made.Ready<SandboxPolicy>(var ready, var warnings) -> {
-                policy = ready;
-                resume(ready.term(), stored);
-                diagnostics.addAll(warnings);
+        commits.cas().load(record.id());
+        SandboxSpec spec = null;
+        List<Diagnostic> diagnostics = List.of();
+        SandboxDocuments documents = record.documents();
+        switch (policies.sandbox(record.id(), documents, effective.of(documents), commits.store(), false)) {
+            case Compilation.Ready<SandboxSpec>(SandboxSpec ready, var warnings) -> {
+                spec = ready;
+                resume(ready.policy().term(), record);
+                diagnostics = warnings;
             }
-            case Made.Refused<SandboxPolicy>(var errors) -> diagnostics.addAll(errors);
-            case Made.Unavailable<SandboxPolicy>(var why) ->
-                diagnostics.add(Diagnostic.error("state", 0, 0, "UNAVAILABLE", why, "put the sandbox again"));
+            case Compilation.Refused<SandboxSpec>(var errors) -> diagnostics = errors;
+            case Compilation.Unavailable<SandboxSpec>(var why) ->
+                diagnostics = List.of(Diagnostic.error("state", 0, 0, "UNAVAILABLE", why, "put the sandbox again"));
         }
-        Snapshots snapshot = Snapshots.of(policy, commits.guardrails().policy(), stored, generation(stored));
-        diagnostics.addAll(snapshot.diagnostics());
-        if (snapshot.refused()) {
-            LOG.warn(
-                    "sandbox {} is refused everything: what the state holds does not load: {}",
-                    stored.id(),
-                    diagnostics);
+        if (spec == null) {
+            LOG.warn("sandbox {} is refused everything: its record does not load: {}", record.id(), diagnostics);
         }
-        commits.put(new Kept(stored, sandbox(stored, snapshot), policy, diagnostics, snapshot.refused()), snapshot);
+        Lease lease = spec == null ? readable(documents) : spec.lease();
+        PolicySnapshot snapshot =
+                policies.snapshot(spec, commits.guardrails().policy(), record.risenTo(generation(record)));
+        commits.put(new SandboxState(record, sandbox(record, lease, snapshot), spec, lease, snapshot, diagnostics));
+    }
+
+    /** The lease where something else does not compile: what it granted to children stays set aside. */
+    private static @Nullable Lease readable(SandboxDocuments documents) {
+        String text = documents.lease();
+        return text != null
+                        && LeaseReader.read("lease", text, documents.leaseConstraints(), null)
+                                instanceof LeaseReader.Read read
+                ? read.lease()
+                : null;
     }
 
     /** What has ended does not begin again with another process. */
-    private static void resume(@Nullable LeaseTerm term, StoredSandbox stored) {
+    private static void resume(@Nullable LeaseTerm term, SandboxRecord stored) {
         if (term != null && stored.ended()) {
             term.end();
         }
     }
 
     /** Each change of the guardrails since was one of every sandbox. */
-    private long generation(StoredSandbox stored) {
+    private long generation(SandboxRecord stored) {
         long epochs = commits.guardrails().stored().epoch() - stored.epoch();
         return stored.generation() + Math.max(0, epochs);
     }
 
     /** With the budget that it had. */
-    private Sandbox sandbox(StoredSandbox stored, Snapshots snapshot) throws StateException {
-        Sandbox parent = families.parent(stored.documents());
-        Account account = commits.accounts().load(stored.id(), Families.account(parent));
-        account.force(Budgets.of(stored.documents()));
-        return new Sandbox(stored.id(), new PolicyHolder(snapshot.snapshot()), admissions.apply(account), parent);
+    private Sandbox sandbox(SandboxRecord record, @Nullable Lease lease, PolicySnapshot snapshot)
+            throws StateException {
+        Sandbox parent = families.parent(record.documents());
+        Account account = commits.accounts().load(record.id(), Families.account(parent));
+        account.force(SandboxSpec.budget(lease));
+        return new Sandbox(record.id(), new PolicyHolder(snapshot), admissions.apply(account), parent);
     }
 }

@@ -28,10 +28,10 @@ final class SkillChanges {
     private static final int MAX_TURNED = 2_000;
 
     private final Commits commits;
-    private final Policies policies;
+    private final CompiledPolicies policies;
     private final RegistryOfSkills registry;
 
-    SkillChanges(Commits commits, Policies policies, RegistryOfSkills registry) {
+    SkillChanges(Commits commits, CompiledPolicies policies, RegistryOfSkills registry) {
         this.commits = commits;
         this.policies = policies;
         this.registry = registry;
@@ -39,11 +39,11 @@ final class SkillChanges {
 
     /** Puts all that the state holds in force, before anybody asks. */
     void load() throws StateException {
-        for (Kept kept : commits.all()) {
-            SandboxId id = kept.stored().id();
+        for (SandboxState found : commits.all()) {
+            SandboxId id = found.id();
             StoredSkills stored = commits.store().skills(id);
             if (!stored.equals(StoredSkills.NONE)) {
-                skills(kept).replace(new State(pushed(id, stored), stored.turned()));
+                skills(found).replace(new State(pushed(id, stored), stored.turned()));
             }
         }
     }
@@ -78,11 +78,11 @@ final class SkillChanges {
     }
 
     SkillsAnswer turn(SandboxId id, String name, boolean on) {
-        Kept kept = commits.find(id);
-        if (kept == null) {
+        SandboxState found = commits.find(id);
+        if (found == null) {
             return new SkillsAnswer.Unknown();
         }
-        State state = skills(kept).state();
+        State state = skills(found).state();
         SkillSet set = registry.current();
         Skill listed = set == null ? null : set.find(name);
         Skill own = state.pushed() == null ? null : state.pushed().find(name);
@@ -124,12 +124,12 @@ final class SkillChanges {
 
     private SkillsAnswer underLocks(SandboxId id, UnaryOperator<StoredSkills> stored, UnaryOperator<State> state)
             throws StateException {
-        Kept kept = commits.find(id);
-        if (kept == null) {
+        SandboxState found = commits.find(id);
+        if (found == null) {
             return new SkillsAnswer.Unknown();
         }
         commits.store().saveSkills(id, stored.apply(commits.store().skills(id)));
-        skills(kept).replace(state.apply(skills(kept).state()));
+        skills(found).replace(state.apply(skills(found).state()));
         return answer(id);
     }
 
@@ -138,17 +138,17 @@ final class SkillChanges {
         return view == null ? new SkillsAnswer.Unknown() : new SkillsAnswer.InForce(view);
     }
 
-    private static SandboxSkills skills(Kept kept) {
-        return kept.sandbox().admission().skills();
+    private static SandboxSkills skills(SandboxState found) {
+        return found.sandbox().admission().skills();
     }
 
     @Nullable
     SkillsView view(SandboxId id) {
-        Kept kept = commits.find(id);
-        if (kept == null) {
+        SandboxState found = commits.find(id);
+        if (found == null) {
             return null;
         }
-        State state = skills(kept).state();
+        State state = skills(found).state();
         SkillSet listed = registry.current();
         SkillSet pushed = state.pushed();
         var byId = new TreeMap<String, SkillView>();

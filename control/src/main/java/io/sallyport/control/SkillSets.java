@@ -1,10 +1,10 @@
 package io.sallyport.control;
 
-import io.sallyport.control.Policies.Made;
 import io.sallyport.control.store.Secrets;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.decision.skills.SkillSet;
 import io.sallyport.model.Diagnostic;
+import io.sallyport.policycompiler.Compilation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,14 +17,14 @@ import java.util.function.BiPredicate;
 
 /** Makes sets of skills out of manifests: what is wrong is named, and is not among them. Confined to one set. */
 final class SkillSets {
-    private final Policies policies;
+    private final CompiledPolicies policies;
     private final BiPredicate<String, String> has;
     private final List<Diagnostic> diagnostics = new ArrayList<>();
     private final Map<String, Skill> byId = new HashMap<>();
     private final Map<String, String> files = new HashMap<>();
     private final Set<String> twice = new HashSet<>();
 
-    private SkillSets(Policies policies, BiPredicate<String, String> has) {
+    private SkillSets(CompiledPolicies policies, BiPredicate<String, String> has) {
         this.policies = policies;
         this.has = has;
     }
@@ -45,7 +45,7 @@ final class SkillSets {
      *
      * @param has whether a skill has a module
      */
-    static Read read(Policies policies, Map<String, String> manifests, BiPredicate<String, String> has) {
+    static Read read(CompiledPolicies policies, Map<String, String> manifests, BiPredicate<String, String> has) {
         SkillSets sets = new SkillSets(policies, has);
         new TreeMap<>(manifests).forEach(sets::add);
         sets.twice.forEach(sets.byId::remove); // which of them is meant, nobody knows
@@ -54,9 +54,9 @@ final class SkillSets {
 
     private void add(String file, String text) {
         switch (policies.skill(file, text)) {
-            case Made.Refused<Skill>(var errors) -> diagnostics.addAll(errors);
-            case Made.Unavailable<Skill>(var why) -> diagnostics.add(error(file, "UNAVAILABLE", why));
-            case Made.Ready<Skill>(var skill, var warnings) -> {
+            case Compilation.Refused<Skill>(var errors) -> diagnostics.addAll(errors);
+            case Compilation.Unavailable<Skill>(var why) -> diagnostics.add(error(file, "UNAVAILABLE", why));
+            case Compilation.Ready<Skill>(var skill, var warnings) -> {
                 diagnostics.addAll(warnings);
                 add(file, skill);
             }

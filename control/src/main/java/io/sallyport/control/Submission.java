@@ -27,8 +27,8 @@ record Submission(
         if (commits.unwritten().isDurable(id) != null) {
             return new SandboxAnswer.Unavailable("the removal of what had this id is not written yet");
         }
-        Kept before = commits.find(id);
-        if (before != null && (before.stored().lease() == null) != (lease == null)) {
+        SandboxState before = commits.find(id);
+        if (before != null && (before.record().lease() == null) != (lease == null)) {
             return new SandboxAnswer.Taken(
                     "OTHER_KIND", "the id is " + (lease == null ? "a lease's" : "a sandbox's, put as such"));
         }

@@ -6,32 +6,34 @@ import io.sallyport.control.store.StoredGuardrails;
 import io.sallyport.decision.PolicySnapshot;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
 /** Shows what control knows. */
 final class Views {
     private Views() {}
 
-    static SandboxView of(Kept kept, String certificatePem, Map<String, Long> counters) {
-        PolicySnapshot snapshot = kept.current();
+    /** A sandbox of which something failed says so, whatever it was loaded from. */
+    static SandboxView of(SandboxState state, String certificatePem, SandboxReport report) {
+        PolicySnapshot snapshot = state.snapshot();
         Instant expiresAt = snapshot.expiresAt();
-        Policies.SandboxPolicy policy = kept.policy();
+        SandboxSpec spec = state.spec();
         return new SandboxView(
-                kept.stored().id(),
+                state.id(),
                 snapshot.generation(),
                 snapshot.digest(),
-                kept.refused() ? "refused" : "loaded",
+                !report.failures().isEmpty() ? "failed" : state.isRefused() ? "refused" : "loaded",
                 snapshot.facts().phase(),
                 snapshot.facts().run(),
                 snapshot.facts().labels(),
                 expiresAt == null ? null : expiresAt.toString(),
-                policy == null ? List.of() : policy.allowed(),
+                spec == null ? List.of() : spec.policy().allowed(),
                 certificatePem,
-                counters,
-                kept.stored().documents().parent(),
-                kept.sandbox().admission().account().remaining(),
-                kept.diagnostics(),
-                List.of());
+                report.counters(),
+                state.record().documents().parent(),
+                state.sandbox().admission().account().remaining(),
+                Stream.concat(state.diagnostics().stream(), report.failures().stream())
+                        .toList(),
+                report.apiServers());
     }
 
     static GuardrailsView of(StoredGuardrails stored) {

@@ -3,17 +3,16 @@ package io.sallyport.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sallyport.control.Policies.Made;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.control.store.StoredGuardrails;
-import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.BundleTarget;
+import io.sallyport.policycompiler.Compilation;
 import io.sallyport.policycompiler.CompiledGuardrails;
 import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompileOutcome;
@@ -65,24 +64,24 @@ class CompiledGuardrailsTest {
     }
 
     @Test
-    void theyAreNotMadePartOfAnotherBundleWhichWouldLackTheirRules() {
+    void theyAreNotCompilationPartOfAnotherBundleWhichWouldLackTheirRules() {
         GuardrailsDocuments team = compiled(CompiledGuardrails.Kind.PLAN);
         try (var policies = CompiledPolicies.withDefaults(InstantSource.system(), System::nanoTime)) {
             var guardrails = ready(policies.guardrails(team, store));
-            var sandbox = ready(policies.sandbox(new SandboxId("sb-1"), SandboxDocuments.NONE, store, true));
+            var sandbox = ready(policies.sandbox(new SandboxId("sb-1"), SandboxDocuments.NONE, store));
             for (BundleTarget target : BundleTarget.values()) {
-                assertThat(policies.bundle(sandbox, guardrails, team, SandboxDocuments.NONE, target))
+                assertThat(policies.bundle(sandbox, guardrails, team, target))
                         .isInstanceOfSatisfying(
-                                Made.Refused.class,
+                                Compilation.Refused.class,
                                 refused -> assertThat(refused.diagnostics().toString())
                                         .contains("COMPILED_POLICY", "build it from their Rego"));
             }
         }
     }
 
-    private static <T> T ready(Made<T> made) {
-        assertThat(made).isInstanceOf(Made.Ready.class);
-        return ((Made.Ready<T>) made).policy();
+    private static <T> T ready(Compilation<T> made) {
+        assertThat(made).isInstanceOf(Compilation.Ready.class);
+        return ((Compilation.Ready<T>) made).value();
     }
 
     /** A gateway that starts over the state, as it is left. */
@@ -95,7 +94,7 @@ class CompiledGuardrailsTest {
                     cas,
                     new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                     new RevokedLeases(store, InstantSource.system()),
-                    new Unheard());
+                    new SandboxParts(List.of()));
             new GuardrailsChanges(commits, policies, configured != null).load(configured);
             return store.guardrails();
         }
@@ -123,13 +122,5 @@ class CompiledGuardrailsTest {
             assertThat(outcome).isInstanceOf(CompileOutcome.Compiled.class);
             return (CompileOutcome.Compiled) outcome;
         }
-    }
-
-    private static final class Unheard implements Changes {
-        @Override
-        public void policyChanged(SandboxId sandbox) {}
-
-        @Override
-        public void removed(Sandbox gone) {}
     }
 }

@@ -27,7 +27,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,7 +56,7 @@ class EndedTermsTest {
         assertThat(standing(SB)).isEqualTo(ReasonCode.LEASE_EXPIRED);
         assertThat(standing(CHILD)).as("below it").isEqualTo(ReasonCode.LEASE_EXPIRED);
         control.phase(SB, Phase.EXECUTION).toCompletableFuture().join();
-        control.putGuardrails(new GuardrailsDocuments(Map.of("g.rego", "others"), null), false)
+        control.putGuardrails(new GuardrailsDocuments(Map.of("g.rego", "package sallyport.guardrails"), null), false)
                 .toCompletableFuture()
                 .join();
         assertThat(standing(SB)).isEqualTo(ReasonCode.LEASE_EXPIRED);
@@ -93,9 +92,12 @@ class EndedTermsTest {
     }
 
     private void put(SandboxId id, @Nullable SandboxId parent) {
-        String end = parent == null ? END.toString() : null;
-        var documents =
-                new SandboxDocuments("{}", end, null, null, Map.of(), null, null, Map.of(), parent, Set.of(), false);
+        String end = parent == null ? "{\"expires_at\": \"" + END + "\"}" : null;
+        var documents = SandboxDocuments.builder()
+                .lease("{}")
+                .leaseConstraints(end)
+                .parent(parent)
+                .build();
         var answer = control.put(id, new SandboxChange(documents, -1, false))
                 .toCompletableFuture()
                 .join();
@@ -108,37 +110,22 @@ class EndedTermsTest {
     }
 
     private PolicyControl load() {
-        var policies = new FakePolicies();
         try {
             return PolicyControl.load(
                     store,
-                    policies,
+                    SharedPolicies.POLICIES,
                     null,
                     registry,
                     cas,
                     account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),
                     new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                     clock,
-                    new Unheard(),
-                    _ -> Map.of(),
-                    new RegistryOfSkills(null, policies, new SkillRegistry(), clock),
+                    new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), clock),
                     new Guard(ClosedPaths.of(List.of())),
                     DialRules.NONE,
-                    Companions.NONE);
+                    List.of());
         } catch (StateException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static final class Unheard implements Changes {
-        @Override
-        public void policyChanged(SandboxId sandbox) {
-            // not asked
-        }
-
-        @Override
-        public void removed(Sandbox gone) {
-            // not asked
         }
     }
 }

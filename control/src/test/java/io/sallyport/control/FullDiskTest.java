@@ -16,7 +16,6 @@ import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
-import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
@@ -29,11 +28,9 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +49,7 @@ class FullDiskTest {
 
     private final AtomicBoolean full = new AtomicBoolean();
     private final AtomicBoolean journalFull = new AtomicBoolean();
-    private final List<String> removed = new ArrayList<>();
+    private HeldPart part = new HeldPart();
     private StateDirectory directory;
     private Store store;
     private SandboxRegistry registry = new SandboxRegistry();
@@ -101,7 +98,7 @@ class FullDiskTest {
         full.set(true);
         assertThat(join(control.delete(SB))).isEqualTo(Removal.DURABLE);
         assertThat(registry.all()).isEmpty();
-        assertThat(removed).containsExactly("sb-2", "sb-1");
+        assertThat(part.heard).endsWith("ended sb-2", "ended sb-1");
         assertThat(control.isWritten()).isFalse();
         assertThat(join(control.put(SB, change(null))))
                 .as("or its removal would be the new one's")
@@ -161,20 +158,20 @@ class FullDiskTest {
         full.set(true);
         var answer = (GuardrailsAnswer.InForce) join(control.putGuardrails(guardrails("g"), false));
         assertThat(answer.durable()).isFalse();
-        assertThat(control.guardrails().rego()).containsEntry("g.rego", "g");
+        assertThat(control.guardrails().rego()).isEqualTo(guardrails("g").rego());
         assertThat(Objects.requireNonNull(control.get(SB)).generation()).isEqualTo(2);
         assertThat(directory.store().guardrails().rego()).isEmpty();
         full.set(false);
         control.writeAgain();
-        assertThat(directory.store().guardrails().rego()).containsEntry("g.rego", "g");
+        assertThat(directory.store().guardrails().rego())
+                .isEqualTo(guardrails("g").rego());
         assertThat(control.isWritten()).isTrue();
     }
 
     private PolicyControl load() throws StateException {
-        var policies = new FakePolicies();
         return PolicyControl.load(
                 store,
-                policies,
+                SharedPolicies.POLICIES,
                 null,
                 registry,
                 new MemoryAuthorities(),
@@ -182,24 +179,10 @@ class FullDiskTest {
                         AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime, account),
                 new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                 InstantSource.system(),
-                new Heard(),
-                _ -> Map.of(),
-                new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
+                new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), System::nanoTime),
                 new Guard(ClosedPaths.of(List.of())),
                 DialRules.NONE,
-                Companions.NONE);
-    }
-
-    private final class Heard implements Changes {
-        @Override
-        public void policyChanged(SandboxId sandbox) {
-            // not asked
-        }
-
-        @Override
-        public void removed(Sandbox gone) {
-            removed.add(gone.id().text());
-        }
+                List.of(part));
     }
 
     private void put(SandboxId id, @Nullable SandboxId parent) {
@@ -207,13 +190,13 @@ class FullDiskTest {
     }
 
     private static SandboxChange change(@Nullable SandboxId parent) {
-        var documents =
-                new SandboxDocuments("{}", null, null, null, Map.of(), null, null, Map.of(), parent, Set.of(), false);
+        var documents = SandboxDocuments.builder().lease("{}").parent(parent).build();
         return new SandboxChange(documents, -1, false);
     }
 
-    private static GuardrailsDocuments guardrails(String text) {
-        return new GuardrailsDocuments(Map.of("g.rego", text), null);
+    private static GuardrailsDocuments guardrails(String name) {
+        return new GuardrailsDocuments(
+                Map.of("g.rego", "package sallyport.guardrails\n\n" + name + " := true\n"), null);
     }
 
     private static <T> T join(CompletionStage<T> stage) {

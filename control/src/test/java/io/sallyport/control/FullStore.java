@@ -1,10 +1,10 @@
 package io.sallyport.control;
 
 import io.sallyport.control.store.PendingRemoval;
+import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.control.store.StoredGuardrails;
-import io.sallyport.control.store.StoredSandbox;
 import io.sallyport.control.store.StoredSkills;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxId;
@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 /** A store whose disk is full. */
 record FullStore(Store before) implements Store {
     @Override
-    public List<StoredSandbox> sandboxes() throws StateException {
+    public List<SandboxRecord> sandboxes() throws StateException {
         return before.sandboxes();
     }
 
     @Override
-    public void save(StoredSandbox sandbox) throws StateException {
+    public void save(SandboxRecord sandbox) throws StateException {
         throw full();
     }
 

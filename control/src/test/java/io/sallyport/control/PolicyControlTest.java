@@ -10,10 +10,10 @@ import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.control.store.MemoryStore;
+import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.Secrets;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
-import io.sallyport.control.store.StoredSandbox;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandbox;
@@ -28,11 +28,9 @@ import io.sallyport.model.SandboxId;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +40,7 @@ class PolicyControlTest {
     private static final SandboxId SB = new SandboxId("sb-1");
     private static final SandboxId OTHER = new SandboxId("sb-2");
 
-    private final FakePolicies policies = new FakePolicies();
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final HeldPart part = new HeldPart();
     private Store store = new MemoryStore();
     private final MemoryAuthorities cas = new MemoryAuthorities();
     private SandboxRegistry registry = new SandboxRegistry();
@@ -61,7 +58,7 @@ class PolicyControlTest {
         assertThat(fresh.fetchToken()).as("as fullsend's clients know it").matches("[0-9a-f]{64}");
         assertThat(registry.holdsToken(SB, Secrets.sha256(fresh.proxyToken()))).isTrue();
         assertThat(registry.holdsToken(SB, Secrets.sha256(fresh.fetchToken()))).isFalse();
-        assertThat(heard).containsExactly("changed sb-1");
+        assertThat(part.heard).containsExactly("prepared sb-1", "active sb-1", "changed sb-1");
     }
 
     @Test
@@ -107,27 +104,27 @@ class PolicyControlTest {
     @Test
     void changesComeIntoForceInTheOrderInWhichTheyArrived() throws InterruptedException {
         CompletionStage<SandboxAnswer> slow = control.put(SB, new SandboxChange(documents("slow"), -1, false));
-        policies.slowBegan.await();
+        part.slowBegan.await();
         CompletionStage<SandboxAnswer> quick = control.put(SB, new SandboxChange(documents("quick"), -1, false));
         assertThat(inForce(put(OTHER, "a")).view().generation()).isEqualTo(1);
         assertThat(quick.toCompletableFuture()).isNotDone();
-        policies.slow.countDown();
+        part.slow.countDown();
         assertThat(inForce(join(slow)).view().generation()).isEqualTo(1);
         assertThat(inForce(join(quick)).view().generation()).isEqualTo(2);
-        assertThat(view(SB).allowed()).containsExactly("quick");
+        assertThat(view(SB).allowed()).containsExactly("https://quick.test/**");
     }
 
     @Test
     void tooManyWaitingChangesOfOneSandboxAreRefusedAndHurtNobodyElse() throws InterruptedException {
         var first = control.put(SB, new SandboxChange(documents("slow"), -1, false));
-        policies.slowBegan.await();
+        part.slowBegan.await();
         var waiting = new ArrayList<CompletionStage<SandboxAnswer>>();
         for (int i = 0; i < Lanes.MAX_WAITING; i++) {
             waiting.add(control.put(SB, new SandboxChange(documents("a"), -1, false)));
         }
-        assertThat(put(SB, "one too many")).isInstanceOf(SandboxAnswer.Unavailable.class);
+        assertThat(put(SB, "b")).isInstanceOf(SandboxAnswer.Unavailable.class);
         assertThat(put(OTHER, "a")).isInstanceOf(SandboxAnswer.InForce.class);
-        policies.slow.countDown();
+        part.slow.countDown();
         join(first);
         waiting.forEach(answer -> inForce(join(answer)));
         assertThat(view(SB).generation()).isEqualTo(1 + Lanes.MAX_WAITING);
@@ -151,7 +148,7 @@ class PolicyControlTest {
         assertThat(join(control.delete(SB))).isEqualTo(Removal.UNKNOWN);
         assertThat(registry.find(SB)).isNull();
         assertThat(first.admission().standing(first.policy().current())).isNotNull();
-        assertThat(heard).contains("removed sb-1");
+        assertThat(part.heard).contains("ended sb-1");
         var again = inForce(put(SB, "a"));
         assertThat(again.created()).isTrue();
         assertThat(again.view().generation()).isEqualTo(3);
@@ -163,7 +160,7 @@ class PolicyControlTest {
     @Test
     void aRemovalHasRoomInALaneThatIsFullAndIsRefusedWhereThatIsUsedUp() throws Exception {
         var slow = control.put(SB, new SandboxChange(documents("slow"), -1, false));
-        policies.slowBegan.await();
+        part.slowBegan.await();
         for (int i = 0; i < Lanes.MAX_WAITING; i++) {
             var _ = control.phase(SB, Phase.EXECUTION);
         }
@@ -172,48 +169,49 @@ class PolicyControlTest {
                 .limit(Lanes.KEPT_FOR_REMOVALS)
                 .toList();
         assertThat(control.delete(SB)).isCompletedExceptionally();
-        policies.slow.countDown();
+        part.slow.countDown();
         inForce(join(slow));
         assertThat(removals.stream().map(PolicyControlTest::join))
                 .containsExactly(Removal.DURABLE, Removal.UNKNOWN, Removal.UNKNOWN, Removal.UNKNOWN);
     }
 
     @Test
-    void newGuardrailsRaiseEveryGenerationAndNameWhatDoesNotLoadBesideThem() {
+    void newGuardrailsRaiseEveryGenerationAndNameWhatDoesNotLoad() throws StateException {
         inForce(put(SB, "a"));
-        inForce(join(control.put(OTHER, new SandboxChange(withRego("b"), -1, false))));
-        var dry = guardrails("clash", true);
+        SandboxRecord broken = store.sandboxes().getFirst();
+        store.save(new SandboxRecord(
+                OTHER, 1, 0, broken.digest(), Phase.PLANNING, documents("bad"), "a".repeat(64), "b".repeat(64)));
+        restart();
+        var dry = guardrails("g1", true);
         assertThat(dry.refusedSandboxes()).containsExactly(OTHER);
         assertThat(view(SB).generation()).isEqualTo(1);
         assertThat(control.guardrails().digest()).isEmpty();
 
-        assertThat(guardrails("clash", false).refusedSandboxes()).containsExactly(OTHER);
+        assertThat(guardrails("g1", false).refusedSandboxes()).containsExactly(OTHER);
         assertThat(view(SB).generation()).isEqualTo(2);
         assertThat(view(SB).status()).isEqualTo("loaded");
         assertThat(view(OTHER).status()).isEqualTo("refused");
         assertThat(view(OTHER).diagnostics()).isNotEmpty();
-        assertThat(control.guardrails().digest()).isEqualTo(Secrets.sha256("clash"));
-
-        assertThat(join(control.put(OTHER, new SandboxChange(withRego("b"), -1, false))))
-                .isInstanceOf(SandboxAnswer.Refused.class);
+        assertThat(control.guardrails().rego()).isEqualTo(documentsOf("g1").rego());
         assertThat(inForce(put(OTHER, "b")).view().status()).isEqualTo("loaded");
     }
 
     @Test
     void guardrailsThatAreRefusedChangeNothing() {
         guardrails("good", false);
-        assertThat(join(control.putGuardrails(documentsOf("bad"), false))).isInstanceOf(GuardrailsAnswer.Refused.class);
-        assertThat(control.guardrails().digest()).isEqualTo(Secrets.sha256("good"));
+        String digest = control.guardrails().digest();
+        assertThat(join(control.putGuardrails(new GuardrailsDocuments(Map.of("g.rego", "package"), null), false)))
+                .isInstanceOf(GuardrailsAnswer.Refused.class);
+        assertThat(control.guardrails().digest()).isEqualTo(digest);
     }
 
     @Test
     void guardrailsOfAFolderAreNotChangedByTheApi() {
-        control = load(documentsOf("of the folder"));
-        assertThat(control.guardrails().digest()).isEqualTo(Secrets.sha256("of the folder"));
+        control = load(documentsOf("folder"));
+        assertThat(control.guardrails().rego()).isEqualTo(documentsOf("folder").rego());
         assertThat(join(control.putGuardrails(documentsOf("x"), false)))
                 .isInstanceOf(GuardrailsAnswer.Configured.class);
-        assertThat(join(control.reload(documentsOf("of the folder, read again"))))
-                .isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(join(control.reload(documentsOf("again")))).isInstanceOf(GuardrailsAnswer.InForce.class);
     }
 
     @Test
@@ -228,11 +226,10 @@ class PolicyControlTest {
         guardrails("g3", false);
         var before = view(SB);
 
-        registry = new SandboxRegistry();
-        control = load(null);
+        restart();
         assertThat(view(SB)).isEqualTo(before);
         assertThat(view(SB).generation()).isEqualTo(6);
-        assertThat(control.guardrails().digest()).isEqualTo(Secrets.sha256("g3"));
+        assertThat(control.guardrails().rego()).isEqualTo(documentsOf("g3").rego());
         assertThat(registry.holdsToken(SB, Secrets.sha256(token.proxyToken()))).isTrue();
         assertThat(inForce(put(OTHER, "b")).view().generation()).isGreaterThan(1);
     }
@@ -240,11 +237,10 @@ class PolicyControlTest {
     @Test
     void whatTheStateHoldsAndNoLongerLoadsIsRefusedEverything() throws StateException {
         inForce(put(SB, "a"));
-        StoredSandbox stored = store.sandboxes().getFirst();
-        store.save(new StoredSandbox(
+        SandboxRecord stored = store.sandboxes().getFirst();
+        store.save(new SandboxRecord(
                 SB, 4, 0, stored.digest(), Phase.PLANNING, documents("bad"), "a".repeat(64), "b".repeat(64)));
-        registry = new SandboxRegistry();
-        control = load(null);
+        restart();
         assertThat(view(SB).status()).isEqualTo("refused");
         assertThat(view(SB).diagnostics()).isNotEmpty();
         assertThat(view(SB).generation()).isEqualTo(4);
@@ -269,7 +265,7 @@ class PolicyControlTest {
         try {
             return PolicyControl.load(
                     store,
-                    policies,
+                    SharedPolicies.POLICIES,
                     folder,
                     registry,
                     cas,
@@ -277,27 +273,18 @@ class PolicyControlTest {
                             AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime, account),
                     new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                     InstantSource.system(),
-                    new Heard(),
-                    _ -> Map.of(),
-                    new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
+                    new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), System::nanoTime),
                     new Guard(ClosedPaths.of(List.of())),
                     DialRules.NONE,
-                    Companions.NONE);
+                    List.of(part));
         } catch (StateException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private final class Heard implements Changes {
-        @Override
-        public void policyChanged(SandboxId sandbox) {
-            heard.add("changed " + sandbox);
-        }
-
-        @Override
-        public void removed(Sandbox gone) {
-            heard.add("removed " + gone.id());
-        }
+    private void restart() {
+        registry = new SandboxRegistry();
+        control = load(null);
     }
 
     private SandboxAnswer put(SandboxId id, String lease) {
@@ -316,17 +303,20 @@ class PolicyControlTest {
         return Objects.requireNonNull(registry.find(id));
     }
 
-    private static GuardrailsDocuments documentsOf(String text) {
-        return new GuardrailsDocuments(Map.of("g.rego", text), null);
+    private static GuardrailsDocuments documentsOf(String name) {
+        String rule = """
+                package sallyport.guardrails
+
+                deny contains {"rule": "NAME", "message": "m"} if input.net.host == "NAME.test"
+                """.replace("NAME", name);
+        return new GuardrailsDocuments(Map.of("g.rego", rule), null);
     }
 
-    private static SandboxDocuments documents(String lease) {
-        return new SandboxDocuments(lease, null, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
-    }
-
-    private static SandboxDocuments withRego(String lease) {
-        return new SandboxDocuments(
-                lease, null, null, null, Map.of("own.rego", "x"), null, null, Map.of(), null, Set.of(), false);
+    /** A lease for a host of that name, and the name of the run; {@code bad} is no lease. */
+    private static SandboxDocuments documents(String name) {
+        String lease =
+                name.equals("bad") ? "{\"net.fetch\": 1}" : "{\"net.fetch\": [\"https://" + name + ".test/**\"]}";
+        return SandboxDocuments.builder().lease(lease).run(name).build();
     }
 
     private static SandboxAnswer.InForce inForce(SandboxAnswer answer) {

@@ -93,18 +93,11 @@ final class Stage implements AutoCloseable {
 
     private static SandboxDocuments briefDocuments(Instant ends) {
         String end = DateTimeFormatter.ISO_INSTANT.format(ends);
-        return new SandboxDocuments(
-                "{\"net.fetch\": [\"http://docs.demo.test/**\"]}",
-                "{\"expires_at\": \"" + end + "\"}",
-                null,
-                null,
-                Map.of(),
-                "demo",
-                null,
-                Map.of(),
-                null,
-                Set.of(),
-                false);
+        return SandboxDocuments.builder()
+                .lease("{\"net.fetch\": [\"http://docs.demo.test/**\"]}")
+                .leaseConstraints("{\"expires_at\": \"" + end + "\"}")
+                .run("demo")
+                .build();
     }
 
     Origins origins() {

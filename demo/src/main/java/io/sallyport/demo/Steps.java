@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The story that the demonstration tells, in order. */
 final class Steps {
@@ -58,8 +57,11 @@ final class Steps {
         var patterns = new ArrayList<>(GRANTED);
         patterns.addAll(List.of(more));
         String lease = "{\"net.fetch\": [\"" + String.join("\", \"", patterns) + "\"]}";
-        return new SandboxDocuments(
-                lease, null, null, null, Map.of(), "demo", null, Map.of("team", "docs"), null, Set.of(), false);
+        return SandboxDocuments.builder()
+                .lease(lease)
+                .run("demo")
+                .labels(Map.of("team", "docs"))
+                .build();
     }
 
     private void granted() {

@@ -51,6 +51,13 @@ public final class Lease {
         return new Lease(capabilities, budget, end);
     }
 
+    /** The same lease without that capability. */
+    public Lease without(String capability) {
+        var rest = new LinkedHashMap<>(capabilities);
+        rest.remove(capability);
+        return new Lease(rest, budget, expiresAt);
+    }
+
     /** Capability names in their order; {@code cost.budget} is not among them. */
     Map<String, List<LeasePattern>> capabilities() {
         return capabilities;

@@ -1,11 +1,15 @@
 package io.sallyport.model;
 
+import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runner gave for one sandbox, as text and unread: the compiler reads it, the state directory keeps it.
+ * What a runner gave for one sandbox, as text and unread: the compiler reads it, the state directory keeps it. Immutable;
+ * made by its {@link Builder}.
  *
  * @param lease JSON text of the lease object, or null
  * @param leaseConstraints JSON text of its constraints, or null
@@ -14,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param rego file name to text, package {@code sallyport.sandbox}
  * @param run what the runner calls this run, or null
  * @param phase null: as it was, {@code planning} for a new sandbox
- * @param phaseGates capabilities that are refused in {@code planning}
+ * @param phaseGates capabilities that are refused in {@code planning}, in order
  * @param allowlistGet whether harness entries grant GET and HEAD through the proxy as well
  * @param enclosed what stands around the harness
  */
@@ -32,74 +36,127 @@ public record SandboxDocuments(
         boolean allowlistGet,
         Enclosed enclosed) {
     /** Nothing given: everything is refused. */
-    public static final SandboxDocuments NONE =
-            new SandboxDocuments(null, null, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
-
-    /** The same with another lease. */
-    public SandboxDocuments withLease(String other) {
-        return new SandboxDocuments(
-                other,
-                leaseConstraints,
-                harness,
-                policy,
-                rego,
-                run,
-                phase,
-                labels,
-                parent,
-                phaseGates,
-                allowlistGet,
-                enclosed);
-    }
-
-    /** The same with what stands around its harness. */
-    public SandboxDocuments with(Enclosed other) {
-        return new SandboxDocuments(
-                lease,
-                leaseConstraints,
-                harness,
-                policy,
-                rego,
-                run,
-                phase,
-                labels,
-                parent,
-                phaseGates,
-                allowlistGet,
-                other);
-    }
-
-    /** Documents with nothing around them. */
-    public SandboxDocuments(
-            @Nullable String lease,
-            @Nullable String leaseConstraints,
-            @Nullable String harness,
-            @Nullable String policy,
-            Map<String, String> rego,
-            @Nullable String run,
-            @Nullable Phase phase,
-            Map<String, String> labels,
-            @Nullable SandboxId parent,
-            Set<String> phaseGates,
-            boolean allowlistGet) {
-        this(
-                lease,
-                leaseConstraints,
-                harness,
-                policy,
-                rego,
-                run,
-                phase,
-                labels,
-                parent,
-                phaseGates,
-                allowlistGet,
-                Enclosed.NOTHING);
-    }
+    public static final SandboxDocuments NONE = builder().build();
 
     public SandboxDocuments {
-        rego = Map.copyOf(rego);
-        labels = Map.copyOf(labels);
-        phaseGates = Set.copyOf(phaseGates);
+        rego = Map.copyOf(Objects.requireNonNull(rego, "rego"));
+        labels = Map.copyOf(Objects.requireNonNull(labels, "labels"));
+        phaseGates = Collections.unmodifiableSet(new TreeSet<>(Objects.requireNonNull(phaseGates, "phase_gates")));
+    }
+
+    /** Begins with nothing given. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins with what these say. */
+    public Builder toBuilder() {
+        return builder()
+                .lease(lease)
+                .leaseConstraints(leaseConstraints)
+                .harness(harness)
+                .policy(policy)
+                .rego(rego)
+                .run(run)
+                .phase(phase)
+                .labels(labels)
+                .parent(parent)
+                .phaseGates(phaseGates)
+                .allowlistGet(allowlistGet)
+                .enclosed(enclosed);
+    }
+
+    /** Collects documents; what is not said is not given. Confined to one thread. */
+    public static final class Builder {
+        private @Nullable String lease;
+        private @Nullable String leaseConstraints;
+        private @Nullable String harness;
+        private @Nullable String policy;
+        private Map<String, String> rego = Map.of();
+        private @Nullable String run;
+        private @Nullable Phase phase;
+        private Map<String, String> labels = Map.of();
+        private @Nullable SandboxId parent;
+        private Set<String> phaseGates = Set.of();
+        private boolean allowlistGet;
+        private Enclosed enclosed = Enclosed.NOTHING;
+
+        private Builder() {}
+
+        public Builder lease(@Nullable String json) {
+            lease = json;
+            return this;
+        }
+
+        public Builder leaseConstraints(@Nullable String json) {
+            leaseConstraints = json;
+            return this;
+        }
+
+        public Builder harness(@Nullable String yaml) {
+            harness = yaml;
+            return this;
+        }
+
+        public Builder policy(@Nullable String yaml) {
+            policy = yaml;
+            return this;
+        }
+
+        public Builder rego(Map<String, String> files) {
+            rego = files;
+            return this;
+        }
+
+        public Builder run(@Nullable String name) {
+            run = name;
+            return this;
+        }
+
+        public Builder phase(@Nullable Phase word) {
+            phase = word;
+            return this;
+        }
+
+        public Builder labels(Map<String, String> all) {
+            labels = all;
+            return this;
+        }
+
+        public Builder parent(@Nullable SandboxId id) {
+            parent = id;
+            return this;
+        }
+
+        public Builder phaseGates(Set<String> capabilities) {
+            phaseGates = capabilities;
+            return this;
+        }
+
+        public Builder allowlistGet(boolean grants) {
+            allowlistGet = grants;
+            return this;
+        }
+
+        public Builder enclosed(Enclosed around) {
+            enclosed = around;
+            return this;
+        }
+
+        public SandboxDocuments build() {
+            return new SandboxDocuments(
+                    lease,
+                    leaseConstraints,
+                    harness,
+                    policy,
+                    rego,
+                    run,
+                    phase,
+                    labels,
+                    parent,
+                    phaseGates,
+                    allowlistGet,
+                    enclosed);
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.sallyport.policycompiler;
 
 import io.sallyport.decision.AllowedPatterns;
 import io.sallyport.leasebridge.Findings;
+import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.NeverDialled;
 import io.sallyport.leasebridge.harness.Attached;
@@ -43,7 +44,7 @@ final class GrantReader {
      *
      * @param digest lower-case hex SHA-256 of the documents
      * @param sides those that a document speaks for
-     * @param expiresAt the instant at which every grant ends, or null
+     * @param lease at whose end every grant ends, or null
      * @param provenance where a grant was written, by the name of its rule; of leases it is not known
      * @param runtimeFetch what the harness says of the fetch endpoint
      * @param apiServers those of the harness, as they are written there
@@ -54,7 +55,7 @@ final class GrantReader {
             List<Grant.Named> named,
             List<Denial> denials,
             Set<Side> sides,
-            @Nullable Instant expiresAt,
+            @Nullable Lease lease,
             Map<String, Provenance> provenance,
             RuntimeFetch runtimeFetch,
             List<Sourced> apiServers) {
@@ -77,7 +78,7 @@ final class GrantReader {
             return new SandboxGrants(
                     digest,
                     index(),
-                    expiresAt,
+                    lease,
                     patterns.stream()
                             .map(AllowedPatterns.Pattern::text)
                             .distinct()
@@ -134,7 +135,7 @@ final class GrantReader {
     private RuntimeFetch runtimeFetch = RuntimeFetch.NONE;
     private List<Sourced> apiServers = List.of();
     private final Map<String, Provenance> provenance = new HashMap<>();
-    private @Nullable Instant expiresAt;
+    private @Nullable Lease lease;
 
     private GrantReader(SandboxDocuments documents, DocumentRules rules) {
         this.documents = documents;
@@ -166,15 +167,15 @@ final class GrantReader {
     }
 
     private void readLease(@Nullable Instant submitted) {
-        String lease = documents.lease();
-        if (lease == null) {
+        String text = documents.lease();
+        if (text == null) {
             return;
         }
-        var result = LeaseReader.read("lease", lease, documents.leaseConstraints(), submitted, rules.dials());
+        var result = LeaseReader.read("lease", text, documents.leaseConstraints(), submitted, rules.dials());
         diagnostics.addAll(result.diagnostics());
         if (result instanceof LeaseReader.Read read) {
             sides.add(Side.LEASE);
-            expiresAt = read.lease().expiresAt();
+            lease = read.lease();
             addAll(read.lease().grants().stream()
                     .map(rules.leases().hostStar()::of)
                     .map(rules.leases().pathCase()::of)
@@ -267,7 +268,7 @@ final class GrantReader {
         List<Grant.Net> meant =
                 grants.stream().flatMap(grant -> servers.meant(grant).stream()).toList();
         return new Reading(
-                digest(documents), meant, named, denials, sides, expiresAt, provenance, runtimeFetch, apiServers);
+                digest(documents), meant, named, denials, sides, lease, provenance, runtimeFetch, apiServers);
     }
 
     private static String key(HostPattern host) {

@@ -1,10 +1,10 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.decision.AllowedPatterns;
+import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.regoengine.value.RegoObject;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param digest lower-case hex SHA-256 of the documents
  * @param index as the library reads it at {@code data.sallyport.index}
- * @param expiresAt the instant at which every grant ends, or null
+ * @param lease at whose end every grant ends, or null
  * @param patterns granted patterns as written, for people
  * @param runtimeFetch what the harness says of the fetch endpoint
  * @param apiServers those of the harness, as they are written there
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 record SandboxGrants(
         String digest,
         RegoObject index,
-        @Nullable Instant expiresAt,
+        @Nullable Lease lease,
         List<String> patterns,
         AllowedPatterns allowed,
         RuntimeFetch runtimeFetch,

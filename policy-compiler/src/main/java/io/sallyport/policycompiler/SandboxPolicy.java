@@ -5,6 +5,7 @@ import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.RegoJudge;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.regoengine.builtin.EvalClock;
@@ -25,7 +26,8 @@ public final class SandboxPolicy {
         this.grants = grants;
         this.rego = rego;
         this.library = library;
-        this.term = LeaseTerm.until(grants.expiresAt());
+        this.term =
+                LeaseTerm.until(grants.lease() == null ? null : grants.lease().expiresAt());
     }
 
     /** What the {@link PlanStore} keeps for it. */
@@ -41,6 +43,11 @@ public final class SandboxPolicy {
     /** Granted patterns as written, for people. */
     public List<String> allowed() {
         return grants.patterns();
+    }
+
+    /** The lease that it was compiled of, or null where there is none. */
+    public @Nullable Lease lease() {
+        return grants.lease();
     }
 
     /** What its harness says of the fetch endpoint. */

@@ -24,7 +24,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -141,8 +140,7 @@ class AuthoredRegoTest {
     private static List<Decision.DenyRule> denies(
             PolicyCompiler compiler, Map<String, String> guardrails, String host) {
         var facts = new SandboxFacts(new SandboxId("sb-1"), null, Map.of(), Phase.PLANNING);
-        var documents =
-                new SandboxDocuments(LEASE, null, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder().lease(LEASE).build();
         Decision decision = ready(compiler.sandbox(documents, "sb-1", NOW, PlanStore.NONE))
                 .under(
                         ready(compiler.guardrails(guardrails, null, PlanStore.NONE)),

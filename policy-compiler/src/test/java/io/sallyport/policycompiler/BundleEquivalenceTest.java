@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,8 +100,11 @@ class BundleEquivalenceTest {
         String network = alone || random.nextInt(4) == 0
                 ? "version: 1\nnetwork_policies:\n  r:\n    endpoints:\n" + String.join("", some(random, ENDPOINTS))
                 : null;
-        SandboxDocuments documents = new SandboxDocuments(
-                alone ? null : lease, null, null, network, Map.of(), "run-1", null, Map.of(), null, Set.of(), false);
+        SandboxDocuments documents = SandboxDocuments.builder()
+                .lease(alone ? null : lease)
+                .policy(network)
+                .run("run-1")
+                .build();
         SandboxPolicy policy = ready(compiler.sandbox(documents, "sb-1", NOW, PlanStore.NONE));
         AuthoredRego author = ready(compiler.guardrails(files, lists, PlanStore.NONE));
         PolicySnapshot snapshot =

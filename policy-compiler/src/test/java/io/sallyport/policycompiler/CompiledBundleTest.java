@@ -47,7 +47,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -232,8 +231,7 @@ class CompiledBundleTest {
     }
 
     private static byte[] made(PolicyCompiler compiler, Map<String, String> guardrails, BundleTarget target) {
-        var documents =
-                new SandboxDocuments(LEASE, null, null, null, SANDBOX, null, null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder().lease(LEASE).rego(SANDBOX).build();
         SandboxPolicy policy = ready(compiler.sandbox(documents, "sb-1", null, PlanStore.NONE));
         AuthoredRego team = ready(compiler.guardrails(guardrails, LISTS, PlanStore.NONE));
         return ready(compiler.bundle(policy, team, guardrails, LISTS, SANDBOX, target));

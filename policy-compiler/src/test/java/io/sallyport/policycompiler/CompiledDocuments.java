@@ -21,7 +21,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Compiles documents the whole way: OPA's compiler, our engine and the library. */
@@ -72,7 +71,7 @@ abstract class CompiledDocuments {
     }
 
     static SandboxDocuments lease(String lease, Map<String, String> rego) {
-        return new SandboxDocuments(lease, null, null, null, rego, null, null, Map.of(), null, Set.of(), false);
+        return SandboxDocuments.builder().lease(lease).rego(rego).build();
     }
 
     static List<Diagnostic> refused(String rego) {

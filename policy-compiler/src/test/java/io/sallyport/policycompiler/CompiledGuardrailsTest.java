@@ -224,18 +224,9 @@ class CompiledGuardrailsTest {
     }
 
     private static PolicySnapshot snapshot(Compilation<AuthoredRego> guardrails) {
-        var documents = new SandboxDocuments(
-                "{\"net.fetch\": [\"https://*.test/**\", \"http://*.test/**\"]}",
-                null,
-                null,
-                null,
-                Map.of(),
-                null,
-                null,
-                Map.of(),
-                null,
-                Set.of(),
-                false);
+        var documents = SandboxDocuments.builder()
+                .lease("{\"net.fetch\": [\"https://*.test/**\", \"http://*.test/**\"]}")
+                .build();
         Compilation<SandboxPolicy> sandbox = COMPILER.sandbox(documents, "sb-1", null, PlanStore.NONE);
         var facts = new SandboxFacts(new SandboxId("sb-1"), null, Map.of(), Phase.EXECUTION);
         EvalClock clock = EvalClock.of(InstantSource.fixed(Instant.EPOCH), new Random(1));

@@ -22,7 +22,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Harnesses compiled as a gateway does, with a compiler that all tests of them share. */
@@ -41,9 +40,12 @@ final class CompiledHarnesses {
                 Authoring.ofSandbox(),
                 ToBytecode.WHEN_USED,
                 new DocumentRules(LeaseRules.BY_DEFAULT, harnesses));
-        var documents = new SandboxDocuments(
-                lease, null, harness, policy, Map.of(), null, null, Map.of(), null, Set.of(), false);
-        return compiler.sandbox(documents.with(enclosed), "sb-1", NOW, PlanStore.NONE);
+        var documents = SandboxDocuments.builder()
+                .lease(lease)
+                .harness(harness)
+                .policy(policy)
+                .build();
+        return compiler.sandbox(documents.toBuilder().enclosed(enclosed).build(), "sb-1", NOW, PlanStore.NONE);
     }
 
     static PolicySnapshot snapshot(Compilation<SandboxPolicy> compilation) {

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -268,8 +267,7 @@ class ExplainerTest {
             @Nullable String policy,
             Map<String, String> guardrails,
             WrittenQuestion.Parsed question) {
-        var documents =
-                new SandboxDocuments(lease, null, null, policy, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder().lease(lease).policy(policy).build();
         AuthoredRego team = ready(COMPILER.guardrails(guardrails, null, PlanStore.NONE));
         SandboxPolicy own = ready(COMPILER.sandbox(documents, "sb", null, PlanStore.NONE));
         var facts = new SandboxFacts(new SandboxId("sb"), null, Map.of(), Phase.PLANNING);

@@ -29,7 +29,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,8 +71,7 @@ final class LeaseCoverTest {
     }
 
     private static List<PolicySnapshot> snapshots(String lease) {
-        var documents =
-                new SandboxDocuments(lease, null, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder().lease(lease).build();
         return NODES_AND_BYTECODE.stream()
                 .map(compiler -> compiler.sandbox(documents, "sb", null, PlanStore.NONE))
                 .map(made -> ((Compilation.Ready<SandboxPolicy>) made).value())

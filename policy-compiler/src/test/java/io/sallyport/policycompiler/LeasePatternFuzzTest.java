@@ -124,8 +124,7 @@ final class LeasePatternFuzzTest {
     }
 
     private static SandboxPolicy policy(String json) {
-        var documents =
-                new SandboxDocuments(json, null, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder().lease(json).build();
         return ((Compilation.Ready<SandboxPolicy>) COMPILER.sandbox(documents, "sb", null, PlanStore.NONE)).value();
     }
 

@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,8 +92,7 @@ class NamedGrantsOpaTest {
         while (!(LeaseReader.read("lease", json, null, null) instanceof LeaseReader.Read)) {
             json = lease(random);
         }
-        var documents =
-                new SandboxDocuments(json, null, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder().lease(json).build();
         var policy =
                 ((Compilation.Ready<SandboxPolicy>) compiler.sandbox(documents, "sb", null, PlanStore.NONE)).value();
         var snapshot = policy.under(

@@ -18,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +56,7 @@ class PolicyCompilerTest extends CompiledDocuments {
     void aNetworkPolicyGrantsAnApiServerByMethodAndPath() {
         PolicySnapshot snapshot = under(
                 ready(COMPILER.guardrails(Map.of(), null, PlanStore.NONE)),
-                new SandboxDocuments(null, null, null, """
+                SandboxDocuments.builder().policy("""
                         version: 1
                         network_policies:
                           build:
@@ -66,7 +65,7 @@ class PolicyCompilerTest extends CompiledDocuments {
                                 port: 80
                                 protocol: rest
                                 rules: [{allow: {method: POST, path: /do}}]
-                        """, Map.of(), null, null, Map.of(), null, Set.of(), false));
+                        """).build());
         assertThat(snapshot.decide(http("POST", "build.api.internal", "/do"))).isInstanceOf(Decision.Allow.class);
         assertThat(snapshot.decide(get("build.api.internal", "/do")).reason()).isEqualTo(ReasonCode.NO_GRANT);
     }
@@ -168,13 +167,13 @@ class PolicyCompilerTest extends CompiledDocuments {
     }
 
     private static SandboxDocuments policy(String yaml) {
-        return new SandboxDocuments(null, null, null, yaml, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        return SandboxDocuments.builder().policy(yaml).build();
     }
 
     @Test
     void constraintsWithoutALeaseRefuseTheDocuments() {
         SandboxDocuments documents =
-                new SandboxDocuments(null, "{}", null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+                SandboxDocuments.builder().leaseConstraints("{}").build();
         Compilation<SandboxPolicy> made = COMPILER.sandbox(documents, "sb", NOW, PlanStore.NONE);
         List<String> refusedMembers = made instanceof Compilation.Refused<SandboxPolicy>(var found)
                 ? found.stream().map(Diagnostic::file).toList()
@@ -244,18 +243,10 @@ class PolicyCompilerTest extends CompiledDocuments {
 
     @Test
     void anExpiryIsJudgedAgainThoughTheDocumentsAreHeld() {
-        var documents = new SandboxDocuments(
-                WHOLE_HOST,
-                "{\"expires_at\": \"2026-01-01T01:00:00Z\"}",
-                null,
-                null,
-                Map.of(),
-                null,
-                null,
-                Map.of(),
-                null,
-                Set.of(),
-                false);
+        var documents = SandboxDocuments.builder()
+                .lease(WHOLE_HOST)
+                .leaseConstraints("{\"expires_at\": \"2026-01-01T01:00:00Z\"}")
+                .build();
         SandboxPolicy held = ready(COMPILER.sandbox(documents, "sb-1", NOW, PlanStore.NONE));
         assertThat(Objects.requireNonNull(held.term()).expiresAt()).isEqualTo("2026-01-01T01:00:00Z");
         assertThat(COMPILER.sandbox(documents, "sb-1", NOW.plusSeconds(7200), PlanStore.NONE))

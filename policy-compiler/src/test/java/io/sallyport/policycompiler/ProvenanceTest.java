@@ -11,7 +11,6 @@ import io.sallyport.model.Grant;
 import io.sallyport.model.SandboxDocuments;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -54,9 +53,14 @@ final class ProvenanceTest {
 
     private static GrantReader.Reading reading() {
         var documents =
-                new SandboxDocuments(null, null, HARNESS, null, Map.of(), null, null, Map.of(), null, Set.of(), true);
+                SandboxDocuments.builder().harness(HARNESS).allowlistGet(true).build();
         var files = Map.of("common.yaml", BASE, "net.yaml", POLICY, "profiles/reads.yaml", PROFILE);
-        var read = GrantReader.read(documents.with(new Enclosed(files, List.of(), null)), RULES, null);
+        var read = GrantReader.read(
+                documents.toBuilder()
+                        .enclosed(new Enclosed(files, List.of(), null))
+                        .build(),
+                RULES,
+                null);
         return switch (read) {
             case Compilation.Ready<GrantReader.Reading>(var reading, var _) -> reading;
             case Compilation.Refused<GrantReader.Reading>(var diagnostics) ->

@@ -22,7 +22,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -181,8 +180,7 @@ class SuggesterTest {
             @Nullable String parent,
             Map<String, String> guardrails,
             String... requests) {
-        var documents =
-                new SandboxDocuments(lease, null, null, policy, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder().lease(lease).policy(policy).build();
         AuthoredRego team = ready(COMPILER.guardrails(guardrails, null, PlanStore.NONE));
         SandboxPolicy own = ready(COMPILER.sandbox(documents, "sb", null, PlanStore.NONE));
         var facts = new SandboxFacts(new SandboxId("sb"), null, Map.of(), Phase.PLANNING);

@@ -10,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -77,7 +75,7 @@ record GatewayProcess(Process process, InetSocketAddress proxy, AdminClient admi
         String lease = patterns == null ? null : "{\"net.fetch\": [\"" + String.join("\", \"", patterns) + "\"]}";
         AdminClient.Reply reply = admin.put(
                 new SandboxId(id),
-                new SandboxDocuments(lease, null, null, policy, Map.of(), null, null, Map.of(), null, Set.of(), false),
+                SandboxDocuments.builder().lease(lease).policy(policy).build(),
                 false,
                 null);
         if (!reply.isOk()) {

@@ -9,8 +9,6 @@ import io.sallyport.policycompiler.DocumentRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,19 +51,15 @@ public final class DocumentsOptions {
     /** The documents that the flags name, read but not judged. */
     public SandboxDocuments read() throws CliException {
         LeaseFile.Parts parts = leaseParts();
-        return new SandboxDocuments(
-                parts == null ? null : parts.lease(),
-                parts == null ? null : parts.constraints(),
-                InputFiles.textOrNull(harness),
-                InputFiles.textOrNull(policy),
-                InputFiles.rego(rego),
-                null,
-                null,
-                Map.of(),
-                null,
-                Set.of(),
-                allowlistGet,
-                around.enclosed(harness));
+        return SandboxDocuments.builder()
+                .lease(parts == null ? null : parts.lease())
+                .leaseConstraints(parts == null ? null : parts.constraints())
+                .harness(InputFiles.textOrNull(harness))
+                .policy(InputFiles.textOrNull(policy))
+                .rego(InputFiles.rego(rego))
+                .allowlistGet(allowlistGet)
+                .enclosed(around.enclosed(harness))
+                .build();
     }
 
     /** How they are read by a command that judges them itself. */

@@ -3,8 +3,8 @@ package io.sallyport.cli.policy;
 import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
-import io.sallyport.control.Policies.Made;
 import io.sallyport.policycompiler.BundleTarget;
+import io.sallyport.policycompiler.Compilation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,12 +51,7 @@ final class PolicyBuild implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         return report.of(() -> policy.compile(report::add, (policies, compiled) -> {
-            byte[] bundle = made(policies.bundle(
-                    compiled.sandbox(),
-                    compiled.guardrails(),
-                    compiled.guardrailsDocuments(),
-                    compiled.documents(),
-                    target));
+            byte[] bundle = made(policies.bundle(compiled.sandbox(), compiled.guardrails(), compiled.team(), target));
             write(bundle);
             report.say(spec.commandLine().getErr(), "%s: %d bytes".formatted(output, bundle.length));
             return report.end(
@@ -66,11 +61,11 @@ final class PolicyBuild implements Callable<Integer> {
         }));
     }
 
-    private static byte[] made(Made<byte[]> bundle) throws CliException {
+    private static byte[] made(Compilation<byte[]> bundle) throws CliException {
         return switch (bundle) {
-            case Made.Ready<byte[]>(byte[] archive, var _) -> archive;
-            case Made.Refused<byte[]>(var diagnostics) -> throw CliException.refused(diagnostics);
-            case Made.Unavailable<byte[]>(var why) -> throw CliException.unreachable("not compiled: " + why);
+            case Compilation.Ready<byte[]>(byte[] archive, var _) -> archive;
+            case Compilation.Refused<byte[]>(var diagnostics) -> throw CliException.refused(diagnostics);
+            case Compilation.Unavailable<byte[]>(var why) -> throw CliException.unreachable("not compiled: " + why);
         };
     }
 

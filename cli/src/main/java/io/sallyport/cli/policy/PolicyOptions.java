@@ -8,9 +8,7 @@ import io.sallyport.cli.command.InputFiles;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.DialStep;
 import io.sallyport.control.Evaluation;
-import io.sallyport.control.Policies.GuardrailsPolicy;
-import io.sallyport.control.Policies.Made;
-import io.sallyport.control.Policies.SandboxPolicy;
+import io.sallyport.control.SandboxSpec;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.decision.DecisionCache;
@@ -22,7 +20,9 @@ import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.AuthoredRego;
 import io.sallyport.policycompiler.Authoring;
+import io.sallyport.policycompiler.Compilation;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -65,11 +65,7 @@ final class PolicyOptions {
     private final MemoryStore store = new MemoryStore();
 
     /** What came of the flags. */
-    record Compiled(
-            SandboxDocuments documents,
-            GuardrailsDocuments guardrailsDocuments,
-            SandboxPolicy sandbox,
-            GuardrailsPolicy guardrails) {}
+    record Compiled(SandboxSpec sandbox, GuardrailsDocuments team, AuthoredRego guardrails) {}
 
     /** What is done with a policy while its compiler is there. */
     interface Use<T> {
@@ -86,17 +82,14 @@ final class PolicyOptions {
         return compile(
                 cache,
                 warned,
-                (_, compiled) -> ready(compiled.sandbox().under(compiled.guardrails(), facts, 1), Map.of(), warned));
+                (policies, compiled) -> policies.snapshot(compiled.sandbox(), compiled.guardrails(), facts, 1));
     }
 
     /** Why it would decide so for a sandbox of those facts. */
     Explanation explain(Question question, SandboxFacts facts, Consumer<Diagnostic> warned) throws CliException {
         return compile(warned, (policies, compiled) -> {
-            PolicySnapshot snapshot =
-                    ready(compiled.sandbox().under(compiled.guardrails(), facts, 1), Map.of(), warned);
-            return dialStep()
-                    .of(policies.explain(
-                            compiled.sandbox(), compiled.guardrails(), compiled.documents(), snapshot, question));
+            PolicySnapshot snapshot = policies.snapshot(compiled.sandbox(), compiled.guardrails(), facts, 1);
+            return dialStep().of(policies.explain(compiled.sandbox(), compiled.guardrails(), snapshot, question));
         });
     }
 
@@ -108,13 +101,8 @@ final class PolicyOptions {
                 warned,
                 (policies, compiled) -> dial.of(
                         refused,
-                        questions -> policies.suggest(
-                                compiled.sandbox(),
-                                compiled.guardrails(),
-                                compiled.documents(),
-                                facts,
-                                questions,
-                                null)));
+                        questions ->
+                                policies.suggest(compiled.sandbox(), compiled.guardrails(), facts, questions, null)));
     }
 
     /** What a dialer would say of what policy allows. */
@@ -140,9 +128,9 @@ final class PolicyOptions {
         SandboxDocuments sandbox = documents.read();
         var team = new GuardrailsDocuments(InputFiles.rego(guardrails), InputFiles.textOrNull(data));
         try (var policies = policies(cache)) {
-            GuardrailsPolicy beside = ready(policies.guardrails(team, store), team.rego(), warned);
-            SandboxPolicy own = ready(policies.sandbox(ID, sandbox, store, true), texts(sandbox), warned);
-            return use.of(policies, new Compiled(sandbox, team, own, beside));
+            AuthoredRego beside = ready(policies.guardrails(team, store), team.rego(), warned);
+            SandboxSpec own = ready(policies.sandbox(ID, sandbox, store), texts(sandbox), warned);
+            return use.of(policies, new Compiled(own, team, beside));
         }
     }
 
@@ -178,16 +166,16 @@ final class PolicyOptions {
                 System::nanoTime);
     }
 
-    private static <T> T ready(Made<T> made, Map<String, String> texts, Consumer<Diagnostic> warned)
+    private static <T> T ready(Compilation<T> made, Map<String, String> texts, Consumer<Diagnostic> warned)
             throws CliException {
         return switch (made) {
-            case Made.Ready<T>(T policy, List<Diagnostic> warnings) -> {
+            case Compilation.Ready<T>(T policy, List<Diagnostic> warnings) -> {
                 CheckReport.byPlace(warnings).forEach(warned);
                 yield policy;
             }
-            case Made.Refused<T>(var diagnostics) ->
+            case Compilation.Refused<T>(var diagnostics) ->
                 throw CliException.refused(CheckReport.byPlace(diagnostics), texts);
-            case Made.Unavailable<T>(var why) -> throw CliException.unreachable("not compiled: " + why);
+            case Compilation.Unavailable<T>(var why) -> throw CliException.unreachable("not compiled: " + why);
         };
     }
 }

@@ -83,19 +83,20 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
 
     private SandboxDocuments change() throws CliException {
         SandboxDocuments given = documents.read();
-        return new SandboxDocuments(
-                given.lease(),
-                given.leaseConstraints(),
-                given.harness(),
-                given.policy(),
-                given.rego(),
-                run,
-                phase(),
-                labels,
-                parent,
-                phaseGates,
-                given.allowlistGet(),
-                given.enclosed());
+        return SandboxDocuments.builder()
+                .lease(given.lease())
+                .leaseConstraints(given.leaseConstraints())
+                .harness(given.harness())
+                .policy(given.policy())
+                .rego(given.rego())
+                .run(run)
+                .phase(phase())
+                .labels(labels)
+                .parent(parent)
+                .phaseGates(phaseGates)
+                .allowlistGet(given.allowlistGet())
+                .enclosed(given.enclosed())
+                .build();
     }
 
     private @Nullable Phase phase() throws CliException {

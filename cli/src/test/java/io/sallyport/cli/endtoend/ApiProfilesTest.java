@@ -18,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -171,9 +170,11 @@ class ApiProfilesTest {
                         + ", providers: " + profiles + "}]\n";
         var files = new HashMap<>(PROFILES);
         files.replaceAll((_, text) -> text.replace("PORT", String.valueOf(at)));
-        var documents = new SandboxDocuments(
-                        null, null, harness, null, Map.of(), "run of " + id, null, Map.of(), null, Set.of(), false)
-                .with(new Enclosed(files, List.of(), null));
+        var documents = SandboxDocuments.builder()
+                .harness(harness)
+                .run("run of " + id)
+                .enclosed(new Enclosed(files, List.of(), null))
+                .build();
         AdminClient.Reply reply = rig().put(id, documents);
         assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);
         return Rig.variables(reply);

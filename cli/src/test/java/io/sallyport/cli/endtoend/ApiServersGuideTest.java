@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -64,9 +63,10 @@ class ApiServersGuideTest {
     }
 
     private Map<String, String> put(Rig rig) throws Exception {
-        var documents = new SandboxDocuments(
-                        null, null, harness, null, Map.of(), null, null, Map.of(), null, Set.of(), false)
-                .with(new Enclosed(profiles, List.of(), null));
+        var documents = SandboxDocuments.builder()
+                .harness(harness)
+                .enclosed(new Enclosed(profiles, List.of(), null))
+                .build();
         AdminClient.Reply reply = rig.put(SB, documents);
         assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);
         return Rig.variables(reply);

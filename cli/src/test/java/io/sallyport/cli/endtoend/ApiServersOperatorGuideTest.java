@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -91,6 +90,6 @@ class ApiServersOperatorGuideTest {
     }
 
     private static SandboxDocuments documents(String harness) {
-        return new SandboxDocuments(null, null, harness, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        return SandboxDocuments.builder().harness(harness).build();
     }
 }

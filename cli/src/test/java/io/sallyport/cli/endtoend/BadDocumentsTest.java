@@ -13,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -196,6 +195,6 @@ class BadDocumentsTest {
     }
 
     private static SandboxDocuments harness(String text) {
-        return new SandboxDocuments(null, null, text, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        return SandboxDocuments.builder().harness(text).build();
     }
 }

@@ -178,7 +178,7 @@ class CheckTest {
     }
 
     private static SandboxDocuments gated(String lease, Set<String> gates) {
-        return new SandboxDocuments(lease, null, null, null, Map.of(), null, null, Map.of(), null, gates, false);
+        return SandboxDocuments.builder().lease(lease).phaseGates(gates).build();
     }
 
     @Test
@@ -207,8 +207,7 @@ class CheckTest {
     }
 
     private static void put(Rig rig, String id, String lease, @Nullable SandboxId parent) throws IOException {
-        var documents =
-                new SandboxDocuments(lease, null, null, null, Map.of(), null, null, Map.of(), parent, Set.of(), false);
+        var documents = SandboxDocuments.builder().lease(lease).parent(parent).build();
         AdminClient.Reply reply = rig.put(new SandboxId(id), documents);
         assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);
         rig.admin().phase(new SandboxId(id), Phase.EXECUTION);

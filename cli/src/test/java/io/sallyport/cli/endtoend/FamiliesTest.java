@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -217,6 +216,6 @@ class FamiliesTest {
     }
 
     private static SandboxDocuments documents(@Nullable SandboxId parent, String lease) {
-        return new SandboxDocuments(lease, null, null, null, Map.of(), null, null, Map.of(), parent, Set.of(), false);
+        return SandboxDocuments.builder().lease(lease).parent(parent).build();
     }
 }

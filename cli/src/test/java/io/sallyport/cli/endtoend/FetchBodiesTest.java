@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -132,8 +131,7 @@ class FetchBodiesTest {
     }
 
     private static JsonNode put(Rig rig, SandboxId id) throws IOException {
-        var documents = new SandboxDocuments(
-                null, null, HARNESS, null, Map.of(), "run-7", null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder().harness(HARNESS).run("run-7").build();
         var reply = rig.put(id, documents);
         assertThat(reply.status()).as(reply.toString()).isEqualTo(201);
         return reply.body();

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,8 +135,10 @@ class FetchClientsTest {
     }
 
     private Map<String, String> put(Rig rig) throws IOException {
-        var documents = new SandboxDocuments(
-                null, null, SkillFixture.HARNESS, null, Map.of(), "run-7", null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder()
+                .harness(SkillFixture.HARNESS)
+                .run("run-7")
+                .build();
         Map<String, String> env = Rig.variables(rig.put(Rig.SB, documents));
         env.put("SKILL", url);
         return env;

@@ -19,7 +19,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -109,8 +108,7 @@ class FetchGuideTest {
 
     private static Map<String, String> put(Rig rig) throws IOException {
         String harness = blocks("yaml harness").getFirst();
-        var documents =
-                new SandboxDocuments(LEASE, null, harness, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder().lease(LEASE).harness(harness).build();
         return Rig.variables(rig.put(Rig.SB, documents));
     }
 }

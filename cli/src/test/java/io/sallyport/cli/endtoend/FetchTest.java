@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -278,8 +277,13 @@ class FetchTest {
             throws IOException {
         var reply = rig.put(
                 id,
-                new SandboxDocuments(
-                        lease, null, harness, null, rego, "run-7", null, Map.of(), parent, Set.of(), false));
+                SandboxDocuments.builder()
+                        .lease(lease)
+                        .harness(harness)
+                        .rego(rego)
+                        .run("run-7")
+                        .parent(parent)
+                        .build());
         assertThat(reply.status()).as(reply.toString()).isBetween(200, 201);
         return reply.body();
     }

@@ -135,18 +135,10 @@ class FileFetchTest {
     @Test
     void whatIsPlannedFetchesNothingWhereThePhaseIsAGate() throws Exception {
         try (Rig rig = rig()) {
-            var documents = new SandboxDocuments(
-                    "{\"net.fetch\": [\"https://files.test/**\"]}",
-                    null,
-                    null,
-                    null,
-                    Map.of(),
-                    null,
-                    null,
-                    Map.of(),
-                    null,
-                    Set.of("net.fetch"),
-                    false);
+            var documents = SandboxDocuments.builder()
+                    .lease("{\"net.fetch\": [\"https://files.test/**\"]}")
+                    .phaseGates(Set.of("net.fetch"))
+                    .build();
             Map<String, String> env = Rig.variables(rig.put(Rig.SB, documents));
             assertThat(fetch(rig, env, TOOL)).startsWith("403 ").contains("planning");
             rig.admin().phase(Rig.SB, Phase.EXECUTION);
@@ -179,10 +171,8 @@ class FileFetchTest {
     }
 
     private static Map<String, String> harness(Rig rig, SandboxId id, @Nullable String harness) throws IOException {
-        return Rig.variables(rig.put(
-                id,
-                new SandboxDocuments(
-                        null, null, harness, null, Map.of(), null, null, Map.of(), null, Set.of(), false)));
+        return Rig.variables(
+                rig.put(id, SandboxDocuments.builder().harness(harness).build()));
     }
 
     private static String fetch(Rig rig, Map<String, String> env, String url) {

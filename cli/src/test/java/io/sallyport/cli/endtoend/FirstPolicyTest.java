@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,11 +44,11 @@ class FirstPolicyTest {
     Path folder = Path.of("");
 
     private static SandboxDocuments policy(String yaml) {
-        return new SandboxDocuments(null, null, null, yaml, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        return SandboxDocuments.builder().policy(yaml).build();
     }
 
     private static SandboxDocuments harness(String yaml) {
-        return new SandboxDocuments(null, null, yaml, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        return SandboxDocuments.builder().harness(yaml).build();
     }
 
     @Test

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -45,8 +44,7 @@ class HarnessDocumentsTest {
     }
 
     private static SandboxDocuments documents(@Nullable String harness, Enclosed enclosed) {
-        return new SandboxDocuments(null, null, harness, null, Map.of(), null, null, Map.of(), null, Set.of(), false)
-                .with(enclosed);
+        return SandboxDocuments.builder().harness(harness).enclosed(enclosed).build();
     }
 
     private static JsonNode refused(AdminClient.Reply reply) {

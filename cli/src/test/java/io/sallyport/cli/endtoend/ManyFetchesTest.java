@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
@@ -84,18 +83,10 @@ class ManyFetchesTest {
     private static JsonNode put(Rig rig, SandboxId id) throws IOException {
         var reply = rig.put(
                 id,
-                new SandboxDocuments(
-                        null,
-                        null,
-                        SkillFixture.HARNESS,
-                        null,
-                        Map.of(),
-                        "run-7",
-                        null,
-                        Map.of(),
-                        null,
-                        Set.of(),
-                        false));
+                SandboxDocuments.builder()
+                        .harness(SkillFixture.HARNESS)
+                        .run("run-7")
+                        .build());
         assertThat(reply.status()).as(reply.toString()).isEqualTo(201);
         return reply.body();
     }

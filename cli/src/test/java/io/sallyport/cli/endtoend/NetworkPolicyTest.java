@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -153,7 +152,7 @@ class NetworkPolicyTest {
     }
 
     private static SandboxDocuments documents(@Nullable String lease, String policy) {
-        return new SandboxDocuments(lease, null, null, policy, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        return SandboxDocuments.builder().lease(lease).policy(policy).build();
     }
 
     private static Map<String, String> put(Rig rig, @Nullable String lease, String policy) throws IOException {

@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -203,8 +202,12 @@ final class Rig implements AutoCloseable {
     }
 
     static SandboxDocuments raw(@Nullable String lease, @Nullable String constraints, Map<String, String> rego) {
-        return new SandboxDocuments(
-                lease, constraints, null, null, rego, "run-1", null, Map.of(), null, Set.of(), false);
+        return SandboxDocuments.builder()
+                .lease(lease)
+                .leaseConstraints(constraints)
+                .rego(rego)
+                .run("run-1")
+                .build();
     }
 
     static Map<String, String> variables(AdminClient.Reply reply) {

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -71,18 +70,13 @@ public record ServerPrograms(Path folder) {
     /** The documents of a sandbox with that harness, which may call {@code patterns}. */
     static SandboxDocuments documents(
             String harness, @Nullable SandboxId parent, Map<String, String> rego, String... patterns) {
-        return new SandboxDocuments(
-                "{\"net.fetch\": [\"" + String.join("\", \"", patterns) + "\"]}",
-                null,
-                harness,
-                null,
-                rego,
-                "run-1",
-                null,
-                Map.of(),
-                parent,
-                Set.of(),
-                false);
+        return SandboxDocuments.builder()
+                .lease("{\"net.fetch\": [\"" + String.join("\", \"", patterns) + "\"]}")
+                .harness(harness)
+                .rego(rego)
+                .run("run-1")
+                .parent(parent)
+                .build();
     }
 
     static AdminClient.Reply send(Rig rig, String method, String path, @Nullable String body) throws IOException {

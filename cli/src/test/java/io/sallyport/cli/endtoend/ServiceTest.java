@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -159,18 +158,10 @@ class ServiceTest {
     void whatAParentRefusesIsExplainedAndNoGrantIsOffered() throws IOException, StartException {
         try (Rig rig = rig()) {
             rig.put(Rig.SB, Rig.lease(Map.of("own.rego", OWN), GRANT));
-            var child = new SandboxDocuments(
-                    "{\"net.fetch\": [\"" + GRANT + "\"]}",
-                    null,
-                    null,
-                    null,
-                    Map.of(),
-                    null,
-                    null,
-                    Map.of(),
-                    Rig.SB,
-                    Set.of(),
-                    false);
+            var child = SandboxDocuments.builder()
+                    .lease("{\"net.fetch\": [\"" + GRANT + "\"]}")
+                    .parent(Rig.SB)
+                    .build();
             assertThat(rig.put(Rig.OTHER, child).status()).isEqualTo(201);
             JsonNode explained =
                     rig.admin().explain(Rig.OTHER, "GET", URL + "closed").body();

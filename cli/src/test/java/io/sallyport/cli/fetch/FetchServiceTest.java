@@ -35,7 +35,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,8 +55,7 @@ class FetchServiceTest {
                 allow_runtime_fetch: true
                 allowed_remote_resources: ["https://github.com/acme/", "https://127.0.0.1/"]
                 """;
-        var documents =
-                new SandboxDocuments(null, null, text, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder().harness(text).build();
         var context = HarnessContext.of(documents, HarnessSettings.BY_DEFAULT);
         if (HarnessReader.read("harness", text, context) instanceof HarnessReader.Read read) {
             return read.harness();

@@ -15,8 +15,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,8 +72,7 @@ class RunFetchTest {
                 egress: {hosts: {"forge.test": "127.0.0.1:%d"}}
                 fetch: {forges: {github.com: {api: "http://forge.test"}}}
                 """.formatted(forge.origin().port()));
-        var documents =
-                new SandboxDocuments(null, null, harness, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder().harness(harness).build();
         return new Run(ConfigFile.read(file, null, folder), false, new PrintWriter(err))
                 .of(documents, List.of("sh", "-c", script));
     }

@@ -22,8 +22,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -202,6 +200,6 @@ class RunTest {
     }
 
     private static SandboxDocuments documents(String lease) {
-        return new SandboxDocuments(lease, null, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        return SandboxDocuments.builder().lease(lease).build();
     }
 }

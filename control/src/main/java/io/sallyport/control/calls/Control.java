@@ -87,11 +87,6 @@ public interface Control {
                 boolean created,
                 List<Diagnostic> diagnostics,
                 @Nullable Tokens fresh) implements SandboxAnswer {
-            /** The same where more is known of the sandbox. */
-            public InForce with(SandboxView other) {
-                return new InForce(other, created, diagnostics, fresh);
-            }
-
             /** The same with placeholders beside the tokens, where there are any tokens to show. */
             public InForce with(Map<String, String> placeholders) {
                 return fresh == null || placeholders.isEmpty()
@@ -163,36 +158,7 @@ public interface Control {
             @Nullable SandboxId parent,
             Map<String, BigDecimal> remaining,
             List<Diagnostic> diagnostics,
-            List<ApiServerView> apiServers) {
-        /** The same with its API servers. */
-        public SandboxView with(List<ApiServerView> servers) {
-            return with(status, diagnostics, servers);
-        }
-
-        /** The same where more is known of its state. */
-        public SandboxView with(String otherStatus, List<Diagnostic> more) {
-            return with(otherStatus, more, apiServers);
-        }
-
-        private SandboxView with(String otherStatus, List<Diagnostic> more, List<ApiServerView> servers) {
-            return new SandboxView(
-                    id,
-                    generation,
-                    digest,
-                    otherStatus,
-                    phase,
-                    run,
-                    labels,
-                    expiresAt,
-                    allowed,
-                    caPem,
-                    counters,
-                    parent,
-                    remaining,
-                    more,
-                    servers);
-        }
-    }
+            List<ApiServerView> apiServers) {}
 
     /**
      * One API server of a sandbox.

@@ -47,8 +47,8 @@ final class DiskStore implements Store {
     }
 
     @Override
-    public List<StoredSandbox> sandboxes() throws StateException {
-        var read = new ArrayList<StoredSandbox>();
+    public List<SandboxRecord> sandboxes() throws StateException {
+        var read = new ArrayList<SandboxRecord>();
         for (Path file : list(sandboxes)) {
             read.add(sandbox(file));
         }
@@ -56,7 +56,7 @@ final class DiskStore implements Store {
     }
 
     @Override
-    public void save(StoredSandbox sandbox) throws StateException {
+    public void save(SandboxRecord sandbox) throws StateException {
         DurableFile.write(file(sandbox.id()), Forms.write(Forms.of(sandbox)));
     }
 
@@ -242,13 +242,13 @@ final class DiskStore implements Store {
         return sandboxes.resolve(id.text() + JSON);
     }
 
-    private StoredSandbox sandbox(Path file) throws StateException {
+    private SandboxRecord sandbox(Path file) throws StateException {
         byte[] bytes = bytes(file);
         if (bytes == null) {
             throw new StateException(file, "is gone");
         }
         try {
-            StoredSandbox sandbox = Forms.sandbox(Forms.read(file, bytes, Forms.SandboxForm.class));
+            SandboxRecord sandbox = Forms.sandbox(Forms.read(file, bytes, Forms.SandboxForm.class));
             if (file.equals(file(sandbox.id()))) {
                 return sandbox;
             }

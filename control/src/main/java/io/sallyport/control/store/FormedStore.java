@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FormedStore extends MemoryStore {
     @Override
-    public void save(StoredSandbox sandbox) {
+    public void save(SandboxRecord sandbox) {
         var _ = Forms.write(Forms.of(sandbox));
         super.save(sandbox);
     }

@@ -1,17 +1,13 @@
 package io.sallyport.control.store;
 
 import io.sallyport.decision.FetchAllowance;
-import io.sallyport.model.Enclosed;
-import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -27,7 +23,9 @@ final class Forms {
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .addModule(ModelJson.MODULE)
             .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -87,7 +85,7 @@ final class Forms {
             String phase,
             String proxyTokenSha256,
             String fetchTokenSha256,
-            DocumentsForm documents,
+            SandboxDocuments documents,
             @Nullable LeaseForm lease,
             @Nullable Boolean ended)
             implements Versioned {
@@ -114,47 +112,6 @@ final class Forms {
     record RevokedForm(int v, String id, long revokedAt) implements Versioned {
         RevokedForm {
             Objects.requireNonNull(id, "id");
-        }
-    }
-
-    /** Absent where there is nothing, as in what older versions wrote. */
-    record EnclosedForm(
-            Map<String, String> files,
-            List<String> profiles,
-            @Nullable String forge) {
-        EnclosedForm {
-            Objects.requireNonNull(files, "documents.enclosed.files");
-            Objects.requireNonNull(profiles, "documents.enclosed.profiles");
-        }
-
-        static @Nullable EnclosedForm of(Enclosed enclosed) {
-            return enclosed.equals(Enclosed.NOTHING)
-                    ? null
-                    : new EnclosedForm(new TreeMap<>(enclosed.files()), enclosed.profiles(), enclosed.forge());
-        }
-
-        Enclosed enclosed() {
-            return new Enclosed(files, profiles, forge);
-        }
-    }
-
-    record DocumentsForm(
-            @Nullable String lease,
-            @Nullable String leaseConstraints,
-            @Nullable String harness,
-            @Nullable String policy,
-            Map<String, String> rego,
-            @Nullable String run,
-            @Nullable String phase,
-            Map<String, String> labels,
-            @Nullable String parent,
-            List<String> phaseGates,
-            boolean allowlistGet,
-            @Nullable EnclosedForm enclosed) {
-        DocumentsForm {
-            Objects.requireNonNull(rego, "documents.rego");
-            Objects.requireNonNull(labels, "documents.labels");
-            Objects.requireNonNull(phaseGates, "documents.phase_gates");
         }
     }
 
@@ -187,7 +144,7 @@ final class Forms {
         }
     }
 
-    static SandboxForm of(StoredSandbox sandbox) {
+    static SandboxForm of(SandboxRecord sandbox) {
         return new SandboxForm(
                 VERSION,
                 sandbox.id().text(),
@@ -197,7 +154,7 @@ final class Forms {
                 sandbox.phase().word(),
                 sandbox.proxyToken(),
                 sandbox.fetchToken(),
-                of(sandbox.documents()),
+                sandbox.documents(),
                 of(sandbox.lease()),
                 sandbox.ended() ? true : null);
     }
@@ -254,14 +211,14 @@ final class Forms {
     }
 
     /** @throws IllegalArgumentException where a word is none of ours */
-    static StoredSandbox sandbox(SandboxForm form) {
-        return new StoredSandbox(
+    static SandboxRecord sandbox(SandboxForm form) {
+        return new SandboxRecord(
                 new SandboxId(form.id()),
                 form.generation(),
                 form.guardrailsEpoch(),
                 form.digest(),
-                phase(form.phase()),
-                documents(form.documents()),
+                ModelJson.phase(form.phase()),
+                form.documents(),
                 form.proxyTokenSha256(),
                 form.fetchTokenSha256(),
                 lease(form.lease()),
@@ -270,50 +227,5 @@ final class Forms {
 
     static StoredGuardrails guardrails(GuardrailsForm form) {
         return new StoredGuardrails(form.epoch(), form.digest(), form.rego(), form.data());
-    }
-
-    private static DocumentsForm of(SandboxDocuments documents) {
-        Phase phase = documents.phase();
-        SandboxId parent = documents.parent();
-        return new DocumentsForm(
-                documents.lease(),
-                documents.leaseConstraints(),
-                documents.harness(),
-                documents.policy(),
-                new TreeMap<>(documents.rego()),
-                documents.run(),
-                phase == null ? null : phase.word(),
-                new TreeMap<>(documents.labels()),
-                parent == null ? null : parent.text(),
-                documents.phaseGates().stream().sorted().toList(),
-                documents.allowlistGet(),
-                EnclosedForm.of(documents.enclosed()));
-    }
-
-    private static SandboxDocuments documents(DocumentsForm form) {
-        String phase = form.phase();
-        String parent = form.parent();
-        var documents = new SandboxDocuments(
-                form.lease(),
-                form.leaseConstraints(),
-                form.harness(),
-                form.policy(),
-                form.rego(),
-                form.run(),
-                phase == null ? null : phase(phase),
-                form.labels(),
-                parent == null ? null : new SandboxId(parent),
-                Set.copyOf(form.phaseGates()),
-                form.allowlistGet());
-        EnclosedForm enclosed = form.enclosed();
-        return enclosed == null ? documents : documents.with(enclosed.enclosed());
-    }
-
-    private static Phase phase(String word) {
-        Phase phase = Phase.of(word);
-        if (phase == null) {
-            throw new IllegalArgumentException("unknown phase " + word);
-        }
-        return phase;
     }
 }

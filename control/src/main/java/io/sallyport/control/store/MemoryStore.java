@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps nothing on disk: for a gateway that lives as long as one command. Safe for concurrent use. */
 public sealed class MemoryStore implements Store permits FormedStore {
-    private final Map<SandboxId, StoredSandbox> sandboxes = new ConcurrentHashMap<>();
+    private final Map<SandboxId, SandboxRecord> sandboxes = new ConcurrentHashMap<>();
     private final Map<SandboxId, Map<String, BigDecimal>> spent = new ConcurrentHashMap<>();
     private final Map<SandboxId, FetchAllowance.Counts> fetched = new ConcurrentHashMap<>();
     private final Map<SandboxId, StoredSkills> skills = new ConcurrentHashMap<>();
@@ -23,12 +23,12 @@ public sealed class MemoryStore implements Store permits FormedStore {
     private final AtomicReference<StoredGuardrails> guardrails = new AtomicReference<>(StoredGuardrails.NONE);
 
     @Override
-    public List<StoredSandbox> sandboxes() {
+    public List<SandboxRecord> sandboxes() {
         return List.copyOf(sandboxes.values());
     }
 
     @Override
-    public void save(StoredSandbox sandbox) {
+    public void save(SandboxRecord sandbox) {
         sandboxes.put(sandbox.id(), sandbox);
     }
 

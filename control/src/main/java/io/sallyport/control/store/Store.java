@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Store {
     /** Every sandbox, in no order. */
-    List<StoredSandbox> sandboxes() throws StateException;
+    List<SandboxRecord> sandboxes() throws StateException;
 
-    void save(StoredSandbox sandbox) throws StateException;
+    void save(SandboxRecord sandbox) throws StateException;
 
     /**
      * Forgets a sandbox.

@@ -19,20 +19,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StateDirectoryTest {
-    private static final SandboxDocuments DOCUMENTS = new SandboxDocuments(
-            "{\"net.fetch\": [\"https://a.test/**\"]}",
-            null,
-            "a: 1\n",
-            null,
-            Map.of("x.rego", "package sallyport.sandbox\n"),
-            "run-7",
-            Phase.EXECUTION,
-            Map.of("team", "docs"),
-            new SandboxId("parent"),
-            Set.of("net.fetch"),
-            true,
-            new Enclosed(Map.of("base.yaml", "role: r\n"), List.of("reader"), "github"));
-    private static final StoredSandbox SANDBOX = new StoredSandbox(
+    private static final SandboxDocuments DOCUMENTS = SandboxDocuments.builder()
+            .lease("{\"net.fetch\": [\"https://a.test/**\"]}")
+            .harness("a: 1\n")
+            .rego(Map.of("x.rego", "package sallyport.sandbox\n"))
+            .run("run-7")
+            .phase(Phase.EXECUTION)
+            .labels(Map.of("team", "docs"))
+            .parent(new SandboxId("parent"))
+            .phaseGates(Set.of("net.fetch"))
+            .allowlistGet(true)
+            .enclosed(new Enclosed(Map.of("base.yaml", "role: r\n"), List.of("reader"), "github"))
+            .build();
+    private static final SandboxRecord SANDBOX = new SandboxRecord(
             new SandboxId("sb-1"), 7, 2, "d".repeat(64), Phase.PLANNING, DOCUMENTS, "a".repeat(64), "b".repeat(64));
 
     @TempDir
@@ -59,7 +58,7 @@ class StateDirectoryTest {
     @Test
     void whatWasSpentGoesWithItsSandboxAndWhatWasRevokedStays() throws StateException {
         var lease = new StoredLease(Map.of("job_id", "j"), "box", null);
-        var stored = new StoredSandbox(
+        var stored = new SandboxRecord(
                 SANDBOX.id(), 7, 2, "", Phase.PLANNING, DOCUMENTS, "a".repeat(64), "b".repeat(64), lease, true);
         SandboxId other = new SandboxId("sb-2");
         try (StateDirectory directory = open()) {

@@ -7,7 +7,6 @@ import io.sallyport.apiservers.ServerGroup;
 import io.sallyport.apiservers.ServerProcess;
 import io.sallyport.apiservers.ServerState;
 import io.sallyport.control.calls.Control.ApiServerView;
-import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.egress.NamedEndpoints;
 import io.sallyport.model.ApiServerHost;
 import io.sallyport.model.CanonicalHost;
@@ -73,12 +72,9 @@ public final class SandboxServers implements ApiServers, NamedEndpoints {
             return ServerKeys.of(specs, group().servers());
         }
 
-        /** With the variables in which the sandbox finds the placeholders of its keys. */
-        SandboxAnswer told(SandboxAnswer answer) {
-            return answer instanceof SandboxAnswer.InForce inForce
-                    ? inForce.with(
-                            keys().keySet().stream().collect(Collectors.toMap(key -> key, ServerKeys::placeholder)))
-                    : answer;
+        /** The variables in which the sandbox finds the placeholders of its keys. */
+        Map<String, String> placeholders() {
+            return keys().keySet().stream().collect(Collectors.toMap(key -> key, ServerKeys::placeholder));
         }
 
         boolean names(CanonicalHost host) {

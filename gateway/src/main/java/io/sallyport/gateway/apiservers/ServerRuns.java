@@ -1,24 +1,23 @@
 package io.sallyport.gateway.apiservers;
 
-import io.sallyport.apiservers.ApiServerSpec;
 import io.sallyport.apiservers.Failure;
 import io.sallyport.apiservers.OldRun;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.apiservers.ServerGroup.Outcome;
-import io.sallyport.control.Companions;
-import io.sallyport.control.Policies.SandboxPolicy;
+import io.sallyport.control.SandboxPart;
+import io.sallyport.control.SandboxReport;
+import io.sallyport.control.SandboxSpec;
+import io.sallyport.control.SandboxState;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.Diagnostic;
-import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +25,13 @@ import org.jspecify.annotations.Nullable;
  * its servers are healthy, and they end with it, whatever ended it. They are started once: while they run, and when they
  * have failed, a sandbox is put with the same ones or removed first. Safe for concurrent use.
  */
-public final class ServerRuns implements Companions, AutoCloseable {
+public final class ServerRuns implements SandboxPart, AutoCloseable {
     private final HostServers host;
     private final SandboxServers servers;
     private final Starts starts = new Starts();
+    /** Those that are healthy before their sandbox is in force. */
+    private final Map<SandboxId, ServerRun> prepared = new ConcurrentHashMap<>();
+
     private final Map<Sandbox, CompletableFuture<Void>> endings = new ConcurrentHashMap<>();
 
     /** Of sandboxes that are put from now on; {@code servers} is filled. */
@@ -56,75 +58,78 @@ public final class ServerRuns implements Companions, AutoCloseable {
     }
 
     @Override
-    public SandboxAnswer put(
-            SandboxId id,
-            SandboxDocuments documents,
-            SandboxPolicy policy,
-            boolean isThere,
-            Supplier<SandboxAnswer> commit) {
-        WantedServers.Result wanted = host.wanted(policy.apiServers());
+    public Prepared prepare(SandboxId id, SandboxSpec spec, boolean isThere) {
+        WantedServers.Result wanted = host.wanted(spec.apiServers());
         SandboxServers.Running running = isThere ? servers.get(id) : null;
         if (running != null && running.isOf(wanted)) {
-            return running.told(commit.get());
+            return new Prepared.Ready(running.placeholders());
         }
         if (!wanted.diagnostics().isEmpty()) {
-            return new SandboxAnswer.Refused(wanted.diagnostics());
+            return new Prepared.Refused(new SandboxAnswer.Refused(wanted.diagnostics()));
         }
-        if (isThere) {
-            return again(running, wanted.specs(), commit);
-        }
-        // What stands on disk of a run names its sandbox: a gateway that comes after must not take it for this one's.
-        gone(id).toCompletableFuture().join();
-        return wanted.specs().isEmpty() ? commit.get() : first(id, documents.run(), wanted, commit);
-    }
-
-    private static SandboxAnswer again(
-            SandboxServers.@Nullable Running running, List<ApiServerSpec> specs, Supplier<SandboxAnswer> commit) {
         if (running != null) {
             return refused("SERVERS_RUN", "the API servers of a sandbox are started once; remove it first");
         }
-        return specs.isEmpty()
-                ? commit.get()
-                : refused("SERVERS_NEW", "a sandbox that is there takes no API servers; remove it first");
+        if (isThere) {
+            return wanted.specs().isEmpty()
+                    ? Prepared.Ready.PLAIN
+                    : refused("SERVERS_NEW", "a sandbox that is there takes no API servers; remove it first");
+        }
+        // What stands on disk of a run names its sandbox: a gateway that comes after must not take it for this one's.
+        ended(id).toCompletableFuture().join();
+        return wanted.specs().isEmpty()
+                ? Prepared.Ready.PLAIN
+                : started(id, spec.documents().run(), wanted);
     }
 
-    private SandboxAnswer first(
-            SandboxId id, @Nullable String called, WantedServers.Result wanted, Supplier<SandboxAnswer> commit) {
+    private Prepared started(SandboxId id, @Nullable String called, WantedServers.Result wanted) {
         ServerRun run = host.start(id, called, wanted.specs());
-        return run == null
-                ? new SandboxAnswer.Unavailable(
-                        "there would be more than " + host.maxServers() + " API servers, which is as many as may run")
-                : first(id, run, wanted, commit);
-    }
-
-    /** Its servers are there for it before it can ask; where it does not come, they go. */
-    private SandboxAnswer first(
-            SandboxId id, ServerRun run, WantedServers.Result wanted, Supplier<SandboxAnswer> commit) {
-        boolean inForce = false;
+        if (run == null) {
+            return unavailable(
+                    "there would be more than " + host.maxServers() + " API servers, which is as many as may run");
+        }
+        boolean isHealthy = false;
         starts.begin(run);
         try {
-            SandboxAnswer answer =
+            Prepared result =
                     switch (run.group().started().toCompletableFuture().join()) {
-                        case Outcome.Healthy _ -> {
-                            String tools = ToolLists.of(run.group().servers());
-                            var running = new SandboxServers.Running(wanted.specs(), wanted.written(), run, tools);
-                            servers.put(id, running);
-                            yield running.told(commit.get());
-                        }
-                        case Outcome.Failed(ServerFailure why) -> answer(why);
+                        case Outcome.Healthy _ -> healthy(id, run, wanted);
+                        case Outcome.Failed(ServerFailure why) -> failed(why);
                         case Outcome.Stopped _ ->
-                            new SandboxAnswer.Unavailable(
-                                    starts.isUnwanted(id) ? "the sandbox is being removed" : "the gateway ends");
+                            unavailable(starts.isUnwanted(id) ? "the sandbox is being removed" : "the gateway ends");
                     };
-            inForce = answer instanceof SandboxAnswer.InForce;
-            return answer;
+            isHealthy = result instanceof Prepared.Ready;
+            return result;
         } finally {
             starts.end(run);
-            if (!inForce) {
-                servers.remove(id);
+            if (!isHealthy) {
                 host.end(run).toCompletableFuture().join();
             }
         }
+    }
+
+    /** Its servers are there for it before it can ask. */
+    private Prepared healthy(SandboxId id, ServerRun run, WantedServers.Result wanted) {
+        String tools = ToolLists.of(run.group().servers());
+        var running = new SandboxServers.Running(wanted.specs(), wanted.written(), run, tools);
+        servers.put(id, running);
+        prepared.put(id, run);
+        return new Prepared.Ready(running.placeholders());
+    }
+
+    /** Where the sandbox does not come, they go. */
+    @Override
+    public void abandon(SandboxId id) {
+        ServerRun run = prepared.remove(id);
+        if (run != null) {
+            servers.remove(id);
+            host.end(run).toCompletableFuture().join();
+        }
+    }
+
+    @Override
+    public void activate(SandboxState state) {
+        prepared.remove(state.id());
     }
 
     @Override
@@ -137,20 +142,23 @@ public final class ServerRuns implements Companions, AutoCloseable {
         starts.wantedAgain(id);
     }
 
-    private static SandboxAnswer answer(ServerFailure failure) {
+    private static Prepared failed(ServerFailure failure) {
         String told = "API server " + failure.server() + ": " + failure.why().message();
-        return failure.why() == Failure.NOT_STARTED
-                ? new SandboxAnswer.Unavailable(told)
-                : refused("API_SERVER_FAILED", told);
+        return failure.why() == Failure.NOT_STARTED ? unavailable(told) : refused("API_SERVER_FAILED", told);
     }
 
-    private static SandboxAnswer refused(String code, String message) {
-        return new SandboxAnswer.Refused(
-                List.of(Diagnostic.error("harness", 0, 0, code, "api_servers: " + message, null)));
+    private static Prepared unavailable(String why) {
+        return new Prepared.Refused(new SandboxAnswer.Unavailable(why));
     }
 
-    /** Ends the servers of {@code gone}, which nobody finds from now on; {@link #gone} says when they have. Returns at once. */
-    public void removed(Sandbox gone) {
+    private static Prepared refused(String code, String message) {
+        return new Prepared.Refused(new SandboxAnswer.Refused(
+                List.of(Diagnostic.error("harness", 0, 0, code, "api_servers: " + message, null))));
+    }
+
+    /** Ends the servers of {@code gone}, which nobody finds from now on; {@link #ended} says when they have. */
+    @Override
+    public void end(Sandbox gone) {
         SandboxServers.Running running = servers.remove(gone.id());
         if (running != null) {
             CompletableFuture<Void> ending = host.end(running.run()).toCompletableFuture();
@@ -159,8 +167,8 @@ public final class ServerRuns implements Companions, AutoCloseable {
         }
     }
 
-    /** When no server is left of {@code id}, and of what ended with it; at once where none was. */
-    CompletionStage<Void> gone(SandboxId id) {
+    @Override
+    public CompletionStage<Void> ended(SandboxId id) {
         return CompletableFuture.allOf(endings.entrySet().stream()
                 .filter(ending -> isWithin(ending.getKey(), id))
                 .map(Map.Entry::getValue)
@@ -176,8 +184,18 @@ public final class ServerRuns implements Companions, AutoCloseable {
         return false;
     }
 
-    SandboxServers.@Nullable Running of(SandboxId id) {
-        return servers.get(id);
+    /** Where its servers stand; a sandbox of which one has failed says so. */
+    @Override
+    public void describe(Sandbox sandbox, SandboxReport report) {
+        SandboxServers.Running running = servers.get(sandbox.id());
+        if (running == null) {
+            return;
+        }
+        report.apiServers(running.reports());
+        ServerFailure failure = running.failure();
+        if (failure != null) {
+            report.failed(Diagnostic.error("harness", 0, 0, "API_SERVER_FAILED", failure.message(), null));
+        }
     }
 
     /** When a server of {@code id} fails; never where it has none. */

@@ -1,5 +1,7 @@
 package io.sallyport.gateway.fetch;
 
+import io.sallyport.control.SandboxPart;
+import io.sallyport.control.SandboxState;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.fetch.FetchRun;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * What each sandbox may fetch, by the token that opens this door and no other. What was counted stays counted over every
  * change of a sandbox, and ends with it. Changes come one after the other for each sandbox; readers never wait.
  */
-public final class SandboxFetches implements FetchRuns {
+public final class SandboxFetches implements FetchRuns, SandboxPart {
     private static final String STAGING = ".staging";
 
     private final FetchSettings settings;
@@ -86,15 +88,17 @@ public final class SandboxFetches implements FetchRuns {
             KeptCounts counts,
             Landing landing) {}
 
-    /** A sandbox, or a change of it, is in force. May block. */
-    public void inForce(Sandbox sandbox, String tokenSha256, RuntimeFetch rights) {
+    @Override
+    public void activate(SandboxState state) {
+        Sandbox sandbox = state.sandbox();
+        RuntimeFetch rights = state.runtimeFetch();
         Entry before = byId.get(sandbox.id());
         KeptCounts counts = before == null ? KeptCounts.read(store, sandbox.id(), rights.most()) : before.counts;
         counts.allowance().limit(rights.most());
         counts.allowance().limitBytes(settings.sandboxBytes());
         Landing landing = before == null ? landings.apply(sandbox.id()) : before.landing;
         Allowlist allowlist = new Allowlist(rights.allowlist(), settings.known());
-        var entry = new Entry(sandbox, tokenSha256, rights, allowlist, counts, landing);
+        var entry = new Entry(sandbox, state.record().fetchToken(), rights, allowlist, counts, landing);
         byId.put(sandbox.id(), entry);
         byToken.put(entry.tokenSha256, entry);
         if (before != null && !before.tokenSha256.equals(entry.tokenSha256)) {
@@ -102,13 +106,14 @@ public final class SandboxFetches implements FetchRuns {
         }
     }
 
-    /** The sandbox is no more; its token opens nothing, and what landed for it goes. */
-    public void removed(SandboxId sandbox) {
-        Entry gone = byId.remove(sandbox);
-        if (gone != null) {
-            byToken.remove(gone.tokenSha256);
-            gone.counts.close();
-            gone.landing.end();
+    /** Its token opens nothing, and what landed for it goes. */
+    @Override
+    public void end(Sandbox gone) {
+        Entry entry = byId.remove(gone.id());
+        if (entry != null) {
+            byToken.remove(entry.tokenSha256);
+            entry.counts.close();
+            entry.landing.end();
         }
     }
 

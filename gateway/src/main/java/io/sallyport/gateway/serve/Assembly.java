@@ -1,8 +1,8 @@
 package io.sallyport.gateway.serve;
 
 import io.sallyport.control.Accounts;
-import io.sallyport.control.Changes;
 import io.sallyport.control.PolicyControl;
+import io.sallyport.control.SandboxPart;
 import io.sallyport.control.UnwrittenSpending;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -40,15 +40,15 @@ record Assembly(Config config, Parts parts, ListeningSockets sockets, Opened ope
         HostServers host = opened.add(host(folder));
         SandboxFetches fetches = fetches(store);
         var servers = new ServerRuns(host, parts.servers());
-        var changes = new ProxyChanges(parts.traffic(), parts.tls(), fetches, servers);
+        var open = new ProxyPart(parts.tls());
         var accounts =
                 new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()), unwrittenSpending());
-        PolicyControl control = control(store, accounts, changes, servers);
+        PolicyControl control = control(store, accounts, List.of(parts.traffic(), fetches, open, servers));
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
         ProxyServer proxy = proxy(listen, fetch.forProxy());
         proxy.addresses().forEach(parts.own()::add);
-        changes.tell(proxy);
+        open.tell(proxy);
         return new Gateway(
                 parts,
                 control,
@@ -67,7 +67,7 @@ record Assembly(Config config, Parts parts, ListeningSockets sockets, Opened ope
         return new UnwrittenSpending(setting.bound(), setting.refused());
     }
 
-    private PolicyControl control(Store store, Accounts accounts, Changes changes, ServerRuns servers)
+    private PolicyControl control(Store store, Accounts accounts, List<SandboxPart> followers)
             throws StartException, StateException {
         Config.Limits limits = config.limits();
         var admission = new AdmissionLimits(
@@ -89,12 +89,10 @@ record Assembly(Config config, Parts parts, ListeningSockets sockets, Opened ope
                         parts.buffers().open()),
                 accounts,
                 InstantSource.system(),
-                changes,
-                parts.traffic(),
                 parts.skills(),
                 parts.guard(),
                 parts.egress(),
-                servers);
+                followers);
     }
 
     private HostServers host(Path folder) throws StartException {

@@ -15,7 +15,6 @@ import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.gateway.apiservers.HostServers;
 import io.sallyport.gateway.apiservers.ServerRuns;
-import io.sallyport.gateway.apiservers.ServingControl;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.config.OperationSettings.Drain;
 import io.sallyport.gateway.fetch.FetchEndpoint;
@@ -46,7 +45,6 @@ public final class Gateway implements AutoCloseable {
 
     private final Parts parts;
     private final PolicyControl control;
-    private final ServingControl serving;
     private final ServerRuns servers;
     private final HostServers host;
     private final ProxyServer proxy;
@@ -75,7 +73,6 @@ public final class Gateway implements AutoCloseable {
         this.parts = parts;
         this.control = control;
         this.servers = servers;
-        this.serving = new ServingControl(control, servers);
         this.host = host;
         this.proxy = proxy;
         this.listen = List.copyOf(listen);
@@ -114,7 +111,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     public Control control() {
-        return serving;
+        return control;
     }
 
     /** When an API server of {@code sandbox}, and with it its run, fails; never where it has none. */

@@ -4,8 +4,6 @@ import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.audit.LineSink;
 import io.sallyport.control.Accounts;
-import io.sallyport.control.Changes;
-import io.sallyport.control.Companions;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.PolicyControl;
 import io.sallyport.control.RegistryOfSkills;
@@ -14,16 +12,15 @@ import io.sallyport.control.store.FormedStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
-import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.model.DialRules;
-import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 
 /** The policy of a {@link ThrowawayGateway}, in memory alone, and its audit log, which goes nowhere. */
 final class ThrowawayControl {
@@ -66,17 +63,9 @@ final class ThrowawayControl {
                 new Accounts(
                         store, new BudgetRecords(traffic, wall), new UnwrittenSpending(Duration.ofMinutes(1), true)),
                 wall,
-                new Changes() {
-                    @Override
-                    public void policyChanged(SandboxId sandbox) {}
-
-                    @Override
-                    public void removed(Sandbox gone) {}
-                },
-                traffic,
                 new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
                 guard,
                 DialRules.NONE,
-                Companions.NONE);
+                List.of(traffic));
     }
 }

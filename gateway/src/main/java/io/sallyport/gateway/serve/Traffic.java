@@ -2,7 +2,8 @@ package io.sallyport.gateway.serve;
 
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
-import io.sallyport.control.Counters;
+import io.sallyport.control.SandboxPart;
+import io.sallyport.control.SandboxReport;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.SandboxId;
@@ -10,14 +11,13 @@ import io.sallyport.model.Verdict;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** An audit log that counts what passes through it into another. Safe for concurrent use. */
-final class Traffic implements AuditLog, Counters {
+/** An audit log that counts what passes through it into another, of each sandbox by itself. Safe for concurrent use. */
+final class Traffic implements AuditLog, SandboxPart {
     private static final Set<String> REQUESTS = Set.of("connect", "http");
 
     private final AuditLog into;
@@ -91,12 +91,14 @@ final class Traffic implements AuditLog, Counters {
     }
 
     /** From now on the requests of {@code sandbox} are counted by themselves. */
-    void begin(SandboxId sandbox) {
+    @Override
+    public void policyChanged(SandboxId sandbox) {
         sandboxes.computeIfAbsent(sandbox.text(), _ -> new Count());
     }
 
-    void forget(SandboxId sandbox) {
-        sandboxes.remove(sandbox.text());
+    @Override
+    public void end(Sandbox gone) {
+        sandboxes.remove(gone.id().text());
     }
 
     /** Requests of all sandboxes, and of nobody, by how they ended. */
@@ -109,16 +111,13 @@ final class Traffic implements AuditLog, Counters {
     }
 
     @Override
-    public Map<String, Long> of(Sandbox sandbox) {
-        var counters = new TreeMap<String, Long>();
+    public void describe(Sandbox sandbox, SandboxReport report) {
         Count count = sandboxes.get(sandbox.id().text());
-        long allowed = count == null ? 0 : count.of(Verdict.ALLOW);
-        counters.put("allowed", allowed);
-        counters.put("denied", count == null ? 0 : refused(count));
+        report.count("allowed", count == null ? 0 : count.of(Verdict.ALLOW));
+        report.count("denied", count == null ? 0 : refused(count));
         if (sandbox.admission() instanceof LiveAdmission live) {
-            counters.put("connections", (long) live.connections());
+            report.count("connections", live.connections());
         }
-        return counters;
     }
 
     private static long refused(Count count) {

@@ -195,8 +195,7 @@ class WantedServersTest {
     /** As the harness of a PUT is read where its variables may stand in it. */
     private static WantedServers.Result read(String servers, ServerSettings settings, Map<String, String> environment) {
         String text = "agent: a.md\nrole: coder\napi_servers: [" + servers + "]\n";
-        var documents =
-                new SandboxDocuments(null, null, text, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder().harness(text).build();
         var lent = new Lent(Map.of(), Map.of(), Map.of(), Set.of("BUILD_KEY", "HOME", "ABSENT"));
         HarnessContext context = HarnessContext.of(documents, HarnessSettings.BY_DEFAULT.lending(lent));
         return switch (HarnessReader.read("harness", text, context)) {

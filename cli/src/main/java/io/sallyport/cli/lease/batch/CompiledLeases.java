@@ -26,7 +26,6 @@ import java.time.InstantSource;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,8 +106,10 @@ final class CompiledLeases implements AutoCloseable {
     }
 
     private static Compiled compile(PolicyCompiler compiler, String lease, @Nullable String constraints) {
-        var documents = new SandboxDocuments(
-                lease, constraints, null, null, Map.of(), null, null, Map.of(), null, Set.of(), false);
+        var documents = SandboxDocuments.builder()
+                .lease(lease)
+                .leaseConstraints(constraints)
+                .build();
         return switch (compiler.sandbox(documents, FACTS.id().text(), null, PlanStore.NONE)) {
             case Compilation.Ready<SandboxPolicy>(var policy, var _) ->
                 new Ready(policy.under(AuthoredRego.NONE, FACTS, 1, Limits.DEFAULT, CLOCK));

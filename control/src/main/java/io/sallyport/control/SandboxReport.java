@@ -1,0 +1,44 @@
+package io.sallyport.control;
+
+import io.sallyport.control.calls.Control.ApiServerView;
+import io.sallyport.model.Diagnostic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What the parts of a sandbox tell of it, for its view. Confined to the thread that asks. */
+public final class SandboxReport {
+    private final Map<String, Long> counters = new TreeMap<>();
+    private final List<ApiServerView> apiServers = new ArrayList<>();
+    private final List<Diagnostic> failures = new ArrayList<>();
+
+    SandboxReport() {}
+
+    /** What was counted, as {@code allowed}, {@code denied} and {@code connections}. */
+    public void count(String name, long value) {
+        counters.put(name, value);
+    }
+
+    /** In the order of the harness. */
+    public void apiServers(List<ApiServerView> servers) {
+        apiServers.addAll(servers);
+    }
+
+    /** The sandbox is in force, and something of it has failed. */
+    public void failed(Diagnostic why) {
+        failures.add(why);
+    }
+
+    Map<String, Long> counters() {
+        return counters;
+    }
+
+    List<ApiServerView> apiServers() {
+        return apiServers;
+    }
+
+    List<Diagnostic> failures() {
+        return failures;
+    }
+}

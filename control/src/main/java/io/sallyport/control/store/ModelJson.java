@@ -1,0 +1,114 @@
+package io.sallyport.control.store;
+
+import io.sallyport.model.Enclosed;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxId;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/** How values of {@code model} stand in the state directory: each as its word, and what is not there as null. */
+final class ModelJson {
+    static final JacksonModule MODULE = new SimpleModule()
+            .addSerializer(new Word<>(SandboxId.class, SandboxId::text))
+            .addDeserializer(SandboxId.class, new OfWord<>(SandboxId.class, SandboxId::new))
+            .addSerializer(new Word<>(Phase.class, Phase::word))
+            .addDeserializer(Phase.class, new OfWord<>(Phase.class, ModelJson::phase))
+            .addSerializer(new EnclosedOrNull())
+            .addDeserializer(Enclosed.class, new OfEnclosed());
+
+    private ModelJson() {}
+
+    /** @throws IllegalArgumentException where the word is none of ours */
+    static Phase phase(String word) {
+        Phase phase = Phase.of(word);
+        if (phase == null) {
+            throw new IllegalArgumentException("unknown phase " + word);
+        }
+        return phase;
+    }
+
+    private static final class Word<T> extends StdSerializer<T> {
+        private final transient Function<T, String> word;
+
+        private Word(Class<T> type, Function<T, String> word) {
+            super(type);
+            this.word = word;
+        }
+
+        @Override
+        public void serialize(T value, JsonGenerator json, SerializationContext context) {
+            json.writeString(word.apply(value));
+        }
+    }
+
+    private static final class OfWord<T> extends StdDeserializer<T> {
+        private final transient Function<String, T> read;
+
+        private OfWord(Class<T> type, Function<String, T> read) {
+            super(type);
+            this.read = read;
+        }
+
+        @Override
+        public T deserialize(JsonParser json, DeserializationContext context) {
+            String word = json.getString();
+            try {
+                return read.apply(word);
+            } catch (IllegalArgumentException e) {
+                throw context.weirdStringException(word, _valueClass, String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    private record EnclosedForm(
+            Map<String, String> files,
+            List<String> profiles,
+            @Nullable String forge) {}
+
+    private static final class EnclosedOrNull extends StdSerializer<Enclosed> {
+        private EnclosedOrNull() {
+            super(Enclosed.class);
+        }
+
+        @Override
+        public void serialize(Enclosed value, JsonGenerator json, SerializationContext context) {
+            context.writeValue(
+                    json,
+                    value.equals(Enclosed.NOTHING)
+                            ? null
+                            : new EnclosedForm(value.files(), value.profiles(), value.forge()));
+        }
+    }
+
+    private static final class OfEnclosed extends StdDeserializer<Enclosed> {
+        private OfEnclosed() {
+            super(Enclosed.class);
+        }
+
+        @Override
+        public Enclosed deserialize(JsonParser json, DeserializationContext context) {
+            EnclosedForm form = context.readValue(json, EnclosedForm.class);
+            return new Enclosed(form.files(), form.profiles(), form.forge());
+        }
+
+        @Override
+        public Enclosed getNullValue(DeserializationContext context) {
+            return Enclosed.NOTHING;
+        }
+
+        @Override
+        public Enclosed getAbsentValue(DeserializationContext context) {
+            return Enclosed.NOTHING;
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.control.SandboxPart;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.ProxyServer;
+import io.sallyport.proxy.intercept.ServerTls;
+import org.jspecify.annotations.Nullable;
+
+/** What the proxy has open for a sandbox, once there is a proxy. Safe for concurrent use. */
+final class ProxyPart implements SandboxPart {
+    private final @Nullable ServerTls tls;
+    private volatile @Nullable ProxyServer proxy;
+
+    /** @param tls null where nothing is intercepted */
+    ProxyPart(@Nullable ServerTls tls) {
+        this.tls = tls;
+    }
+
+    /** Before this nothing is open that a change could concern. */
+    void tell(ProxyServer started) {
+        proxy = started;
+    }
+
+    @Override
+    public void policyChanged(SandboxId sandbox) {
+        ProxyServer told = proxy;
+        if (told != null) {
+            told.policyChanged(sandbox);
+        }
+    }
+
+    @Override
+    public void end(Sandbox gone) {
+        ProxyServer told = proxy;
+        if (told != null) {
+            told.removed(gone.id());
+        }
+        if (tls != null) {
+            tls.forget(gone.id());
+        }
+    }
+}
