@@ -8,9 +8,17 @@ final class CommandLines {
     private CommandLines() {}
 
     static CommandLine of() {
-        return new CommandLine(new Sallyport())
+        CommandLine all = new CommandLine(new Sallyport())
                 .setExpandAtFiles(false) // a word of somebody else's, behind run -- or of a server's, opens no file
                 .setExecutionExceptionHandler((failure, commandLine, _) -> tell(failure, commandLine));
+        showExitCodes(all);
+        return all;
+    }
+
+    /** Below the options of each command that has codes of its own. */
+    private static void showExitCodes(CommandLine command) {
+        command.getCommandSpec().usageMessage().exitCodeListHeading("Exit codes:%n");
+        command.getSubcommands().values().forEach(CommandLines::showExitCodes);
     }
 
     private static int tell(Exception failure, CommandLine commandLine) throws Exception {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "completion",
         mixinStandardHelpOptions = true,
-        description = "Prints a completion script; for bash: source <(sallyport completion bash).")
+        description = "Prints a completion script. For bash: source <(sallyport completion bash).")
 final class CompletionCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -18,14 +18,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,
-        description =
-                "Starts a gateway, origins and real clients on this machine, sends their requests, and shows how each"
-                        + " ended. Exit code 0 only if every verdict is the expected one. Needs no network.")
+        description = "Starts a gateway, origins and real clients on this machine, sends their requests and "
+                + "shows how each ended. Needs no network.",
+        exitCodeList = {"0:every verdict is the expected one", "1:a verdict is not the expected one"})
 final class DemoCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--keep", description = "Leave it running and print the lines to paste.")
+    @Option(names = "--keep", description = "Leave the gateway running and print the lines to paste.")
     private boolean keep;
 
     @Override

@@ -28,10 +28,18 @@ import picocli.CommandLine.Spec;
         name = "run",
         mixinStandardHelpOptions = true,
         description = {
-            "Runs one command behind a gateway of its own: proxy variables set, refusals told at once, its exit code"
-                    + " passed on. No control API; secrets are in memory only.",
-            "Proxy variables are no fence: without a network of its own the command could go round the proxy.",
-            "Where an API server of the harness ends or hangs, the command is ended and the exit code is 3."
+            "Runs one command behind a gateway of its own. Sets the proxy variables, reports refusals "
+                    + "at once and ends with the command's exit code. Has no control API and keeps secrets in "
+                    + "memory only.",
+            "Proxy variables are no fence: a command without a network of its own can bypass the proxy.",
+            "When an API server of the harness ends or hangs, the command is ended too.",
+            "SIGTERM, SIGINT and SIGHUP end the command and what it started, then the API servers."
+        },
+        exitCodeList = {
+            "2:the documents are not usable",
+            "3:the gateway or the command cannot start, or an API server failed",
+            "129, 130, 143:ended by SIGHUP, SIGINT or SIGTERM before the command started",
+            "other:that of the command"
         })
 final class RunCommand implements Callable<Integer> {
     /** What ends a run in order, its API servers too: a terminal's Ctrl-C, a runner, a terminal that is closed. */
@@ -50,10 +58,11 @@ final class RunCommand implements Callable<Integer> {
             names = "--config",
             paramLabel = "FILE",
             description = {
-                "As for serve. Used of it: egress, intercept, guardrails, limits, policy, decision, lease, harness,"
-                        + " guard, skills, fetch, api_servers and proxy.decode_slash; not: listeners, admin, audit.",
-                "It moves what is kept and what is read: logs of API servers go below its state (default: the user's"
-                        + " state directory), and its relative paths count from its own folder."
+                "A configuration as for serve. Used: egress, intercept, guardrails, limits, policy, decision, lease,"
+                        + " harness, guard, skills, fetch, api_servers and proxy.decode_slash. Not used: listeners,"
+                        + " admin, audit.",
+                "Logs of API servers go below its state (default: the user's state directory). Its relative paths"
+                        + " count from its folder."
             })
     private @Nullable Path file;
 

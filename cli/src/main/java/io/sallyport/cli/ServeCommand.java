@@ -24,19 +24,21 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Runs the gateway: the proxy on 127.0.0.1:3128, the control API on 127.0.0.1:3129.",
-            "Prints one line of JSON when it listens: proxy, admin, token_file, and health where that is configured. SIGTERM"
-                    + " drains and ends it, a second one without waiting; SIGHUP reads the guardrails folder again."
-        })
+            "Prints one line of JSON when it listens: proxy, admin, token_file, and health where that "
+                    + "is configured. SIGTERM drains and ends it; a second SIGTERM does not wait. SIGHUP reads "
+                    + "the guardrails folder and the registry of skills again."
+        },
+        exitCodeList = {"0:ended by a signal", "2:the configuration is not usable", "3:the gateway cannot start"})
 final class ServeCommand implements Callable<Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Configuration, YAML; without: all defaults.")
+    @Option(names = "--config", paramLabel = "FILE", description = "The configuration, YAML (default: all defaults).")
     private @Nullable Path file;
 
-    @Option(names = "--state", paramLabel = "DIR", description = "The state directory, in place of the configured one.")
+    @Option(names = "--state", paramLabel = "DIR", description = "The state directory, instead of the configured one.")
     private @Nullable Path state;
 
     @Override

@@ -25,28 +25,30 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
-        description = {
-            "Starts CMD several times, with --port, --token and --bind-address added to it, and tries the contract of API"
-                    + " servers and what makes one hard to break. Takes up to a minute or two.",
-            "0: it keeps the contract; 1: it does not (with --strict: or is easier to break than it need be);"
-                    + " 3: it cannot be started."
+        description = "Starts CMD several times, with --port, --token and --bind-address added, and tests it "
+                + "against the contract of API servers and against what makes a server easy to break. Takes "
+                + "up to two minutes.",
+        exitCodeList = {
+            "0:it keeps the contract",
+            "1:it does not, or with --strict is easy to break",
+            "3:it cannot be started"
         })
 final class ApiServerCheck implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--strict", description = "What makes it easier to break is a failure, not a warning.")
+    @Option(names = "--strict", description = "What makes the server easier to break is a failure, not a warning.")
     private boolean strict;
 
     @Option(
             names = "--json",
-            description = "Print one JSON object: status and findings. What is being tried stands on standard error.")
+            description = "Print one JSON object: status and findings. Standard error shows what is being tried.")
     private boolean json;
 
     @Option(
             names = "--env",
             paramLabel = "NAME=VALUE",
-            description = "A variable for CMD. It gets PATH, SALLYPORT_RUN and these, and nothing else.")
+            description = "A variable for CMD, which gets only PATH, SALLYPORT_RUN and these; repeatable.")
     private Map<String, String> environment = new LinkedHashMap<>();
 
     @Parameters(

@@ -7,6 +7,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "api-server",
         mixinStandardHelpOptions = true,
-        description = "For API servers on the host (docs/api-servers.md).",
+        description = "Tests API servers on the host, and carries their files.",
         subcommands = {ApiServerCheck.class, ApiServerFiles.class})
 public final class ApiServerCommand extends CommandGroup {}

@@ -22,14 +22,22 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "files",
         mixinStandardHelpOptions = true,
-        description = {
-            "Carries a file or directory between an API server and its sandbox. A server finds these words, up to --, in"
-                    + " SALLYPORT_FILES (a JSON array), and adds: get NAME LOCAL, or put LOCAL NAME. NAME is a path below"
-                    + " the sandbox's folder.",
-            "0: it is there, whole; 1: refused for what is at either end; 2: not a NAME; 3: it cannot be carried."
+        description = "Carries a file or directory between an API server and its sandbox. A server finds these "
+                + "words, up to --, in SALLYPORT_FILES (a JSON array) and adds: get NAME LOCAL, or put LOCAL "
+                + "NAME. NAME is a path below the sandbox's folder.",
+        exitCodeList = {
+            "0:carried whole",
+            "1:refused for what is at either end",
+            "2:not a NAME",
+            "3:it cannot be carried"
         })
 final class ApiServerFiles implements Callable<Integer> {
-    @Option(names = "--sandbox", required = true, paramLabel = "ID", converter = SandboxIdConverter.class)
+    @Option(
+            names = "--sandbox",
+            required = true,
+            paramLabel = "ID",
+            description = "The sandbox.",
+            converter = SandboxIdConverter.class)
     private SandboxId sandbox = new SandboxId("none");
 
     @Mixin
@@ -41,13 +49,13 @@ final class ApiServerFiles implements Callable<Integer> {
         put
     }
 
-    @Parameters(index = "0", paramLabel = "get|put", description = "out of the sandbox, or into it")
+    @Parameters(index = "0", paramLabel = "get|put", description = "get: out of the sandbox; put: into it.")
     private Way way = Way.get;
 
-    @Parameters(index = "1", paramLabel = "FROM")
+    @Parameters(index = "1", paramLabel = "FROM", description = "NAME for get, LOCAL for put.")
     private String from = "";
 
-    @Parameters(index = "2", paramLabel = "TO", description = "what FROM becomes; a file takes the place of a file")
+    @Parameters(index = "2", paramLabel = "TO", description = "What FROM becomes; a file replaces a file.")
     private String to = "";
 
     @Override

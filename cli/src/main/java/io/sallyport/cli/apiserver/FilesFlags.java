@@ -16,23 +16,30 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The flags that say where a sandbox's files are: {@code api_servers.files} of the configuration, for one run. */
 final class FilesFlags {
-    @Option(names = "--directory", description = "Holds the folder ID, which sandbox and server share.")
+    @Option(
+            names = "--directory",
+            paramLabel = "DIR",
+            description = "The folder that holds the folder ID, which sandbox and server share.")
     private @Nullable Path directory;
 
     @Option(
             names = "--download",
             paramLabel = "JSON",
-            description = "Instead of it: a command out of the sandbox, as a list of words with {sandbox}, {source} and"
-                    + " {destination}, {directory} or {name}. No shell reads it.")
+            description =
+                    "In place of --directory: a command out of the sandbox, as a list of words with {sandbox}, {source} and"
+                            + " {destination}, {directory} or {name}. No shell reads it.")
     private @Nullable String download;
 
-    @Option(names = "--upload", paramLabel = "JSON", description = "The same, into the sandbox.")
+    @Option(names = "--upload", paramLabel = "JSON", description = "Likewise, a command into the sandbox.")
     private @Nullable String upload;
 
-    @Option(names = "--root", paramLabel = "DIR", description = "Beside commands: the folder in the sandbox.")
+    @Option(names = "--root", paramLabel = "DIR", description = "With commands: the folder in the sandbox.")
     private @Nullable String root;
 
-    @Option(names = "--timeout", paramLabel = "SECONDS", description = "For all of it.")
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            description = "The time for the whole transfer (default: ${DEFAULT-VALUE}).")
     private int seconds = (int) FilesSettings.STANDARD_TIMEOUT.toSeconds();
 
     FilesSettings settings() throws CliException {

@@ -23,7 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "tail",
         mixinStandardHelpOptions = true,
-        description = "Shows the last records of the audit log, oldest first; with --follow those that come, too.")
+        description =
+                "Shows the last records of the audit log, oldest first, and with --follow new ones as they " + "come.")
 final class AuditTail implements Callable<Integer> {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -33,18 +34,21 @@ final class AuditTail implements Callable<Integer> {
     @Mixin
     private GatewayOptions gateway = new GatewayOptions();
 
-    @Option(names = "--limit", paramLabel = "N", description = "How many of the last ones: 1 to 1000, default 20.")
+    @Option(names = "--limit", paramLabel = "N", description = "The number of records, 1 to 1000 (default: 20).")
     private int limit = 20;
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Go on with those that come, until Ctrl-C.")
+            description = "Show new records as they come, until Ctrl-C.")
     private boolean follow;
 
-    @Option(names = "--sandbox", paramLabel = "ID", description = "Of this sandbox only.")
+    @Option(names = "--sandbox", paramLabel = "ID", description = "Only records of this sandbox.")
     private @Nullable String sandbox;
 
-    @Option(names = "--verdict", paramLabel = "WORD", description = "Of this verdict only: allow, deny, ...")
+    @Option(
+            names = "--verdict",
+            paramLabel = "WORD",
+            description = "Only records of this verdict: allow, deny, reject, limit or fail.")
     private @Nullable String verdict;
 
     @Option(names = "--json", description = "Print the records as they are, one a line.")

@@ -30,9 +30,12 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
-        description =
-                "Verifies the hash chain of an audit log; needs no gateway. 0: whole; 1: changed, cut or reordered, with the"
-                        + " place; 2: a file that cannot be read.")
+        description = "Verifies the hash chain of an audit log. Needs no gateway.",
+        exitCodeList = {
+            "0:the log is whole",
+            "1:changed, cut or reordered; the place is printed",
+            "2:a file cannot be read"
+        })
 final class AuditVerify implements Callable<Integer> {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -42,14 +45,13 @@ final class AuditVerify implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             arity = "0..*",
-            description = "The log's files, oldest first; default: audit.jsonl of the default state directory.")
+            description = "The log's files, oldest first (default: audit.jsonl of the default state directory).")
     private List<Path> files = new ArrayList<>();
 
     @Option(
             names = "--last",
             paramLabel = "HASH",
-            description =
-                    "A hash that the log has to hold, as this command printed it before: so a missing end is seen too.")
+            description = "A hash that the log must hold, as this command printed it earlier. Shows a missing end.")
     private @Nullable String last;
 
     @Option(names = "--json", description = "Print one JSON object.")

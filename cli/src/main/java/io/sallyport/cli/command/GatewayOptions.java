@@ -17,13 +17,14 @@ public final class GatewayOptions {
     @Option(
             names = "--admin",
             paramLabel = "URL",
-            description = "The control API (SALLYPORT_ADMIN); default: the gateway of the default state directory.")
+            description =
+                    "The control API (default: SALLYPORT_ADMIN, else the gateway of the default state directory).")
     private @Nullable String admin;
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "The admin token (SALLYPORT_TOKEN_FILE); default: that of the default state directory.")
+            description = "The admin token (default: SALLYPORT_TOKEN_FILE, else that of the default state directory).")
     private @Nullable Path tokenFile;
 
     /** One call of the control API. */

@@ -23,14 +23,13 @@ public final class HarnessFlags {
     @Option(
             names = "--forge",
             paramLabel = "PLATFORM",
-            description = "Lay the harness' part for github, gitlab or jira on top.")
+            description = "Apply the harness' part for github, gitlab or jira.")
     private @Nullable String forge;
 
     @Option(
             names = "--project",
             paramLabel = "DIR",
-            description =
-                    "What the paths in the harness begin at, and do not lead out of; by default its own directory.")
+            description = "The folder that the harness' paths begin at and stay in (default: the harness' own folder).")
     private @Nullable Path project;
 
     @Option(
@@ -44,7 +43,7 @@ public final class HarnessFlags {
             names = "--variable",
             paramLabel = "NAME",
             arity = "1..*",
-            description = "Variables that will be set when the harness runs, beside those that are set now.")
+            description = "Variables that will be set when the harness runs, beside those of this environment.")
     private Set<String> variables = new LinkedHashSet<>();
 
     @Option(

@@ -38,9 +38,14 @@ import tools.jackson.databind.node.JsonNodeFactory;
         mixinStandardHelpOptions = true,
         description = {
             "Serves runtime fetches of skills to one run, for runners without the proxy.",
-            "Prints one line of JSON when it is ready: url, token, cache, audit, sandbox. The credential for the forge"
-                    + " comes from SALLYPORT_FORGE_TOKEN. SIGTERM ends it. 1: the harness does not allow runtime fetches;"
-                    + " 2: the harness is none; 3: it cannot start."
+            "Prints one line of JSON when it is ready: url, token, cache, audit, sandbox. Reads the "
+                    + "credential for the forge from SALLYPORT_FORGE_TOKEN. SIGTERM ends it."
+        },
+        exitCodeList = {
+            "0:ended by a signal",
+            "1:the harness does not allow runtime fetches",
+            "2:the harness is not usable",
+            "3:it cannot start"
         })
 public final class FetchServiceCommand implements Callable<Integer> {
     @Spec
@@ -50,14 +55,14 @@ public final class FetchServiceCommand implements Callable<Integer> {
             names = "--harness",
             required = true,
             paramLabel = "FILE",
-            description = "Whose allowlist and opt-in count.")
+            description = "The harness file whose allowlist and opt-in count.")
     private Path harness = Path.of("");
 
     @Option(
             names = "--state",
             required = true,
             paramLabel = "DIR",
-            description = "Holds the cache, the audit and, by default, what is landed.")
+            description = "The folder of the cache, the audit and, by default, of what lands.")
     private Path state = Path.of("");
 
     @Option(names = "--forge-api", paramLabel = "URL", description = "Where GitHub's API begins.")
@@ -73,28 +78,31 @@ public final class FetchServiceCommand implements Callable<Integer> {
     @Option(
             names = "--gitlab-git",
             paramLabel = "URL",
-            description = "Where GitLab's repositories begin, or never; without: as for GitHub.")
+            description = "Where GitLab's repositories begin, or never (default: as for GitHub).")
     private @Nullable String gitlabGit;
 
     @Option(
             names = "--gitlab-api",
             paramLabel = "URL",
-            description = "Where GitLab's API begins; without: GitLab is off.")
+            description = "Where GitLab's API begins (default: GitLab is off).")
     private @Nullable String gitlabApi;
 
-    @Option(names = "--listen", paramLabel = "ADDRESS:PORT", description = "Port 0 is a chosen one, the default.")
+    @Option(
+            names = "--listen",
+            paramLabel = "ADDRESS:PORT",
+            description = "Where to listen; the system chooses port 0, the default.")
     private String listen = "127.0.0.1:0";
 
     @Option(
             names = "--advertise",
             paramLabel = "URL",
-            description = "The whole endpoint as the sandbox reaches it; without: where it listens.")
+            description = "The URL by which the sandbox reaches the endpoint (default: where it listens).")
     private @Nullable String advertised;
 
     @Option(
             names = "--destination",
             paramLabel = "DIR",
-            description = "Where skills land; without: in the state directory.")
+            description = "Where skills land (default: in the state directory).")
     private @Nullable Path destination;
 
     @Option(names = "--shown", paramLabel = "DIR", description = "The same directory as the sandbox names it.")
@@ -106,18 +114,21 @@ public final class FetchServiceCommand implements Callable<Integer> {
     @Option(names = "--offline", description = "Serve only what the cache holds.")
     private boolean offline;
 
-    @Option(names = "--executable", paramLabel = "WORD", description = "shebang (files that begin with #!) or never.")
+    @Option(
+            names = "--executable",
+            paramLabel = "WORD",
+            description = "Which files may be executed: shebang (those that begin with #!) or never.")
     private String executable = Executables.SHEBANG.word();
 
-    @Option(names = "--sandbox", paramLabel = "ID", description = "Whose records they are.")
+    @Option(names = "--sandbox", paramLabel = "ID", description = "The sandbox that the records name.")
     private String sandbox = "run";
 
-    @Option(names = "--run", paramLabel = "ID", description = "Which run the records name.")
+    @Option(names = "--run", paramLabel = "ID", description = "The run that the records name.")
     private @Nullable String run;
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "A line on standard error for each fetch; on a terminal it is there anyway.")
+            description = "Print a line on standard error for each fetch, as on a terminal.")
     private boolean verbose;
 
     @Mixin

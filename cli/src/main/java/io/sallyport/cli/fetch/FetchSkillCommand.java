@@ -30,8 +30,11 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "fetch-skill",
         mixinStandardHelpOptions = true,
-        description = "Fetches a skill by its pinned URL, from within a sandbox: its path on standard output, errors on"
-                + " standard error with status 1. FULLSEND_FETCH_URL and FULLSEND_FETCH_TOKEN say where to ask.")
+        description = {
+            "Fetches a skill by its pinned URL, from within a sandbox. Prints its path on standard " + "output.",
+            "FULLSEND_FETCH_URL and FULLSEND_FETCH_TOKEN say where to ask."
+        },
+        exitCodeList = {"0:fetched", "1:not fetched; standard error says why"})
 public final class FetchSkillCommand implements Callable<Integer> {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
@@ -40,15 +43,17 @@ public final class FetchSkillCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--file", description = "A single file, wherever the sandbox may get it; not a skill on a forge.")
+    @Option(
+            names = "--file",
+            description = "Fetch a single file from any host that the sandbox may reach, not a skill on a forge.")
     private boolean file;
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Say on standard error how long it took.")
+            description = "Print on standard error how long it took.")
     private boolean verbose;
 
-    @Parameters(index = "0", paramLabel = "URL")
+    @Parameters(index = "0", paramLabel = "URL", description = "The pinned URL: it ends in #sha256=HASH.")
     private String url = "";
 
     @Override

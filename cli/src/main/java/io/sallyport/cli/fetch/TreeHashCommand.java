@@ -21,19 +21,21 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "tree-hash",
         mixinStandardHelpOptions = true,
-        description = "Prints the hash that pins a skill: what follows #sha256= in its URL. 0: the hash;"
-                + " 2: the directory holds what no skill may hold (links, special files, control characters in names),"
-                + " or nothing.")
+        description = "Prints the hash that pins a skill directory: what follows #sha256= in its URL.",
+        exitCodeList = {
+            "0:printed",
+            "2:the directory is empty or holds what no skill may hold: links, special files, control characters in names"
+        })
 public final class TreeHashCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "DIR")
+    @Parameters(index = "0", paramLabel = "DIR", description = "The skill's directory.")
     private Path directory = Path.of("");
 
-    @Option(names = "--json", description = "as {\"sha256\",\"files\"}")
+    @Option(names = "--json", description = "Print one JSON object: sha256 and files.")
     private boolean json;
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Say on standard error how much was read, and how long it took.")
+            description = "Print on standard error how much was read, and how long it took.")
     private boolean verbose;
 
     @Spec

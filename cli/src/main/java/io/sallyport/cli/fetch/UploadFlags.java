@@ -30,10 +30,10 @@ final class UploadFlags {
             names = "--upload-env",
             paramLabel = "NAME",
             arity = "1..*",
-            description = "Variables that the command sees, beside PATH and LANG.")
+            description = "Variables that the command sees beside PATH and LANG.")
     private List<String> environment = new ArrayList<>();
 
-    @Option(names = "--upload-timeout", paramLabel = "SECONDS", description = "After so many it is killed.")
+    @Option(names = "--upload-timeout", paramLabel = "SECONDS", description = "Kill the command after so many seconds.")
     private int seconds = (int) UploadRuns.LONGEST.toSeconds();
 
     /** Null where there is none. */

@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
         name = "check",
         mixinStandardHelpOptions = true,
         description =
-                "Judges a harness file with all that it inherits. 0: it is one; 2: it is none; every error is told,"
-                        + " with its file, line and column.")
+                "Judges a harness file with all that it inherits. Reports every error with file, line and " + "column.",
+        exitCodeList = {"0:the harness is valid", "2:it is not valid"})
 final class HarnessCheck implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -48,7 +48,7 @@ final class HarnessCheck implements Callable<Integer> {
             description = "Print the harness with all that it inherits, each value with the place it comes from.")
     private boolean effective;
 
-    @Parameters(index = "0", paramLabel = "FILE")
+    @Parameters(index = "0", paramLabel = "FILE", description = "The harness, YAML.")
     private Path file = Path.of("");
 
     @Override

@@ -19,14 +19,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "batch",
         mixinStandardHelpOptions = true,
-        description =
-                "Answers JSON lines {\"kind\", \"input\"} with {\"verdict\", \"reason\"}, one for each, in order. What"
-                        + " cannot be read has the verdict \"error\". 0: all lines have their answer; 2: there is no such file.")
+        description = "Answers JSON lines {\"kind\", \"input\"} with {\"verdict\", \"reason\"}, one for each, in "
+                + "order. A line that cannot be read has the verdict \"error\".",
+        exitCodeList = {"0:every line has its answer", "2:the file does not exist"})
 final class LeaseBatchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(index = "0", paramLabel = "FILE", arity = "0..1", description = "Lines; without it, standard input.")
+    @Parameters(index = "0", paramLabel = "FILE", arity = "0..1", description = "The lines (default: standard input).")
     private @Nullable Path file;
 
     @Override

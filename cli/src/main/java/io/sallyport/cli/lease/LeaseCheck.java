@@ -17,9 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
-        description =
-                "Judges a lease file. 0: it is a lease, and this gateway takes it; 2: it is none, or has expired, with"
-                        + " the place.")
+        description = "Judges a lease file. Reports each error with its place.",
+        exitCodeList = {"0:this gateway takes the lease", "2:it is not a lease, or it has expired"})
 final class LeaseCheck implements Callable<Integer> {
     @Mixin
     private CheckReport report = new CheckReport();
@@ -27,7 +26,7 @@ final class LeaseCheck implements Callable<Integer> {
     @Mixin
     private ConfigFlag config = new ConfigFlag();
 
-    @Parameters(index = "0", paramLabel = "FILE")
+    @Parameters(index = "0", paramLabel = "FILE", description = "The lease, JSON.")
     private Path file = Path.of("");
 
     @Override

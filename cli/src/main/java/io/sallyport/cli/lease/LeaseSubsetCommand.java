@@ -20,17 +20,21 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "subset",
         mixinStandardHelpOptions = true,
-        description =
-                "Compares two lease files. 0: all that CHILD covers, PARENT covers; 1: it does not, or it is not proven, with"
-                        + " the pattern and a target that sets them apart; 2: one of them is no lease, with the place.")
+        description = "Compares two lease files. Where CHILD covers more than PARENT, prints the pattern and a "
+                + "target that PARENT refuses.",
+        exitCodeList = {
+            "0:PARENT covers all that CHILD covers",
+            "1:it does not, or that is not proven",
+            "2:one of them is not a lease"
+        })
 final class LeaseSubsetCommand implements Callable<Integer> {
     @Mixin
     private CheckReport report = new CheckReport();
 
-    @Parameters(index = "0", paramLabel = "CHILD")
+    @Parameters(index = "0", paramLabel = "CHILD", description = "The lease of the child, JSON.")
     private Path child = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "PARENT")
+    @Parameters(index = "1", paramLabel = "PARENT", description = "The lease of the parent, JSON.")
     private Path parent = Path.of("");
 
     @Override

@@ -22,10 +22,14 @@ final class AskedOptions {
     @Option(names = "--input", paramLabel = "FILE", description = "The request as the contract's input document, JSON.")
     private @Nullable Path input;
 
-    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "A label of the sandbox; may be given again.")
+    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "A label of the sandbox; repeatable.")
     private Map<String, String> labels = new LinkedHashMap<>();
 
-    @Parameters(arity = "0..2", paramLabel = "[METHOD] URL")
+    @Parameters(
+            arity = "0..2",
+            hideParamSyntax = true,
+            paramLabel = "[METHOD] URL",
+            description = "The request, or CAPABILITY TARGET.")
     private List<String> request = new ArrayList<>();
 
     /** The document of {@code --input} as it stands, or null where it was not given. */

@@ -18,23 +18,29 @@ final class BundleOptions {
     @Option(
             names = {"-b", "--bundle"},
             paramLabel = "FILE",
-            description = "Ask a bundle of OPA's (tar.gz) instead: its Rego, its plan or its module of WebAssembly.")
+            description =
+                    "Ask an OPA bundle (tar.gz) instead: its Rego, its plan or its WebAssembly module, which has 2 s.")
     private @Nullable Path file;
 
     @Option(
             names = "--verification-key",
             paramLabel = "FILE",
-            description = "Who must have signed the bundle: PEM of a public key or a certificate, or a secret.")
+            description =
+                    "The key that must have signed the bundle: PEM of a public key or a certificate, or a secret.")
     private @Nullable Path key;
 
     @Option(
             names = "--signing-alg",
             paramLabel = "NAME",
             defaultValue = "RS256",
-            description = "How (default: ${DEFAULT-VALUE}).")
+            description = "The algorithm of the signature (default: ${DEFAULT-VALUE}).")
     private String algorithm = "";
 
-    @Option(names = "--scope", paramLabel = "SCOPE", defaultValue = "", description = "What it must be signed for.")
+    @Option(
+            names = "--scope",
+            paramLabel = "SCOPE",
+            defaultValue = "",
+            description = "The scope that the bundle must be signed for.")
     private String scope = "";
 
     boolean isGiven() {

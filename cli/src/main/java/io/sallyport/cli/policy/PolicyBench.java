@@ -22,8 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures the decision on one request, made afresh and remembered: [METHOD] URL, or --input.",
-            "Times are those of this machine and of what else runs on it: compare policies in one sitting."
+            "Measures the decision on one request, fresh and remembered: nanoseconds and bytes, after " + "a warm-up.",
+            "Times depend on this machine and its load: compare policies in one session."
         })
 final class PolicyBench implements Callable<Integer> {
     private static final int LONGEST_SECONDS = 600;
@@ -41,7 +41,7 @@ final class PolicyBench implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "How long each way is measured, after as long a warm-up (default: ${DEFAULT-VALUE}).")
+            description = "Seconds of each measurement, after as long a warm-up (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
     @Option(names = "--json", description = "Print one object with a member for each way.")

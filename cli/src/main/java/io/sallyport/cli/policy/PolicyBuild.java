@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
         name = "build",
         mixinStandardHelpOptions = true,
         description =
-                "Writes documents and guardrails as one ordinary OPA bundle; its document is data.sallyport.decision.")
+                "Writes documents and guardrails as one OPA bundle. Its document is " + "data.sallyport.decision.",
+        exitCodeList = {"0:written", "2:the documents do not load"})
 final class PolicyBuild implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -12,8 +12,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
-        description =
-                "Reads and compiles documents and guardrails. 0: they load; 2: they do not, with file, line and column.")
+        description = "Reads and compiles documents and guardrails. Reports all errors, each with file, line and "
+                + "column. Warns of negations that hold at every CONNECT.",
+        exitCodeList = {"0:they load", "2:they do not load"})
 final class PolicyCheck implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

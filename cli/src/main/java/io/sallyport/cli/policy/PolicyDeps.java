@@ -34,10 +34,10 @@ import tools.jackson.databind.node.ObjectNode;
         name = "deps",
         mixinStandardHelpOptions = true,
         description = {
-            "Prints what the rules of a policy read, as opa deps does: base documents, which come from outside, and"
-                    + " virtual ones, which are rules.",
-            "A field that only a request has is marked: a rule that comes to it at a CONNECT opens the tunnel.",
-            "Then it says whether what they decide can be remembered."
+            "Prints what the rules of a policy read, as opa deps does: base documents, which come from "
+                    + "outside, and virtual documents, which are rules.",
+            "Marks fields that only a request has: a rule that reads one at a CONNECT opens the tunnel.",
+            "Says whether what the rules decide can be remembered."
         })
 final class PolicyDeps implements Callable<Integer> {
     private static final List<String> BY_DEFAULT = List.of(
@@ -55,9 +55,8 @@ final class PolicyDeps implements Callable<Integer> {
     @Option(
             names = {"-e", "--entrypoint"},
             paramLabel = "REF",
-            description =
-                    "The rule that is asked, as data.a.deny; may be given again. By default deny and obligations of"
-                            + " the guardrails and of a sandbox's Rego.")
+            description = "The rule to ask about, such as data.a.deny; repeatable (default: deny and obligations of the"
+                    + " guardrails and of a sandbox's Rego).")
     private List<String> entrypoints = new ArrayList<>();
 
     @Option(names = "--json", description = "Print an object of two lists, base and virtual.")

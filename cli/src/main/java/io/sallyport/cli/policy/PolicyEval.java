@@ -28,12 +28,16 @@ import picocli.CommandLine.Spec;
         name = "eval",
         mixinStandardHelpOptions = true,
         description = {
-            "Asks a policy about one request: [METHOD] URL (GET where none is named; CONNECT URL asks for a tunnel), or about one"
-                    + " action: CAPABILITY TARGET, as tool.call web.search; or"
-                    + " --input with the contract's document.",
-            "What the policy allows and a gateway never dials is refused, as it refuses it (--config).",
-            "With --bundle, prints a document of a bundle of OPA's as JSON; --input may then be any JSON.",
-            "0: allowed, or a document that is no decision; 1: refused, or undefined."
+            "Asks a policy about one request, [METHOD] URL (default: GET; CONNECT URL asks for a "
+                    + "tunnel, CONNECT tcp://HOST:PORT for a tunnel for anything), about one action, CAPABILITY "
+                    + "TARGET (such as tool.call web.search), or about the contract's document (--input).",
+            "Refuses what the policy allows but a gateway never dials (--config).",
+            "With --bundle, prints a document of an OPA bundle as JSON; --input may then be any JSON."
+        },
+        exitCodeList = {
+            "0:allowed, or a document that is no decision",
+            "1:refused, or undefined",
+            "2:the documents are not usable"
         })
 final class PolicyEval implements Callable<Integer> {
     private static final String DATA = "data.";
@@ -54,12 +58,12 @@ final class PolicyEval implements Callable<Integer> {
             names = {"-q", "--query"},
             paramLabel = "REF",
             defaultValue = "data.sallyport.decision",
-            description = "The document of the bundle that is asked for (default: ${DEFAULT-VALUE}).")
+            description = "The document of the bundle to print (default: ${DEFAULT-VALUE}).")
     private String query = "";
 
     @Option(
             names = "--strict-builtin-errors",
-            description = "A builtin that fails fails the evaluation of the bundle, as it does for guardrails.")
+            description = "A failing builtin fails the evaluation of the bundle, as it does for guardrails.")
     private boolean strict;
 
     @Option(names = "--json", description = "Print the contract's decision document.")

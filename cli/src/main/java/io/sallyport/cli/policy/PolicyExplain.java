@@ -19,13 +19,13 @@ import tools.jackson.databind.json.JsonMapper;
         name = "explain",
         mixinStandardHelpOptions = true,
         description = {
-            "Takes the way of one question apart: what guardrails and Rego say, which grants cover it, which come near and"
-                    + " in what they differ, and the least that would have to be granted; and what a gateway never dials"
-                    + " (--config).",
-            "The question is [METHOD] URL (GET where none is named; CONNECT URL asks for a tunnel), CAPABILITY TARGET (as"
-                    + " tool.call web.search), or --input with the contract's document.",
-            "0: allowed; 1: refused."
-        })
+            "Explains the decision on one question: what guardrails and Rego say, which grants cover "
+                    + "it, which come near and how they differ, the least grant that would help, and what a "
+                    + "gateway never dials (--config).",
+            "The question is [METHOD] URL (default: GET; CONNECT URL asks for a tunnel), CAPABILITY "
+                    + "TARGET (such as tool.call web.search), or the contract's document (--input)."
+        },
+        exitCodeList = {"0:allowed", "1:refused", "2:the documents are not usable"})
 final class PolicyExplain implements Callable<Integer> {
     private static final JsonMapper JSON = JsonMapper.shared();
 

@@ -27,10 +27,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "fmt",
         mixinStandardHelpOptions = true,
-        description = {
-            "Prints .rego files as OPA formats them; folders are looked through; without PATH, standard input is read.",
-            "0: done; 1: with --fail, a file would change; 2: a file does not parse, and nothing is written."
-        })
+        description =
+                "Prints .rego files as OPA formats them. Searches folders. Reads standard input without " + "PATH.",
+        exitCodeList = {"0:done", "1:with --fail, a file would change", "2:a file does not parse; nothing is written"})
 final class PolicyFormat implements Callable<Integer> {
     private static final String STANDARD_INPUT = "stdin";
 
@@ -55,7 +54,7 @@ final class PolicyFormat implements Callable<Integer> {
             description = "Print a unified diff of what would change.")
     private boolean diff;
 
-    @Option(names = "--fail", description = "Answer 1 where a file would change; prints nothing but its name.")
+    @Option(names = "--fail", description = "End with 1 where a file would change, and print only its name.")
     private boolean fail;
 
     @Option(names = "--v0-v1", description = "Rewrite so that the files mean the same as Rego version 0 and 1.")

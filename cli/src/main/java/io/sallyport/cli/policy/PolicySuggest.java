@@ -33,12 +33,13 @@ import tools.jackson.databind.json.JsonMapper;
         name = "suggest",
         mixinStandardHelpOptions = true,
         description = {
-            "Prints the least that would have to be granted beside, so that refused requests pass: exact lines first,"
-                    + " folded to a wildcard where three or more stand side by side. Nothing is changed.",
-            "Requests are \"METHOD URL\" (one word each; GET where none is named) or \"CAPABILITY TARGET\", documents, or the refusals for want of a grant in"
-                    + " an audit log.",
-            "0: all would pass then; 1: some would not."
-        })
+            "Prints the least grants with which refused requests would pass: exact lines first, folded "
+                    + "to a wildcard where three or more stand side by side. Changes nothing.",
+            "A REQUEST is \"METHOD URL\" (one word; default: GET) or \"CAPABILITY TARGET\". Requests "
+                    + "also come from documents (--input) and from the refusals for want of a grant in an audit "
+                    + "log (--audit)."
+        },
+        exitCodeList = {"0:all would pass", "1:some would not pass", "2:the documents are not usable"})
 final class PolicySuggest implements Callable<Integer> {
     /** Requests of one question. */
     private static final int MAX_REQUESTS = 10_000;
@@ -57,16 +58,16 @@ final class PolicySuggest implements Callable<Integer> {
     @Option(
             names = "--input",
             paramLabel = "FILE",
-            description = "The contract's input document, or an array of them, JSON; may be given again.")
+            description = "The contract's input document, or an array of them, JSON; repeatable.")
     private List<Path> inputs = new ArrayList<>();
 
-    @Option(names = "--sandbox", paramLabel = "ID", description = "Of the log, this sandbox's refusals alone.")
+    @Option(names = "--sandbox", paramLabel = "ID", description = "Use only this sandbox's refusals in the log.")
     private @Nullable String sandbox;
 
     @Option(names = "--json", description = "Print the suggestion as JSON.")
     private boolean json;
 
-    @Parameters(arity = "0..*", paramLabel = "REQUEST")
+    @Parameters(arity = "0..*", paramLabel = "REQUEST", description = "Refused requests, one word each.")
     private List<String> requests = new ArrayList<>();
 
     @Override

@@ -25,10 +25,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "test",
         mixinStandardHelpOptions = true,
-        description = {
-            "Runs the rules named test_* in the .rego files below PATH..., over the .json files there, on the engine that"
-                    + " decides requests.",
-            "0: all passed; 1: one failed, or too little is covered; 2: they do not compile."
+        description = "Runs the rules named test_* in the .rego files below PATH..., over the .json files there, "
+                + "on the engine that decides requests. Prints as opa test does.",
+        exitCodeList = {"0:all tests passed", "1:a test failed, or too little is covered", "2:the files do not compile"
         })
 final class PolicyTest implements Callable<Integer> {
     @Spec
@@ -40,24 +39,24 @@ final class PolicyTest implements Callable<Integer> {
     @Option(
             names = "--run",
             paramLabel = "REGEX",
-            description = "Only tests whose path (data.web_test.test_x) it finds.")
+            description = "Run only tests whose path (data.web_test.test_x) matches.")
     private @Nullable String names;
 
-    @Option(names = "--coverage", description = "Print which lines the tests came to.")
+    @Option(names = "--coverage", description = "Print which lines the tests reached.")
     private boolean coverage;
 
     @Option(
             names = "--threshold",
             paramLabel = "PERCENT",
-            description = "Fail where less is covered; implies --coverage.")
+            description = "Fail where fewer lines are covered; implies --coverage.")
     private @Nullable Double threshold;
 
-    @Option(names = "--junit", paramLabel = "FILE", description = "Write the results as JUnit XML, too.")
+    @Option(names = "--junit", paramLabel = "FILE", description = "Also write the results as JUnit XML.")
     private @Nullable Path junit;
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Print tests that passed, too.")
+            description = "Also print tests that passed.")
     private boolean verbose;
 
     @Option(names = "--watch", description = "Run again whenever a file changes; Ctrl-C ends it.")

@@ -31,8 +31,8 @@ final class TestSourcesOptions {
 
     @Option(
             names = "--with-library",
-            description = "Load the shipped library (data.sallyport.decision) beside the files; by default where a file"
-                    + " names it.")
+            description = "Load the shipped library (data.sallyport.decision) beside the files (default: where a file"
+                    + " names it).")
     private boolean withLibrary;
 
     @Mixin

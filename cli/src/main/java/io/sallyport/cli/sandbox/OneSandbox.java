@@ -27,7 +27,7 @@ abstract class OneSandbox {
     @Option(names = "--json", description = "Print the gateway's answer as JSON.")
     private boolean json;
 
-    @Parameters(index = "0", paramLabel = "ID", converter = SandboxIdConverter.class)
+    @Parameters(index = "0", paramLabel = "ID", description = "The sandbox.", converter = SandboxIdConverter.class)
     private @Nullable SandboxId id;
 
     final SandboxId id() {

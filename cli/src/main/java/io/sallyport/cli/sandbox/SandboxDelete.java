@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "delete",
         mixinStandardHelpOptions = true,
-        description = "Removes a sandbox: its token is dead and its connections are closed.")
+        description = "Removes a sandbox. Its token is invalid and its connections are closed.")
 final class SandboxDelete extends OneSandbox implements Callable<Integer> {
     @Override
     public Integer call() throws CliException {

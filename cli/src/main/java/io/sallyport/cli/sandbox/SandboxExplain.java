@@ -14,13 +14,19 @@ import picocli.CommandLine.Parameters;
         name = "explain",
         mixinStandardHelpOptions = true,
         description = {
-            "Takes the way of one question apart, by the policy in force: as policy explain, but of a running gateway.",
-            "The question is [METHOD] URL (GET where none is named; CONNECT URL asks for a tunnel), or CAPABILITY TARGET, as"
-                    + " tool.call web.search.",
-            "0: allowed; 1: refused."
-        })
+            "Explains the decision on one question by the policy in force of a running gateway, as "
+                    + "policy explain does.",
+            "The question is [METHOD] URL (default: GET; CONNECT URL asks for a tunnel) or CAPABILITY "
+                    + "TARGET (such as tool.call web.search)."
+        },
+        exitCodeList = {"0:allowed", "1:refused"})
 final class SandboxExplain extends OneSandbox implements Callable<Integer> {
-    @Parameters(index = "1..2", arity = "1..2", paramLabel = "[METHOD] URL | CAPABILITY TARGET")
+    @Parameters(
+            index = "1..2",
+            arity = "1..2",
+            hideParamSyntax = true,
+            paramLabel = "[METHOD] URL | CAPABILITY TARGET",
+            description = "The question.")
     private List<String> words = new ArrayList<>();
 
     private boolean allowed;

@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 /** Moves a sandbox to another phase. */
 @Command(name = "phase", mixinStandardHelpOptions = true, description = "Moves a sandbox to planning or execution.")
 final class SandboxPhase extends OneSandbox implements Callable<Integer> {
-    @Parameters(index = "1", paramLabel = "PHASE", description = "planning or execution")
+    @Parameters(index = "1", paramLabel = "PHASE", description = "planning or execution.")
     private String phase = "";
 
     @Override

@@ -30,10 +30,10 @@ import tools.jackson.databind.JsonNode;
         name = "put",
         mixinStandardHelpOptions = true,
         description = {
-            "Creates a sandbox or replaces its documents, whole; in force when the command returns.",
-            "At creation and with --rotate the variables for its clients (they hold its token, and are shown this once)"
-                    + " go to --env with files of the roots that its clients trust beside it, or else, those of the proxy"
-                    + " alone, to standard output, for a shell to source."
+            "Creates a sandbox or replaces all its documents. They are in force when the command " + "returns.",
+            "At creation and with --rotate, prints the variables for its clients to standard output, "
+                    + "for a shell to source. They hold the sandbox's token and are shown this once. With --env, "
+                    + "writes them to a file, with the roots that its clients trust beside it."
         })
 final class SandboxPut extends OneSandbox implements Callable<Integer> {
     @Mixin
@@ -42,31 +42,38 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
     @Option(
             names = "--env",
             paramLabel = "FILE",
-            description = "Write the variables there, mode 0600, and beside it what they name.")
+            description = "Write the variables to this file, mode 0600, and beside it the files that they name.")
     private @Nullable Path env;
 
     @Option(names = "--browser", description = "With --env: " + BrowserFlag.DESCRIPTION)
     private boolean browser;
 
-    @Option(names = "--rotate", description = "Make a new token; the old one is dead when the command returns.")
+    @Option(names = "--rotate", description = "Make a new token; the old one is invalid when the command returns.")
     private boolean rotate;
 
-    @Option(names = "--if-generation", paramLabel = "N", description = "Only where the sandbox is at this generation.")
+    @Option(names = "--if-generation", paramLabel = "N", description = "Change the sandbox only at this generation.")
     private @Nullable Long ifGeneration;
 
-    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "A label; may be given again.")
+    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "A label; repeatable.")
     private Map<String, String> labels = new LinkedHashMap<>();
 
-    @Option(names = "--run", paramLabel = "NAME", description = "What the runner calls this run.")
+    @Option(names = "--run", paramLabel = "NAME", description = "The runner's name for this run.")
     private @Nullable String run;
 
-    @Option(names = "--phase", paramLabel = "PHASE", description = "planning or execution")
+    @Option(names = "--phase", paramLabel = "PHASE", description = "planning or execution.")
     private @Nullable String phase;
 
-    @Option(names = "--phase-gate", paramLabel = "CAPABILITY", description = "Refused while planning; as net.fetch.")
+    @Option(
+            names = "--phase-gate",
+            paramLabel = "CAPABILITY",
+            description = "A capability that is refused while planning, such as net.fetch.")
     private Set<String> phaseGates = new LinkedHashSet<>();
 
-    @Option(names = "--parent", paramLabel = "ID", converter = SandboxIdConverter.class, description = "Its ceiling.")
+    @Option(
+            names = "--parent",
+            paramLabel = "ID",
+            converter = SandboxIdConverter.class,
+            description = "The sandbox above this one, a ceiling for it.")
     private @Nullable SandboxId parent;
 
     @Override

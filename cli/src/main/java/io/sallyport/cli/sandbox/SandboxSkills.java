@@ -21,19 +21,18 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "skills",
         mixinStandardHelpOptions = true,
-        description =
-                "Shows the skills of a sandbox; turns one on or off, gives it a set of its own, or has the registry"
-                        + " read again.")
+        description = "Shows the skills of a sandbox, turns one on or off, replaces the sandbox's own set, or "
+                + "has the registry read again.")
 final class SandboxSkills extends OneSandbox implements Callable<Integer> {
     @ArgGroup
     private Change change = new Change();
 
     /** At most one of these. */
     private static final class Change {
-        @Option(names = "--enable", paramLabel = "SKILL", description = "Turn this one on.")
+        @Option(names = "--enable", paramLabel = "SKILL", description = "Turn this skill on.")
         private @Nullable String enable;
 
-        @Option(names = "--disable", paramLabel = "SKILL", description = "Turn this one off.")
+        @Option(names = "--disable", paramLabel = "SKILL", description = "Turn this skill off.")
         private @Nullable String disable;
 
         @Option(names = "--reload", description = "Have the operator's registry read again, for every sandbox.")
@@ -43,10 +42,10 @@ final class SandboxSkills extends OneSandbox implements Callable<Integer> {
                 names = "--push",
                 arity = "1..*",
                 paramLabel = "FILE",
-                description = "Manifests: the sandbox's own set, in place of the one it has.")
+                description = "Replace the sandbox's own set by these manifests.")
         private List<Path> push = new ArrayList<>();
 
-        @Option(names = "--remove", description = "Take the sandbox's own set away.")
+        @Option(names = "--remove", description = "Remove the sandbox's own set.")
         private boolean remove;
     }
 

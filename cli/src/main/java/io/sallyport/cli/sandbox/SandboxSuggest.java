@@ -13,16 +13,17 @@ import picocli.CommandLine.Parameters;
         name = "suggest",
         mixinStandardHelpOptions = true,
         description = {
-            "Prints the least that would have to be granted beside, so that refused requests pass: as policy suggest, but"
-                    + " of a running gateway. Nothing is changed.",
-            "Without a request, of the sandbox's refusals that the audit log holds."
-        })
+            "Prints the least grants with which refused requests would pass at a running gateway, as "
+                    + "policy suggest does. Changes nothing.",
+            "Without REQUEST, uses the sandbox's refusals in the audit log."
+        },
+        exitCodeList = {"0:all would pass", "1:some would not pass"})
 final class SandboxSuggest extends OneSandbox implements Callable<Integer> {
     @Parameters(
             index = "1..*",
             arity = "0..*",
             paramLabel = "REQUEST",
-            description = "\"METHOD URL\" or \"CAPABILITY TARGET\", one word each")
+            description = "\"METHOD URL\" or \"CAPABILITY TARGET\", one word each.")
     private List<String> requests = new ArrayList<>();
 
     @Override
