@@ -17,6 +17,7 @@ public final class AddressLimit {
 
     private final LongSupplier nanoClock;
     private final int most;
+    /** Strictly by age: a cache that refuses newcomers a place would not count them. */
     private final Map<InetAddress, Seen> seen = new LinkedHashMap<>(16, 0.75f, true);
 
     /** @param most times in a minute, above zero */

@@ -1,5 +1,7 @@
 package io.sallyport.fetch;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.cache.CachedSkill;
@@ -10,9 +12,6 @@ import io.sallyport.fetch.share.Computing;
 import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Scans of skills, each on a thread of the system's. What was found is remembered by hash, since the same content has the
@@ -27,7 +26,8 @@ final class Scans {
     private static final int MAX_SCANS_EACH = 1;
 
     private final Computing threads = new Computing("scan", MAX_SCANS, MAX_SCANS_EACH, Refused::forgeFailed);
-    private final Map<Sha256, ScanReport> reports = new LinkedHashMap<>(16, 0.75f, true); // guarded by this
+    private final Cache<Sha256, ScanReport> reports =
+            Caffeine.newBuilder().maximumSize(MAX_REPORTS).build();
 
     /**
      * What stands in {@code skill}, as far as there is time to look.
@@ -35,7 +35,7 @@ final class Scans {
      * @param waits run before it waits for a place
      */
     ScanReport of(CachedSkill skill, SandboxId sandbox, Deadline deadline, Runnable waits) throws RefusedException {
-        ScanReport known = find(skill.sha256());
+        ScanReport known = reports.getIfPresent(skill.sha256());
         return known == null ? scanned(skill, sandbox, deadline, waits) : known;
     }
 
@@ -44,7 +44,7 @@ final class Scans {
         try {
             return threads.run(sandbox, deadline, waits, () -> {
                 // Whoever had the place before may have looked at the same.
-                ScanReport known = find(skill.sha256());
+                ScanReport known = reports.getIfPresent(skill.sha256());
                 return known == null ? remembered(skill, look(skill, deadline)) : known;
             });
         } catch (IOException e) {
@@ -58,19 +58,8 @@ final class Scans {
 
     private ScanReport remembered(CachedSkill skill, ScanReport report) {
         if (report.findings().stream().noneMatch(finding -> finding.id().equals(SkillScan.UNFINISHED))) {
-            remember(skill.sha256(), report);
+            reports.put(skill.sha256(), report);
         }
         return report;
-    }
-
-    private synchronized @Nullable ScanReport find(Sha256 hash) {
-        return reports.get(hash);
-    }
-
-    private synchronized void remember(Sha256 hash, ScanReport report) {
-        reports.put(hash, report);
-        if (reports.size() > MAX_REPORTS) {
-            reports.remove(reports.keySet().iterator().next());
-        }
     }
 }

@@ -1,59 +1,46 @@
 package io.sallyport.egress.dns;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What was answered lately, the least recently used forgotten first. Confined to one event loop. */
+/** What was answered lately, each answer for its time to live; names that are asked often stay longest. Safe for concurrent use. */
 final class AnswerCache {
-    private final int maxNames;
-    private final long maxTtlNanos;
-    private final LongSupplier nanoClock;
-    private final Map<String, Kept> entries = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
+    private final Duration maxTtl;
+    private final Cache<String, Answer> answers;
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Kept> eldest) {
-            return size() > maxNames;
-        }
-    };
-
-    private record Kept(Resolution resolution, long expiresAt) {}
+    private record Answer(Resolution resolution, Duration life) {}
 
     AnswerCache(int maxNames, Duration maxTtl, LongSupplier nanoClock) {
-        this.maxNames = maxNames;
-        this.maxTtlNanos = maxTtl.toNanos();
-        this.nanoClock = nanoClock;
+        this.maxTtl = maxTtl;
+        this.answers = Caffeine.newBuilder()
+                .maximumSize(maxNames)
+                .expireAfter(Expiry.writing((String _, Answer answer) -> answer.life()))
+                .ticker(nanoClock::getAsLong)
+                .executor(Runnable::run)
+                .build();
     }
 
     @Nullable
     Resolution get(String name) {
-        Kept entry = entries.get(name);
-        if (entry == null) {
-            return null;
-        }
-        if (entry.expiresAt() - nanoClock.getAsLong() <= 0) {
-            entries.remove(name);
-            return null;
-        }
-        return entry.resolution();
+        Answer answer = answers.getIfPresent(name);
+        return answer == null ? null : answer.resolution();
     }
 
-    /** Remembers it for {@code ttl} seconds at most; not at all for 0, which a server uses to be asked each time. */
+    /** Remembers it for its time to live at most; not at all for 0, which a server uses to be asked each time. */
     void put(String name, NameLookup.Result result) {
-        long nanos = Math.min(maxTtlNanos, seconds(result.ttl()));
-        if (nanos > 0) {
-            entries.put(name, new Kept(result.resolution(), nanoClock.getAsLong() + nanos));
+        Duration ttl = Duration.ofSeconds(Math.min(result.ttl(), Integer.MAX_VALUE));
+        Duration life = ttl.compareTo(maxTtl) < 0 ? ttl : maxTtl;
+        if (life.isPositive()) {
+            answers.put(name, new Answer(result.resolution(), life));
         }
     }
 
     int size() {
-        return entries.size();
-    }
-
-    private static long seconds(long ttl) {
-        return Duration.ofSeconds(Math.min(ttl, Integer.MAX_VALUE)).toNanos();
+        answers.cleanUp();
+        return (int) answers.estimatedSize();
     }
 }

@@ -1,5 +1,7 @@
 package io.sallyport.egress.tls;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.sallyport.model.CanonicalHost;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -7,41 +9,34 @@ import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
  * Chains that were accepted a short while ago, so that a target that shows the same one to the next connection costs no
  * path of signatures again. Only acceptance is remembered, for all that the verdict hangs on: the host that was asked for,
  * every byte of every certificate in its order, the version of TLS and the kind of key exchange; whom the gateway trusts is
- * settled once for each verifier. What has run out since is judged anew. Safe for concurrent use: one lock, held for a look.
+ * settled once for each verifier. What has run out since is judged anew. Safe for concurrent use.
  */
 final class AcceptedChains {
     /** How long a verdict stands; what the JDK's own settings distrust from some day on is noticed after that. */
     static final Duration LIFE = Duration.ofMinutes(10);
 
-    /** Chains that are remembered, the least recently used forgotten first. */
+    /** Chains that are remembered, those that are used often stay longest. */
     static final int MAX_CHAINS = 512;
 
     /** A longer chain is judged each time; in bytes of DER. With {@link #MAX_CHAINS} the bound of the memory that it takes. */
     static final int MAX_CHAIN_BYTES = 16_384;
 
-    private final LongSupplier nanoClock;
-    private final Map<Shown, Accepted> accepted = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Shown, Accepted> eldest) {
-            return size() > MAX_CHAINS;
-        }
-    };
-
-    private record Accepted(List<X509Certificate> chain, long untilNanos) {}
+    private final Cache<Shown, List<X509Certificate>> accepted;
 
     AcceptedChains(LongSupplier nanoClock) {
-        this.nanoClock = nanoClock;
+        accepted = Caffeine.newBuilder()
+                .maximumSize(MAX_CHAINS)
+                .expireAfterWrite(LIFE)
+                .ticker(nanoClock::getAsLong)
+                .executor(Runnable::run)
+                .build();
     }
 
     /**
@@ -75,29 +70,14 @@ final class AcceptedChains {
 
     /** Whether it was accepted lately and every certificate is still within its dates. */
     boolean has(Shown shown) {
-        Accepted found;
-        synchronized (accepted) {
-            found = accepted.get(shown);
-        }
-        if (found == null) {
-            return false;
-        }
-        if (found.untilNanos() - nanoClock.getAsLong() > 0 && isInForce(found.chain())) {
-            return true;
-        }
-        synchronized (accepted) {
-            accepted.remove(shown, found);
-        }
-        return false;
+        List<X509Certificate> chain = accepted.getIfPresent(shown);
+        return chain != null && isInForce(chain);
     }
 
     /** Remembers that {@code chain}, which is what {@code shown} says, was accepted just now. */
     void add(Shown shown, X509Certificate[] chain) {
         if (shown.bytes() <= MAX_CHAIN_BYTES) {
-            var entry = new Accepted(List.of(chain), nanoClock.getAsLong() + LIFE.toNanos());
-            synchronized (accepted) {
-                accepted.put(shown, entry);
-            }
+            accepted.put(shown, List.of(chain));
         }
     }
 
@@ -113,8 +93,7 @@ final class AcceptedChains {
     }
 
     int size() {
-        synchronized (accepted) {
-            return accepted.size();
-        }
+        accepted.cleanUp();
+        return (int) accepted.estimatedSize();
     }
 }

@@ -83,7 +83,7 @@ class AcceptedChainsTest {
     }
 
     @Test
-    void holdsNoMoreThanItsBoundAndTheLastUsedLongest() throws Exception {
+    void holdsNoMoreThanItsBoundAndWhatIsUsedLongest() throws Exception {
         Shown kept = shown("api.target.test", "TLSv1.3", "ECDHE_ECDSA", CHAIN);
         chains.add(kept, CHAIN);
 
