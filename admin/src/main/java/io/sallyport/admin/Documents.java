@@ -7,7 +7,7 @@ import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
 import java.io.StringWriter;
 import java.math.BigDecimal;

@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.Question;
 import io.sallyport.model.WrittenRequest;
@@ -11,19 +12,20 @@ import org.jspecify.annotations.Nullable;
  * {@code {"capability": "tool.call", "target": "web.search", "skill_id": "rust"}}.
  */
 final class ExplainBody {
-    private final StrictJson json;
+    private final RequestBody json;
     private @Nullable String method;
     private @Nullable String url;
     private @Nullable String capability;
     private @Nullable String target;
     private @Nullable String skill;
 
-    private ExplainBody(StrictJson json) {
+    private ExplainBody(RequestBody json) {
         this.json = json;
     }
 
     static Read<Question> read(ByteBuffer body) {
-        try (StrictJson json = StrictJson.of(body)) {
+        try {
+            RequestBody json = RequestBody.of(body);
             var read = new ExplainBody(json);
             json.document(read::member);
             return json.diagnostics().isEmpty() ? read.question() : new Read.Wrong<>(json.diagnostics());
@@ -79,6 +81,6 @@ final class ExplainBody {
     }
 
     private static Read<Question> unreadable(String why) {
-        return new Read.Unreadable<>("INVALID_REQUEST", why);
+        return new Read.Unreadable<>(DiagnosticCode.INVALID_REQUEST.name(), why);
     }
 }

@@ -149,7 +149,7 @@ final class FrontDoor {
                 return Problem.of(
                         400,
                         "UNKNOWN_PARAMETER",
-                        "\"" + StrictJson.shown(name) + "\" is no parameter of this call (expected: "
+                        "\"" + RequestBody.shown(name) + "\" is no parameter of this call (expected: "
                                 + String.join(", ", new TreeSet<>(route.parameters())) + ")");
             }
         }

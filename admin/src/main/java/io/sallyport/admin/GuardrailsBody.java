@@ -1,22 +1,24 @@
 package io.sallyport.admin;
 
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.documents.DiagnosticCode;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The body of {@code PUT /v1/guardrails}, while it is read. */
 final class GuardrailsBody {
-    private final StrictJson json;
+    private final RequestBody json;
     private @Nullable Map<String, String> rego;
     private @Nullable String data;
 
-    private GuardrailsBody(StrictJson json) {
+    private GuardrailsBody(RequestBody json) {
         this.json = json;
     }
 
     static Read<GuardrailsDocuments> read(ByteBuffer body) {
-        try (StrictJson json = StrictJson.of(body)) {
+        try {
+            RequestBody json = RequestBody.of(body, "data");
             var read = new GuardrailsBody(json);
             json.document(read::member);
             return read.ended();
@@ -28,7 +30,7 @@ final class GuardrailsBody {
     private void member(String name) throws BodyRefusal {
         switch (name) {
             case "rego" -> rego = RegoFiles.read(json, name);
-            case "data" -> data = json.rawObject(name);
+            case "data" -> data = json.embedded(name);
             default -> json.unknown(name, "rego, data");
         }
     }
@@ -39,7 +41,8 @@ final class GuardrailsBody {
             return new Read.Wrong<>(json.diagnostics());
         }
         return rego == null
-                ? new Read.Unreadable<>("MISSING_MEMBER", "\"rego\" is missing (expected: file name to text)")
+                ? new Read.Unreadable<>(
+                        DiagnosticCode.MISSING_MEMBER.name(), "\"rego\" is missing (expected: file name to text)")
                 : new Read.Good<>(new GuardrailsDocuments(rego, data));
     }
 }

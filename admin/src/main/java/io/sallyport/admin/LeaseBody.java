@@ -1,6 +1,7 @@
 package io.sallyport.admin;
 
 import io.sallyport.control.calls.LeaseControl.LeaseRequest;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.SandboxId;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -13,7 +14,7 @@ final class LeaseBody {
     private static final Set<String> SUBJECT = Set.of("job_id", "agent", "principal");
     private static final int MAX_CHARS = 256;
 
-    private final StrictJson json;
+    private final RequestBody json;
     private @Nullable String lease;
     private @Nullable String constraints;
     private @Nullable SandboxId parent;
@@ -21,12 +22,13 @@ final class LeaseBody {
     private @Nullable String sandbox;
     private @Nullable String audience;
 
-    private LeaseBody(StrictJson json) {
+    private LeaseBody(RequestBody json) {
         this.json = json;
     }
 
     static Read<LeaseRequest> read(ByteBuffer body) {
-        try (StrictJson json = StrictJson.of(body)) {
+        try {
+            RequestBody json = RequestBody.of(body, "lease", "lease_constraints");
             var read = new LeaseBody(json);
             json.document(read::member);
             return read.request();
@@ -41,14 +43,14 @@ final class LeaseBody {
             return new Read.Wrong<>(json.diagnostics());
         }
         return given == null
-                ? new Read.Unreadable<>("NO_LEASE", "\"lease\" is missing (expected: an object)")
+                ? new Read.Unreadable<>(DiagnosticCode.NO_LEASE.name(), "\"lease\" is missing (expected: an object)")
                 : new Read.Good<>(new LeaseRequest(given, constraints, parent, subject, sandbox, audience));
     }
 
     private void member(String name) throws BodyRefusal {
         switch (name) {
-            case "lease" -> lease = json.rawObject(name);
-            case "lease_constraints" -> constraints = json.isNull() ? null : json.rawObject(name);
+            case "lease" -> lease = json.embedded(name);
+            case "lease_constraints" -> constraints = json.isNull() ? null : json.embedded(name);
             case "parent" -> parent = parent(json.string(name));
             case "subject" -> subject = subject(json.strings(name, SUBJECT.size()));
             case "sandbox" -> sandbox = printable(name, json.string(name));
@@ -60,7 +62,8 @@ final class LeaseBody {
     private @Nullable SandboxId parent(@Nullable String text) {
         SandboxId id = text == null ? null : SandboxId.parse(text);
         if (text != null && id == null) {
-            json.wrong("WRONG_VALUE", "\"parent\" is no lease id: \"" + StrictJson.shown(text) + "\"", null);
+            json.wrong(
+                    DiagnosticCode.WRONG_VALUE, "\"parent\" is no lease id: \"" + RequestBody.shown(text) + "\"", null);
         }
         return id;
     }
@@ -68,7 +71,10 @@ final class LeaseBody {
     private Map<String, String> subject(Map<String, String> given) {
         given.forEach((name, value) -> {
             if (!SUBJECT.contains(name)) {
-                json.wrong("UNKNOWN_MEMBER", "\"" + StrictJson.shown(name) + "\" is not known in \"subject\"", null);
+                json.wrong(
+                        DiagnosticCode.UNKNOWN_MEMBER,
+                        "\"" + RequestBody.shown(name) + "\" is not known in \"subject\"",
+                        null);
             }
             printable("subject." + name, value);
         });
@@ -81,8 +87,8 @@ final class LeaseBody {
                         || text.length() > MAX_CHARS
                         || text.codePoints().anyMatch(Character::isISOControl))) {
             json.wrong(
-                    "WRONG_VALUE",
-                    "\"" + StrictJson.shown(name) + "\" is empty, over " + MAX_CHARS + " chars or not printable",
+                    DiagnosticCode.WRONG_VALUE,
+                    "\"" + RequestBody.shown(name) + "\" is empty, over " + MAX_CHARS + " chars or not printable",
                     null);
         }
         return text;

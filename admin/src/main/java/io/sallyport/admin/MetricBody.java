@@ -1,22 +1,24 @@
 package io.sallyport.admin;
 
 import io.sallyport.control.calls.LeaseControl.Metric;
+import io.sallyport.documents.DiagnosticCode;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a metric: {@code {"name", "value", "unit"}}, the value as decimal text, never through a double. */
 final class MetricBody {
-    private final StrictJson json;
+    private final RequestBody json;
     private @Nullable String name;
     private @Nullable String value;
     private @Nullable String unit;
 
-    private MetricBody(StrictJson json) {
+    private MetricBody(RequestBody json) {
         this.json = json;
     }
 
     static Read<Metric> read(ByteBuffer body) {
-        try (StrictJson json = StrictJson.of(body)) {
+        try {
+            RequestBody json = RequestBody.of(body);
             var read = new MetricBody(json);
             json.document(read::member);
             return read.metric();
@@ -40,7 +42,8 @@ final class MetricBody {
             return new Read.Wrong<>(json.diagnostics());
         }
         return given == null
-                ? new Read.Unreadable<>("NO_NAME", "\"name\" is missing (expected: a string, as \"cost.fetch\")")
+                ? new Read.Unreadable<>(
+                        DiagnosticCode.NO_NAME.name(), "\"name\" is missing (expected: a string, as \"cost.fetch\")")
                 : new Read.Good<>(new Metric(given, value, unit));
     }
 }

@@ -1,6 +1,7 @@
 package io.sallyport.admin;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import java.util.List;
 
 /** What is answered to a change that is in force and not written yet: 202, {@code "durable": false}, and why. */
@@ -15,7 +16,7 @@ final class NotDurable {
                 "state",
                 0,
                 0,
-                "NOT_DURABLE",
+                DiagnosticCode.NOT_DURABLE,
                 "in force, and not written: the state cannot be written now; where the gateway ends before it can, "
                         + after,
                 "make room on the disk of the state directory; it is tried again each second");

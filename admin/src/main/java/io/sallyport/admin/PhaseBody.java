@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.Phase;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
@@ -10,7 +11,8 @@ final class PhaseBody {
     private PhaseBody() {}
 
     static Read<Phase> read(ByteBuffer body) {
-        try (StrictJson json = StrictJson.of(body)) {
+        try {
+            RequestBody json = RequestBody.of(body);
             var phase = new AtomicReference<@Nullable Phase>();
             json.document(name -> {
                 if (name.equals("phase")) {
@@ -24,7 +26,8 @@ final class PhaseBody {
                 return new Read.Wrong<>(json.diagnostics());
             }
             return read == null
-                    ? new Read.Unreadable<>("INVALID_PHASE", "\"phase\" is missing (expected: planning, execution)")
+                    ? new Read.Unreadable<>(
+                            DiagnosticCode.INVALID_PHASE.name(), "\"phase\" is missing (expected: planning, execution)")
                     : new Read.Good<>(read);
         } catch (BodyRefusal e) {
             return new Read.Unreadable<>(e.code(), e.text());
@@ -32,12 +35,13 @@ final class PhaseBody {
     }
 
     /** The phase of that word; another word makes the body unreadable, so that it changes nothing. */
-    static @Nullable Phase phase(StrictJson json, String name) throws BodyRefusal {
+    static @Nullable Phase phase(RequestBody json, String name) throws BodyRefusal {
         String word = json.string(name);
         Phase phase = word == null ? null : Phase.of(word);
         if (word != null && phase == null) {
             throw json.refusal(
-                    "INVALID_PHASE", "\"phase\" is \"" + StrictJson.shown(word) + "\" (expected: planning, execution)");
+                    DiagnosticCode.INVALID_PHASE,
+                    "\"phase\" is \"" + RequestBody.shown(word) + "\" (expected: planning, execution)");
         }
         return phase;
     }

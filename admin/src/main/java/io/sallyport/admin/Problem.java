@@ -1,6 +1,7 @@
 package io.sallyport.admin;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import java.util.List;
 import java.util.Map;
 
@@ -18,18 +19,15 @@ record Problem(int status, String code, String message, List<Diagnostic> diagnos
         headers = Map.copyOf(headers);
     }
 
-    /** A lease goes beyond its parent's: a code of the specs. */
-    private static final String BEYOND_PARENT = "LEASE_SUBSET_VIOLATION";
-
     static Problem of(int status, String code, String message) {
         return new Problem(status, code, message, List.of(), Map.of());
     }
 
     static Problem refused(List<Diagnostic> diagnostics) {
-        boolean beyond = diagnostics.stream().anyMatch(found -> found.code().equals(BEYOND_PARENT));
+        boolean beyond = diagnostics.stream().anyMatch(found -> found.has(DiagnosticCode.LEASE_SUBSET_VIOLATION));
         return new Problem(
                 422,
-                beyond ? BEYOND_PARENT : "DOCUMENT_REFUSED",
+                beyond ? DiagnosticCode.LEASE_SUBSET_VIOLATION.name() : "DOCUMENT_REFUSED",
                 "nothing was changed: the documents are wrong",
                 diagnostics,
                 Map.of());

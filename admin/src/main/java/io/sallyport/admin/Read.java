@@ -1,6 +1,6 @@
 package io.sallyport.admin;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import java.util.List;
 
 /** How reading a body ended. */

@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.documents.DiagnosticCode;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -12,13 +13,13 @@ final class RegoFiles {
 
     private RegoFiles() {}
 
-    static Map<String, String> read(StrictJson json, String member) throws BodyRefusal {
+    static Map<String, String> read(RequestBody json, String member) throws BodyRefusal {
         Map<String, String> files = json.strings(member, MAX_FILES);
         for (String name : files.keySet()) {
             if (name.length() > MAX_NAME_CHARS || !NAME.matcher(name).matches()) {
                 json.wrong(
-                        "WRONG_VALUE",
-                        "\"" + StrictJson.shown(name) + "\" is no file name",
+                        DiagnosticCode.WRONG_VALUE,
+                        "\"" + RequestBody.shown(name) + "\" is no file name",
                         "letters, digits, _ and -, dots after the first, parts divided by /, as in lib/hosts.rego");
             }
         }

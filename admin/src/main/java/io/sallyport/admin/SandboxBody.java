@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Enclosed;
 import io.sallyport.model.SandboxDocuments;
@@ -28,18 +29,19 @@ final class SandboxBody {
     private static final Set<String> GATES =
             Set.of("net.fetch", "tool.call", "fs.read", "fs.write", "model.use", "agent.delegate");
 
-    private final StrictJson json;
+    private final RequestBody json;
     private final SandboxDocuments.Builder documents = SandboxDocuments.builder();
     private Map<String, String> files = Map.of();
     private Set<String> profiles = Set.of();
     private @Nullable String forge;
 
-    private SandboxBody(StrictJson json) {
+    private SandboxBody(RequestBody json) {
         this.json = json;
     }
 
     static Read<SandboxDocuments> read(ByteBuffer body) {
-        try (StrictJson json = StrictJson.of(body)) {
+        try {
+            RequestBody json = RequestBody.of(body, "lease", "lease_constraints");
             var read = new SandboxBody(json);
             json.document(read::member);
             return json.diagnostics().isEmpty()
@@ -52,8 +54,8 @@ final class SandboxBody {
 
     private void member(String name) throws BodyRefusal {
         switch (name) {
-            case "lease" -> documents.lease(json.rawObject(name));
-            case "lease_constraints" -> documents.leaseConstraints(json.rawObject(name));
+            case "lease" -> documents.lease(json.embedded(name));
+            case "lease_constraints" -> documents.leaseConstraints(json.embedded(name));
             case "harness" -> documents.harness(json.string(name));
             case "policy" -> documents.policy(json.string(name));
             case "rego" -> documents.rego(RegoFiles.read(json, name));
@@ -72,7 +74,10 @@ final class SandboxBody {
 
     private @Nullable String run(@Nullable String text) {
         if (text != null && (text.isEmpty() || text.length() > MAX_RUN_CHARS || hasControl(text))) {
-            json.wrong("WRONG_VALUE", "\"run\" is empty, over " + MAX_RUN_CHARS + " chars or not printable", null);
+            json.wrong(
+                    DiagnosticCode.WRONG_VALUE,
+                    "\"run\" is empty, over " + MAX_RUN_CHARS + " chars or not printable",
+                    null);
         }
         return text;
     }
@@ -81,8 +86,8 @@ final class SandboxBody {
         given.forEach((name, value) -> {
             if (!LABEL_NAME.matcher(name).matches() || value.length() > MAX_LABEL_CHARS || hasControl(value)) {
                 json.wrong(
-                        "WRONG_VALUE",
-                        "label \"" + StrictJson.shown(name) + "\" has no fit name or value",
+                        DiagnosticCode.WRONG_VALUE,
+                        "label \"" + RequestBody.shown(name) + "\" has no fit name or value",
                         "names are " + LABEL_NAME + ", values printable and at most " + MAX_LABEL_CHARS + " chars");
             }
         });
@@ -92,7 +97,10 @@ final class SandboxBody {
     private @Nullable SandboxId parent(@Nullable String text) {
         SandboxId id = text == null ? null : SandboxId.parse(text);
         if (text != null && id == null) {
-            json.wrong("WRONG_VALUE", "\"parent\" is no sandbox id: \"" + StrictJson.shown(text) + "\"", null);
+            json.wrong(
+                    DiagnosticCode.WRONG_VALUE,
+                    "\"parent\" is no sandbox id: \"" + RequestBody.shown(text) + "\"",
+                    null);
         }
         return id;
     }
@@ -101,8 +109,8 @@ final class SandboxBody {
         given.stream()
                 .filter(gate -> !GATES.contains(gate) && !CapabilityName.isVendor(gate))
                 .forEach(gate -> json.wrong(
-                        "WRONG_VALUE",
-                        "\"phase_gates\" names \"" + StrictJson.shown(gate) + "\", which is no capability",
+                        DiagnosticCode.WRONG_VALUE,
+                        "\"phase_gates\" names \"" + RequestBody.shown(gate) + "\", which is no capability",
                         "known are: "
                                 + String.join(", ", GATES.stream().sorted().toList())
                                 + ", x-vendor.VENDOR.NAME"));
@@ -114,7 +122,9 @@ final class SandboxBody {
         given.keySet().stream()
                 .filter(name -> name.isEmpty() || name.length() > MAX_NAME_CHARS || hasControl(name))
                 .forEach(name -> json.wrong(
-                        "WRONG_VALUE", "\"files\" has a name that is empty, too long or not printable", null));
+                        DiagnosticCode.WRONG_VALUE,
+                        "\"files\" has a name that is empty, too long or not printable",
+                        null));
         return given;
     }
 
@@ -122,15 +132,15 @@ final class SandboxBody {
         given.stream()
                 .filter(name -> !PROFILE.matcher(name).matches())
                 .forEach(name -> json.wrong(
-                        "WRONG_VALUE",
-                        "\"profiles\" names \"" + StrictJson.shown(name) + "\", which is no name of a profile",
+                        DiagnosticCode.WRONG_VALUE,
+                        "\"profiles\" names \"" + RequestBody.shown(name) + "\", which is no name of a profile",
                         "names are " + PROFILE));
         return given;
     }
 
     private @Nullable String forge(@Nullable String word) {
         if (word != null && !FORGES.contains(word)) {
-            json.wrong("WRONG_VALUE", "\"forge\" is none of github, gitlab and jira", null);
+            json.wrong(DiagnosticCode.WRONG_VALUE, "\"forge\" is none of github, gitlab and jira", null);
         }
         return word;
     }

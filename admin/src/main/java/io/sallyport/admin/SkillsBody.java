@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.documents.DiagnosticCode;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -11,7 +12,8 @@ final class SkillsBody {
 
     /** An empty object is a set without skills; a missing one is a slip. */
     static Read<Map<String, String>> read(ByteBuffer body) {
-        try (StrictJson json = StrictJson.of(body)) {
+        try {
+            RequestBody json = RequestBody.of(body);
             var manifests = new AtomicReference<@Nullable Map<String, String>>();
             json.document(name -> {
                 if (name.equals("manifests")) {
@@ -25,7 +27,9 @@ final class SkillsBody {
                 return new Read.Wrong<>(json.diagnostics());
             }
             return read == null
-                    ? new Read.Unreadable<>("MISSING_MEMBER", "\"manifests\" is missing (expected: file name to text)")
+                    ? new Read.Unreadable<>(
+                            DiagnosticCode.MISSING_MEMBER.name(),
+                            "\"manifests\" is missing (expected: file name to text)")
                     : new Read.Good<>(read);
         } catch (BodyRefusal e) {
             return new Read.Unreadable<>(e.code(), e.text());

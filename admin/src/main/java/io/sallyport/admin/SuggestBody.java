@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.Question;
 import io.sallyport.model.WrittenQuestion;
 import java.nio.ByteBuffer;
@@ -19,7 +20,8 @@ final class SuggestBody {
     /** The requests that are named; none where there are none. */
     static Read<List<Question>> read(ByteBuffer body) {
         List<Question> requests = new ArrayList<>();
-        try (StrictJson json = StrictJson.of(body)) {
+        try {
+            RequestBody json = RequestBody.of(body);
             json.document(name -> {
                 if (name.equals("requests")) {
                     json.stringSet(name, MAX_REQUESTS).forEach(text -> add(text, json, requests));
@@ -33,13 +35,13 @@ final class SuggestBody {
         }
     }
 
-    private static void add(String text, StrictJson json, List<Question> requests) {
+    private static void add(String text, RequestBody json, List<Question> requests) {
         switch (WrittenQuestion.parse(text)) {
             case WrittenQuestion.Accepted(var question) -> requests.add(question);
             case WrittenQuestion.Rejected(var why, int at) ->
                 json.wrong(
-                        "INVALID_REQUEST",
-                        "\"" + StrictJson.shown(text) + "\" has no canonical form: " + why + " (at " + at + ")",
+                        DiagnosticCode.INVALID_REQUEST,
+                        "\"" + RequestBody.shown(text) + "\" has no canonical form: " + why + " (at " + at + ")",
                         "written METHOD URL, or CAPABILITY TARGET");
         }
     }

@@ -6,7 +6,7 @@ import io.sallyport.audit.AuditRecord;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.ReasonCode;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -75,7 +75,7 @@ final class OtherCallsTest {
         fixture.control.nextGuardrails = new GuardrailsAnswer.Configured();
         assertThat(fixture.put("/v1/guardrails", "{\"rego\":{}}").statusCode()).isEqualTo(409);
         fixture.control.nextGuardrails = new GuardrailsAnswer.Refused(
-                List.of(Diagnostic.error("a.rego", 1, 1, "ALLOW_IN_GUARDRAILS", "guardrails cannot allow", null)));
+                List.of(Diagnostic.ofCompiler("a.rego", 1, 1, "ALLOW_IN_GUARDRAILS", "guardrails cannot allow", null)));
         HttpResponse<String> refused = fixture.put("/v1/guardrails", "{\"rego\":{}}");
         assertThat(refused.statusCode()).isEqualTo(422);
         assertThat(refused.body()).contains("ALLOW_IN_GUARDRAILS");

@@ -3,8 +3,9 @@ package io.sallyport.admin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
@@ -65,8 +66,8 @@ final class RecordingControl implements Control {
                 change.documents().labels());
         sandboxes.put(id.text(), view);
         Tokens fresh = before == null || change.rotateToken() ? new Tokens("tok/en+1", "fetch-token") : null;
-        List<Diagnostic> warnings =
-                List.of(Diagnostic.warning("lease", 1, 2, "NOT_ASKED", "nothing asks for tool.call yet", null));
+        List<Diagnostic> warnings = List.of(Diagnostic.warning(
+                "lease", 1, 2, DiagnosticCode.NOT_ASKED_FOR, "nothing asks for tool.call yet", null));
         return new SandboxAnswer.InForce(view, before == null, warnings, fresh);
     }
 

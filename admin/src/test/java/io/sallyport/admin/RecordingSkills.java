@@ -1,7 +1,8 @@
 package io.sallyport.admin;
 
 import io.sallyport.control.calls.SkillControl;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.SandboxId;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +28,7 @@ final class RecordingSkills implements SkillControl {
                 "loaded",
                 true,
                 List.of(new SkillView("rust", "1.0", "cd34", "pushed", "imported", true)),
-                List.of(Diagnostic.error("go.yaml", 1, 2, "UNKNOWN_KEY", "no key", null)));
+                List.of(Diagnostic.error("go.yaml", 1, 2, DiagnosticCode.UNKNOWN_KEY, "no key", null)));
     }
 
     @Override

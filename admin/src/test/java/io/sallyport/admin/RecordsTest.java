@@ -3,7 +3,8 @@ package io.sallyport.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.Control.SandboxAnswer;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +43,7 @@ final class RecordsTest {
             fixture.put("/v1/sandboxes/sb-1", "{");
             fixture.put("/v1/sandboxes/sb-1", "{\"leese\":1}");
             fixture.control.next = new SandboxAnswer.Refused(
-                    List.of(Diagnostic.error("lease", 1, 1, "BAD_PATTERN", "no pattern", null)));
+                    List.of(Diagnostic.error("lease", 1, 1, DiagnosticCode.BAD_PATTERN, "no pattern", null)));
             fixture.put("/v1/sandboxes/sb-1", "{}");
             fixture.control.next = new SandboxAnswer.MovedOn(7);
             fixture.put("/v1/sandboxes/sb-1", "{}");

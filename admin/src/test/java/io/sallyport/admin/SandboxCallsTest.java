@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.SandboxAnswer;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -85,7 +85,7 @@ final class SandboxCallsTest {
                         + "\"expires_at\":\"2026-12-01T00:00:00Z\",\"parent\":\"parent-1\",\"allowed\":[\"https://api.github.com/**\"],"
                         + "\"counters\":{\"allowed\":2,\"denied\":1},\"budgets\":{\"USD\":\"0.70\"},"
                         + "\"diagnostics\":[{\"severity\":\"warning\",\"file\":\"lease\",\"line\":1,\"column\":2,"
-                        + "\"code\":\"NOT_ASKED\",\"message\":\"nothing asks for tool.call yet\"}],"
+                        + "\"code\":\"NOT_ASKED_FOR\",\"message\":\"nothing asks for tool.call yet\"}],"
                         + "\"proxy\":{\"url\":\"http://127.0.0.1:3128\",\"username\":\"sb-1\"},"
                         + "\"ca_pem\":\"-----BEGIN CERTIFICATE-----\\n\","
                         + "\"fetch\":{\"url\":\"http://sallyport.internal/fetch\",\"token\":\"fetch-token\"},"
@@ -159,8 +159,8 @@ final class SandboxCallsTest {
 
     @Test
     void refusedDocumentsAnswerWithTheirPlaces() throws Exception {
-        fixture.control.next = new SandboxAnswer.Refused(
-                List.of(Diagnostic.error("web.rego", 12, 9, "UNSAFE_VAR", "'host' is never bound", "bind it first")));
+        fixture.control.next = new SandboxAnswer.Refused(List.of(
+                Diagnostic.ofCompiler("web.rego", 12, 9, "UNSAFE_VAR", "'host' is never bound", "bind it first")));
         HttpResponse<String> answer = fixture.put("/v1/sandboxes/sb-1", "{}");
         assertThat(answer.statusCode()).isEqualTo(422);
         assertThat(answer.body())

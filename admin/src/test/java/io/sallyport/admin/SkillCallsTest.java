@@ -3,7 +3,8 @@ package io.sallyport.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.SkillControl.SkillsAnswer;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,7 +70,7 @@ final class SkillCallsTest {
             fixture.skills.next = new SkillsAnswer.Conflict("SKILL_DISABLED", "it is disabled");
             assertThat(fixture.post(SKILLS + "/go/enable", "").body()).contains("\"code\":\"SKILL_DISABLED\"");
             fixture.skills.next = new SkillsAnswer.Refused(
-                    List.of(Diagnostic.error("go.yaml", 3, 4, "UNKNOWN_KEY", "\"x\" is no key", null)));
+                    List.of(Diagnostic.error("go.yaml", 3, 4, DiagnosticCode.UNKNOWN_KEY, "\"x\" is no key", null)));
             var refused = fixture.put(SKILLS, "{\"manifests\":{\"go.yaml\":\"x: 1\"}}");
             assertThat(refused.statusCode()).isEqualTo(422);
             assertThat(refused.body()).contains("go.yaml", "UNKNOWN_KEY");

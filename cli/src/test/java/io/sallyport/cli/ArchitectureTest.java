@@ -33,6 +33,7 @@ class ArchitectureTest {
 
     private static final Set<String> BELOW_THE_GATEWAY = Set.of(
             "model",
+            "documents",
             "transport",
             "regoengine",
             "rego",
@@ -50,18 +51,21 @@ class ArchitectureTest {
     /** The table: a module and what it may use of ours beside itself. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             Map.entry("model", Set.of()),
+            Map.entry("documents", Set.of()),
             Map.entry("transport", Set.of()),
             Map.entry("regoengine", Set.of()),
             Map.entry("rego", Set.of()),
-            Map.entry("decision", Set.of("model", "regoengine")),
+            Map.entry("decision", Set.of("model", "documents", "regoengine")),
             Map.entry("egress", Set.of("model", "transport")),
-            Map.entry("leasebridge", Set.of("model")),
+            Map.entry("leasebridge", Set.of("model", "documents")),
             Map.entry("audit", Set.of("model")),
-            Map.entry("policycompiler", Set.of("model", "regoengine", "rego", "decision", "leasebridge")),
-            Map.entry("control", Set.of("model", "regoengine", "leasebridge", "policycompiler", "decision", "audit")),
+            Map.entry("policycompiler", Set.of("model", "documents", "regoengine", "rego", "decision", "leasebridge")),
+            Map.entry(
+                    "control",
+                    Set.of("model", "documents", "regoengine", "leasebridge", "policycompiler", "decision", "audit")),
             Map.entry("proxy", Set.of("model", "transport", "decision", "egress", "audit")),
-            Map.entry("fetch", Set.of("model", "transport", "decision", "egress", "audit", "leasebridge")),
-            Map.entry("admin", Set.of("model", "transport", "control", "decision", "audit")),
+            Map.entry("fetch", Set.of("model", "documents", "transport", "decision", "egress", "audit", "leasebridge")),
+            Map.entry("admin", Set.of("model", "documents", "transport", "control", "decision", "audit")),
             Map.entry("apiservers", Set.of("model", "decision", "egress", "audit")),
             Map.entry("testkit", Set.of("model")),
             Map.entry("gateway", BELOW_THE_GATEWAY),
@@ -84,7 +88,7 @@ class ArchitectureTest {
 
     private static final Map<String, Long> STILL_LARGE = Map.of(
             "io.sallyport.admin", 64L,
-            "io.sallyport.model", 63L,
+            "io.sallyport.model", 62L,
             "io.sallyport.proxy.relay", 49L);
 
     @Test

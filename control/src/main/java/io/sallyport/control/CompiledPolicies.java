@@ -10,8 +10,9 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.decision.skills.Skill;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.PathCase;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
@@ -200,7 +201,7 @@ public final class CompiledPolicies implements AutoCloseable {
                     "bundle",
                     0,
                     0,
-                    "COMPILED_POLICY",
+                    DiagnosticCode.COMPILED_POLICY,
                     "guardrails that were compiled elsewhere cannot be made part of another bundle",
                     "build it from their Rego")));
         }

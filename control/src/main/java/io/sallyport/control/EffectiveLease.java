@@ -1,12 +1,12 @@
 package io.sallyport.control;
 
 import io.sallyport.decision.Sandbox;
+import io.sallyport.documents.Node;
 import io.sallyport.model.SandboxDocuments;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** A lease with the limits that it inherits: what a child leaves out is its parent's. */
 public final class EffectiveLease {
@@ -38,16 +38,23 @@ public final class EffectiveLease {
      * @param above JSON texts of the ancestors' leases, nearest first
      */
     public static String under(String lease, List<String> above) {
-        if (!(LeaseTexts.read(lease) instanceof ObjectNode own) || own.has(INHERITED)) {
+        Map<String, Node.Member> own = LeaseTexts.members(lease);
+        if (own == null || own.containsKey(INHERITED)) {
             return lease;
         }
         for (String ancestor : above) {
-            JsonNode models = LeaseTexts.tree(ancestor).get(INHERITED);
-            if (models != null) {
-                return own.set(INHERITED, models).toString();
+            Map<String, Node.Member> members = LeaseTexts.members(ancestor, INHERITED);
+            if (members != null && members.get(INHERITED) instanceof Node.Member(var _, Node.Scalar models)) {
+                return with(models.text(), lease, own.isEmpty());
             }
         }
         return lease;
+    }
+
+    /** The text with one member more at its end, so that all that was written keeps its place. */
+    private static String with(String models, String lease, boolean isEmpty) {
+        String before = lease.substring(0, lease.lastIndexOf('}'));
+        return before + (isEmpty ? "" : ",") + "\"" + INHERITED + "\":" + models + "}";
     }
 
     private List<String> leases(@Nullable Sandbox nearest) {

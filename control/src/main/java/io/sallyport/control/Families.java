@@ -3,10 +3,11 @@ package io.sallyport.control;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.Shortage;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseSubset;
 import io.sallyport.leasebridge.SubsetViolation;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a change of a sandbox must keep to for its parent's sake and its children's. Asked under their family's lock. */
 final class Families {
-    private static final String VIOLATION = "LEASE_SUBSET_VIOLATION";
+    private static final DiagnosticCode VIOLATION = DiagnosticCode.LEASE_SUBSET_VIOLATION;
 
     private final Commits commits;
 
@@ -52,10 +53,10 @@ final class Families {
         }
         SandboxState parent = commits.find(asked);
         if (parent == null) {
-            return error("UNKNOWN_PARENT", "there is no sandbox " + asked, "put the parent first");
+            return error(DiagnosticCode.UNKNOWN_PARENT, "there is no sandbox " + asked, "put the parent first");
         }
         if (parent.sandbox().depth() >= Sandbox.MAX_DEPTH) {
-            return error("TOO_DEEP", "there are more than " + Sandbox.MAX_DEPTH + " generations", null);
+            return error(DiagnosticCode.TOO_DEEP, "there are more than " + Sandbox.MAX_DEPTH + " generations", null);
         }
         return beyond(spec, asked);
     }
@@ -67,7 +68,10 @@ final class Families {
             return null;
         }
         String said = is == null ? "it has no parent" : "its parent is " + is;
-        return error("PARENT_FIXED", "a sandbox keeps its parent for life: " + said, "name it so, or use another id");
+        return error(
+                DiagnosticCode.PARENT_FIXED,
+                "a sandbox keeps its parent for life: " + said,
+                "name it so, or use another id");
     }
 
     /** What children hold of a currency was set aside from this account, or from one above: it must stay there. */
@@ -85,7 +89,7 @@ final class Families {
                 if (child.sandbox().admission().account().names(currency)) {
                     String why = "cost.budget takes up or drops " + currency + ", of which the child "
                             + child.sandbox().id() + " holds a part";
-                    return Diagnostic.error("lease", 0, 0, "BUDGET_HELD", why, "end the child first");
+                    return Diagnostic.error("lease", 0, 0, DiagnosticCode.BUDGET_HELD, why, "end the child first");
                 }
             }
         }
@@ -124,7 +128,7 @@ final class Families {
         if (shortage.currency().isEmpty()) {
             String why = "cost.budget names more currencies than the " + Account.MAX_CURRENCIES
                     + " that a sandbox may name in its life";
-            return Diagnostic.error("lease", 0, 0, "TOO_MANY", why, null);
+            return Diagnostic.error("lease", 0, 0, DiagnosticCode.TOO_MANY, why, null);
         }
         String why = "cost.budget: \"%s\": wants %s of the %s that are left"
                 .formatted(
@@ -134,7 +138,7 @@ final class Families {
         return Diagnostic.error("lease", 0, 0, VIOLATION, why, null);
     }
 
-    private static Diagnostic error(String code, String why, @Nullable String help) {
+    private static Diagnostic error(DiagnosticCode code, String why, @Nullable String help) {
         return Diagnostic.error("parent", 0, 0, code, why, help);
     }
 }

@@ -8,7 +8,7 @@ import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.StoredGuardrails;
 import io.sallyport.decision.PolicySnapshot;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
 import io.sallyport.policycompiler.Compilation;

@@ -9,7 +9,7 @@ import io.sallyport.control.calls.LeaseControl.LeaseRequest;
 import io.sallyport.control.calls.LeaseControl.LeaseView;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.StoredLease;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.util.HashMap;

@@ -1,13 +1,15 @@
 package io.sallyport.control;
 
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.JsonReader;
+import io.sallyport.documents.Node;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** JSON texts of leases that were found to be readable. */
+/** JSON texts of leases, read under the rules of every other document: what is ambiguous says nothing here. */
 final class LeaseTexts {
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonReader.Bounds BOUNDS = JsonReader.Bounds.ofBytes(1 << 20);
 
     private LeaseTexts() {}
 
@@ -16,19 +18,50 @@ final class LeaseTexts {
         if (one == null || other == null) {
             return one == null && other == null;
         }
-        return one.equals(other) || tree(one).equals(tree(other));
-    }
-
-    /** Null where the text is no JSON, which is for its reader to say. */
-    static @Nullable JsonNode read(String text) {
-        try {
-            return tree(text);
-        } catch (JacksonException _) {
-            return null;
+        if (one.equals(other)) {
+            return true;
         }
+        Map<String, Node.Member> first = members(one);
+        Map<String, Node.Member> second = members(other);
+        return first != null && second != null && same(first, second);
     }
 
-    static JsonNode tree(String text) {
-        return JSON.readTree(text);
+    /** The members of the object that a text is; null where it is none, which is for its reader to say. */
+    static @Nullable Map<String, Node.Member> members(String text, String... embedded) {
+        var findings = new Findings("lease");
+        Node root = JsonReader.read(text, BOUNDS.embedding(embedded), findings);
+        return root instanceof Node.Members(var members, var _) && !findings.hasErrors() ? members : null;
+    }
+
+    private static boolean same(Map<String, Node.Member> one, Map<String, Node.Member> other) {
+        return one.size() == other.size()
+                && one.entrySet().stream().allMatch(each -> {
+                    Node.Member second = other.get(each.getKey());
+                    return second != null && same(each.getValue().value(), second.value());
+                });
+    }
+
+    private static boolean same(Node one, Node other) {
+        return switch (one) {
+            case Node.Scalar scalar ->
+                other instanceof Node.Scalar second
+                        && scalar.isString() == second.isString()
+                        && scalar.text().equals(second.text());
+            case Node.Items(var items, var _) -> other instanceof Node.Items(var second, var _) && same(items, second);
+            case Node.Members(var members, var _) ->
+                other instanceof Node.Members(var second, var _) && same(members, second);
+        };
+    }
+
+    private static boolean same(List<Node> one, List<Node> other) {
+        if (one.size() != other.size()) {
+            return false;
+        }
+        for (int i = 0; i < one.size(); i++) {
+            if (!same(one.get(i), other.get(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 }

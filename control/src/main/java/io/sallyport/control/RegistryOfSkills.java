@@ -2,7 +2,8 @@ package io.sallyport.control;
 
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.decision.skills.SkillSet;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -85,7 +86,7 @@ public final class RegistryOfSkills {
             readable = false;
             String why = "the registry of skills cannot be read: no skill is in use";
             read = new SkillSets.Read(
-                    SkillSet.EMPTY, List.of(Diagnostic.error("registry", 0, 0, "UNREADABLE", why, null)));
+                    SkillSet.EMPTY, List.of(Diagnostic.error("registry", 0, 0, DiagnosticCode.UNREADABLE, why, null)));
             if (state.readable() || inForce.current() == null) {
                 LOG.error("{}", why, e);
             }

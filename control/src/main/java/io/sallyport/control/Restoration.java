@@ -8,9 +8,10 @@ import io.sallyport.decision.PolicyHolder;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.Compilation;
@@ -89,7 +90,8 @@ final class Restoration {
             }
             case Compilation.Refused<SandboxSpec>(var errors) -> diagnostics = errors;
             case Compilation.Unavailable<SandboxSpec>(var why) ->
-                diagnostics = List.of(Diagnostic.error("state", 0, 0, "UNAVAILABLE", why, "put the sandbox again"));
+                diagnostics = List.of(
+                        Diagnostic.error("state", 0, 0, DiagnosticCode.UNAVAILABLE, why, "put the sandbox again"));
         }
         if (spec == null) {
             LOG.warn("sandbox {} is refused everything: its record does not load: {}", record.id(), diagnostics);

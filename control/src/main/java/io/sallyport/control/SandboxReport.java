@@ -1,7 +1,7 @@
 package io.sallyport.control;
 
 import io.sallyport.control.calls.Control.ApiServerView;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,8 @@ package io.sallyport.control;
 import io.sallyport.control.store.Secrets;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.decision.skills.SkillSet;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.policycompiler.Compilation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,7 +56,8 @@ final class SkillSets {
     private void add(String file, String text) {
         switch (policies.skill(file, text)) {
             case Compilation.Refused<Skill>(var errors) -> diagnostics.addAll(errors);
-            case Compilation.Unavailable<Skill>(var why) -> diagnostics.add(error(file, "UNAVAILABLE", why));
+            case Compilation.Unavailable<Skill>(var why) ->
+                diagnostics.add(error(file, DiagnosticCode.UNAVAILABLE, why));
             case Compilation.Ready<Skill>(var skill, var warnings) -> {
                 diagnostics.addAll(warnings);
                 add(file, skill);
@@ -67,8 +69,10 @@ final class SkillSets {
         String other = files.putIfAbsent(skill.id(), file);
         if (other != null) {
             twice.add(skill.id());
-            diagnostics.add(
-                    error(file, "DUPLICATE_SKILL", skill.id() + " stands in " + other + " as well: neither counts"));
+            diagnostics.add(error(
+                    file,
+                    DiagnosticCode.DUPLICATE_SKILL,
+                    skill.id() + " stands in " + other + " as well: neither counts"));
             return;
         }
         Set<String> missing = new TreeSet<>(skill.commands().values());
@@ -87,7 +91,7 @@ final class SkillSets {
         return Secrets.sha256(all.toString());
     }
 
-    private static Diagnostic error(String file, String code, String message) {
+    private static Diagnostic error(String file, DiagnosticCode code, String message) {
         return Diagnostic.error(file, 0, 0, code, message, null);
     }
 }

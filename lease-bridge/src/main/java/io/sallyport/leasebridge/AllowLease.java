@@ -1,6 +1,9 @@
 package io.sallyport.leasebridge;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Place;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,12 +50,12 @@ public final class AllowLease {
         if (value.contains("://")) {
             if (check(value, 0, place, findings) && value.indexOf('/', value.indexOf("://") + 3) < 0) {
                 String message = Findings.quote(value) + " covers the root of its host only";
-                findings.warning(place, "ROOT_ONLY", message, "write " + value + "/** for all of it");
+                findings.warning(place, DiagnosticCode.ROOT_ONLY, message, "write " + value + "/** for all of it");
             }
             patterns.add(value);
         } else if (value.indexOf('/') >= 0 || value.indexOf('?') >= 0) {
             String message = Findings.quote(value) + " is neither a host nor a URL pattern";
-            findings.error(place, "BAD_PATTERN", message, "write https:// before it");
+            findings.error(place, DiagnosticCode.BAD_PATTERN, message, "write https:// before it");
         } else if (check("https://" + value + "/**", "https://".length(), place, findings)) {
             patterns.add("https://" + value + "/**");
             patterns.add("http://" + value + "/**");
@@ -64,7 +67,7 @@ public final class AllowLease {
             case UrlPatternReader.Accepted _ -> true;
             case UrlPatternReader.Rejected(var why, int at) -> {
                 String message = Findings.quote(pattern.substring(before)) + ": " + why;
-                findings.error(place.plus(Math.max(at - before, 0)), "BAD_PATTERN", message, null);
+                findings.error(place.plus(Math.max(at - before, 0)), DiagnosticCode.BAD_PATTERN, message, null);
                 yield false;
             }
         };

@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.Findings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,129 +1,81 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.JsonReader;
+import io.sallyport.documents.Node;
+import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.LeaseText.Constraints;
 import io.sallyport.leasebridge.LeaseText.Listed;
-import io.sallyport.leasebridge.LeaseText.Written;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.TokenStreamLocation;
-import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads the JSON of leases, token by token: two levels, strings only, nothing twice, nothing after the end. What is wrong
- * in shape is noted and passed over, so that one reading finds all of it. Confined to its thread.
+ * Reads the JSON of leases: lists of strings by name. What is wrong in shape is noted and passed over, so that one reading
+ * finds all of it. Confined to its thread.
  */
 final class LeaseJson {
+    private static final String LEASE = "lease";
+    private static final String CONSTRAINTS = "lease_constraints";
     private static final String CAMEL_CASE = "leaseConstraints";
 
-    /** Bytes of a document (UTF-8). */
-    static final int MAX_DOCUMENT_BYTES = 1 << 20;
+    private static final JsonReader.Bounds BOUNDS = JsonReader.Bounds.ofBytes(1 << 20);
 
-    private static final JsonFactory JSON = JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(32)
-                    .maxStringLength(MAX_DOCUMENT_BYTES)
-                    .maxNameLength(MAX_DOCUMENT_BYTES)
-                    .build())
-            .build();
-
-    private final String json;
     private final Findings findings;
-    private final JsonParser parser;
 
-    private LeaseJson(String json, Findings findings) {
-        this.json = json;
+    private LeaseJson(Findings findings) {
         this.findings = findings;
-        this.parser = JSON.createParser(ObjectReadContext.empty(), json);
-    }
-
-    /** What a member of an object is read by; the parser stands at its value. */
-    private interface Member {
-        void read(String name, Place place);
     }
 
     /** Reads a lease object; null where it is no JSON object at all. */
     static @Nullable LeaseText readLease(String json, Findings findings) {
-        return read(json, findings, reader -> new LeaseText(reader.capabilities(), null));
+        Node root = JsonReader.read(json, BOUNDS, findings);
+        return root == null ? null : new LeaseText(new LeaseJson(findings).capabilities(root), null);
     }
 
     /** Reads {@code {"lease", "lease_constraints"}}, or a bare lease object. */
     static @Nullable LeaseText readFile(String json, Findings findings) {
-        return read(json, findings, LeaseJson::file);
+        Node root = JsonReader.read(json, BOUNDS, findings);
+        return root == null ? null : new LeaseJson(findings).file(root);
     }
 
     /** Reads a constraints object. */
     static @Nullable Constraints readConstraints(String json, Findings findings) {
-        return read(json, findings, LeaseJson::constraints);
+        Node root = JsonReader.read(json, BOUNDS, findings);
+        return root == null ? null : new LeaseJson(findings).constraints(root);
     }
 
     /** Cuts a file into its parts, as text. */
     static LeaseFile.@Nullable Parts split(String json, Findings findings) {
-        return read(json, findings, LeaseJson::parts);
+        Node root = JsonReader.read(json, BOUNDS.embedding(LEASE, CONSTRAINTS), findings);
+        return root == null ? null : new LeaseJson(findings).parts(root, json);
     }
 
-    private static <T> @Nullable T read(String json, Findings findings, Function<LeaseJson, @Nullable T> what) {
-        if (json.length() > MAX_DOCUMENT_BYTES || json.getBytes(StandardCharsets.UTF_8).length > MAX_DOCUMENT_BYTES) {
-            findings.error(Place.START, "TOO_LARGE", "the document is larger than 1 MiB", null);
-            return null;
+    private @Nullable LeaseText file(Node root) {
+        Map<String, Node.Member> members = members(root, "a lease");
+        Node.Member lease = members.get(LEASE);
+        Node.Member constraints = members.get(CONSTRAINTS);
+        if (lease == null && constraints == null) {
+            return root instanceof Node.Members ? new LeaseText(capabilities(root), null) : null;
         }
-        LeaseJson reader = new LeaseJson(json, findings);
-        try (JsonParser _ = reader.parser) {
-            return reader.whole(what);
+        if (lease == null) {
+            findings.error(Place.START, DiagnosticCode.NOT_A_LEASE, "lease is missing", null);
         }
+        refuseOthers(members);
+        return new LeaseText(
+                lease == null ? List.of() : capabilities(lease.value()),
+                constraints == null ? null : constraints(constraints.value()));
     }
 
-    private <T> @Nullable T whole(Function<LeaseJson, @Nullable T> what) {
-        try {
-            parser.nextToken();
-            T found = what.apply(this);
-            if (found != null && parser.nextToken() != null) {
-                findings.error(place(), "NOT_JSON", "text after the JSON value", null);
-            }
-            return found;
-        } catch (JacksonException broken) {
-            TokenStreamLocation at = broken.getLocation() == null ? parser.currentLocation() : broken.getLocation();
-            findings.error(place(at), "NOT_JSON", reason(broken), null);
-            return null;
-        }
-    }
-
-    private @Nullable LeaseText file() {
-        List<Listed> bare = new ArrayList<>();
-        List<LeaseText> wrapped = new ArrayList<>();
-        List<Constraints> constraints = new ArrayList<>();
-        boolean isObject = members("a lease", (name, place) -> {
-            switch (name) {
-                case "lease" -> wrapped.add(new LeaseText(capabilities(), null));
-                case "lease_constraints" -> constraints.add(constraints());
-                default -> bare.add(capability(name, place));
+    private void refuseOthers(Map<String, Node.Member> members) {
+        members.forEach((name, member) -> {
+            if (!name.equals(LEASE) && !name.equals(CONSTRAINTS)) {
+                String message = Findings.quote(name) + " stands beside lease and lease_constraints";
+                findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_MEMBER, message, spelling(name));
             }
         });
-        boolean isWrapped = !wrapped.isEmpty() || !constraints.isEmpty();
-        if (isWrapped && !bare.isEmpty()) {
-            findings.error(
-                    bare.getFirst().place(),
-                    "UNKNOWN_MEMBER",
-                    "stands beside lease and lease_constraints",
-                    spelling(bare.getFirst().name()));
-        } else if (isWrapped && wrapped.isEmpty()) {
-            findings.error(Place.START, "NOT_A_LEASE", "lease is missing", null);
-        }
-        Constraints limits = constraints.isEmpty() ? null : constraints.getFirst();
-        return isObject
-                ? new LeaseText(wrapped.isEmpty() ? bare : wrapped.getFirst().capabilities(), limits)
-                : null;
     }
 
     /** The help for a member that is called as other protocols would call it, or null. */
@@ -131,120 +83,80 @@ final class LeaseJson {
         return member.equals(CAMEL_CASE) ? "write lease_constraints" : null;
     }
 
-    private LeaseFile.@Nullable Parts parts() {
-        Map<String, String> texts = new HashMap<>();
-        boolean isObject = members("a lease", (name, _) -> texts.put(name, text()));
-        String lease = texts.get("lease");
-        if (!isObject || lease == null) {
-            return isObject ? new LeaseFile.Parts(json, null) : null;
+    private LeaseFile.@Nullable Parts parts(Node root, String json) {
+        Map<String, Node.Member> members = members(root, "a lease");
+        Node.Member lease = members.get(LEASE);
+        if (lease == null) {
+            return root instanceof Node.Members ? new LeaseFile.Parts(json, null) : null;
         }
-        String constraints = texts.remove("lease_constraints");
-        if (texts.size() > 1) {
-            findings.error(
-                    Place.START,
-                    "UNKNOWN_MEMBER",
-                    "beside lease stands lease_constraints and nothing else",
-                    texts.containsKey(CAMEL_CASE) ? spelling(CAMEL_CASE) : null);
-        }
-        return new LeaseFile.Parts(lease, constraints);
+        refuseOthers(members);
+        Node.Member constraints = members.get(CONSTRAINTS);
+        return new LeaseFile.Parts(text(lease), constraints == null ? null : text(constraints));
     }
 
-    /** The text of the value that begins here, as it was written. */
-    private String text() {
-        int from = (int) parser.currentTokenLocation().getCharOffset();
-        parser.skipChildren();
-        parser.finishToken();
-        return json.substring(from, (int) parser.currentLocation().getCharOffset());
+    private static String text(Node.Member member) {
+        if (member.value() instanceof Node.Scalar(var text, var style, var _) && style == Node.Style.EMBEDDED) {
+            return text;
+        }
+        throw new IllegalStateException("the reader keeps this member as text");
     }
 
-    private List<Listed> capabilities() {
+    private List<Listed> capabilities(Node lease) {
         List<Listed> found = new ArrayList<>();
-        members("a lease", (name, place) -> found.add(capability(name, place)));
+        members(lease, "a lease")
+                .forEach(
+                        (name, member) -> found.add(new Listed(name, member.keyPlace(), values(name, member.value()))));
         return found;
     }
 
-    private Listed capability(String name, Place place) {
-        List<Written> values = new ArrayList<>();
-        if (parser.currentToken() == JsonToken.START_ARRAY) {
-            while (parser.nextToken() != JsonToken.END_ARRAY) {
-                Written value = string(Findings.quote(name) + " holds something else");
-                if (value != null) {
-                    values.add(value);
+    private List<Node.Scalar> values(String name, Node value) {
+        List<Node.Scalar> values = new ArrayList<>();
+        if (value instanceof Node.Items(var items, var _)) {
+            for (Node item : items) {
+                Node.Scalar text = string(item, Findings.quote(name) + " holds something else");
+                if (text != null) {
+                    values.add(text);
                 }
             }
         } else {
-            findings.error(place(), "NOT_A_LIST", Findings.quote(name) + " is not a list of strings", null);
-            parser.skipChildren();
+            String message = Findings.quote(name) + " is not a list of strings";
+            findings.error(value.place(), DiagnosticCode.NOT_A_LIST, message, null);
         }
-        return new Listed(name, place, values);
+        return values;
     }
 
-    private Constraints constraints() {
-        List<@Nullable Written> expiry = new ArrayList<>();
-        if (parser.currentToken() == JsonToken.VALUE_NULL) {
+    private Constraints constraints(Node node) {
+        if (node instanceof Node.Scalar scalar && scalar.isNull()) {
             return new Constraints(null);
         }
-        members("lease_constraints", (name, place) -> {
-            if (name.equals("expires_at")) {
-                expiry.add(parser.currentToken() == JsonToken.VALUE_NULL ? null : string("expires_at"));
-            } else {
-                findings.error(
-                        place, "UNKNOWN_MEMBER", Findings.quote(name) + " is no constraint", "only expires_at is");
-                parser.skipChildren();
+        Map<String, Node.Member> members = members(node, CONSTRAINTS);
+        members.forEach((name, member) -> {
+            if (!name.equals("expires_at")) {
+                String message = Findings.quote(name) + " is no constraint";
+                findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_MEMBER, message, "only expires_at is");
             }
         });
-        return new Constraints(expiry.isEmpty() ? null : expiry.getFirst());
+        Node.Member expiry = members.get("expires_at");
+        if (expiry == null || (expiry.value() instanceof Node.Scalar scalar && scalar.isNull())) {
+            return new Constraints(null);
+        }
+        return new Constraints(string(expiry.value(), "expires_at"));
     }
 
-    /** Reads each member of the object that begins here; false, and a finding, where none does. */
-    private boolean members(String what, Member member) {
-        if (parser.currentToken() != JsonToken.START_OBJECT) {
-            findings.error(place(), "NOT_AN_OBJECT", what + " is a JSON object", null);
-            parser.skipChildren();
-            return false;
+    /** The members of an object; none, and a finding, where it is something else. */
+    private Map<String, Node.Member> members(Node node, String what) {
+        if (node instanceof Node.Members(var members, var _)) {
+            return members;
         }
-        Set<String> seen = new HashSet<>();
-        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            String name = parser.currentName();
-            Place place = place();
-            parser.nextToken();
-            if (seen.add(name)) {
-                member.read(name, place);
-            } else {
-                findings.error(place, "DUPLICATE_MEMBER", Findings.quote(name) + " stands here twice", null);
-                parser.skipChildren();
-            }
-        }
-        return true;
+        findings.error(node.place(), DiagnosticCode.NOT_AN_OBJECT, what + " is a JSON object", null);
+        return Map.of();
     }
 
-    private @Nullable Written string(String what) {
-        if (parser.currentToken() == JsonToken.VALUE_STRING) {
-            String text = parser.getString();
-            long begin = parser.currentTokenLocation().getCharOffset() + 1;
-            return new Written(text, place().plus(1), begin > 0 && json.startsWith(text, (int) begin));
+    private Node.@Nullable Scalar string(Node node, String what) {
+        if (node instanceof Node.Scalar scalar && scalar.isString()) {
+            return scalar;
         }
-        findings.error(place(), "NOT_A_STRING", what + ": a string is wanted", null);
-        parser.skipChildren();
+        findings.error(node.place(), DiagnosticCode.NOT_A_STRING, what + ": a string is wanted", null);
         return null;
-    }
-
-    private Place place() {
-        return place(parser.currentTokenLocation());
-    }
-
-    private static Place place(@Nullable TokenStreamLocation location) {
-        return location == null || location.getLineNr() < 1
-                ? Place.START
-                : new Place(location.getLineNr(), Math.max(location.getColumnNr(), 1));
-    }
-
-    /** The parser's sentence without what it adds about its source. */
-    private static String reason(JacksonException broken) {
-        String message = broken.getOriginalMessage();
-        int more = message.indexOf('\n');
-        String line = more < 0 ? message : message.substring(0, more);
-        int source = line.indexOf(" (");
-        return "not JSON: " + (source < 0 ? line : line.substring(0, source));
     }
 }

@@ -1,7 +1,11 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Node;
+import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.LeaseText.Constraints;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.DialRules;
 import java.time.Instant;
 import java.util.List;
@@ -102,10 +106,13 @@ public final class LeaseReader {
             Lease lease, @Nullable Constraints constraints, @Nullable Instant submitted, Findings findings) {
         Instant expiry = lease.expiresAt();
         if (submitted != null && expiry != null && !expiry.isAfter(submitted) && constraints != null) {
-            LeaseText.Written written = constraints.expiresAt();
-            Place place = written == null ? Place.START : written.place();
+            Node.Scalar written = constraints.expiresAt();
+            Place place = written == null ? Place.START : written.at(0);
             findings.error(
-                    place, "EXPIRED", "the lease has expired already: " + expiry, "it must expire later than now");
+                    place,
+                    DiagnosticCode.EXPIRED,
+                    "the lease has expired already: " + expiry,
+                    "it must expire later than now");
         }
     }
 }

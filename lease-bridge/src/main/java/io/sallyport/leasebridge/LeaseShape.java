@@ -1,8 +1,11 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Node;
+import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.LeaseText.Constraints;
 import io.sallyport.leasebridge.LeaseText.Listed;
-import io.sallyport.leasebridge.LeaseText.Written;
 import io.sallyport.model.HostPattern;
 import io.sallyport.model.Scheme;
 import java.math.BigDecimal;
@@ -42,7 +45,7 @@ final class LeaseShape {
                 capabilities.put(listed.name(), patterns(capability, listed));
             }
         }
-        Written expiry = constraints == null ? null : constraints.expiresAt();
+        Node.Scalar expiry = constraints == null ? null : constraints.expiresAt();
         return new Lease(capabilities, budget, expiry == null ? null : expiry(expiry));
     }
 
@@ -51,7 +54,11 @@ final class LeaseShape {
         String names = "the names are fs.read, fs.write, net.fetch, tool.call, agent.delegate, model.use, cost.budget"
                 + " and x-vendor.VENDOR.CAPABILITY";
         String help = spelling == null ? names : spelling + " beside lease";
-        findings.error(listed.place(), "UNKNOWN_CAPABILITY", Findings.quote(listed.name()) + " is no capability", help);
+        findings.error(
+                listed.place(),
+                DiagnosticCode.UNKNOWN_CAPABILITY,
+                Findings.quote(listed.name()) + " is no capability",
+                help);
     }
 
     private void checkTotal(LeaseText text) {
@@ -61,22 +68,22 @@ final class LeaseShape {
             total += count;
             if (count > MAX_PATTERNS_OF_ONE) {
                 String message = "%d patterns (at most %d for a capability)".formatted(count, MAX_PATTERNS_OF_ONE);
-                findings.error(listed.place(), "TOO_MANY_PATTERNS", message, null);
+                findings.error(listed.place(), DiagnosticCode.TOO_MANY_PATTERNS, message, null);
             }
         }
         if (total > MAX_PATTERNS) {
             String message = "%d patterns (at most %d in a lease)".formatted(total, MAX_PATTERNS);
-            findings.error(Place.START, "TOO_MANY_PATTERNS", message, null);
+            findings.error(Place.START, DiagnosticCode.TOO_MANY_PATTERNS, message, null);
         }
     }
 
     private Map<String, BigDecimal> budget(Listed listed) {
         Map<String, BigDecimal> totals = new LinkedHashMap<>();
-        for (Written written : listed.values()) {
+        for (Node.Scalar written : listed.values()) {
             BudgetEntry entry = BudgetEntry.parse(written.text());
             if (entry == null) {
                 String message = Findings.quote(written.text()) + " is no budget";
-                findings.error(written.place(), "BAD_BUDGET", message, "write CURRENCY:AMOUNT, as USD:2.00");
+                findings.error(written.at(0), DiagnosticCode.BAD_BUDGET, message, "write CURRENCY:AMOUNT, as USD:2.00");
             } else {
                 totals.merge(entry.currency(), entry.amount(), BigDecimal::add);
             }
@@ -86,7 +93,7 @@ final class LeaseShape {
 
     private List<LeasePattern> patterns(Capability capability, Listed listed) {
         List<LeasePattern> patterns = new ArrayList<>();
-        for (Written written : listed.values()) {
+        for (Node.Scalar written : listed.values()) {
             if (isBounded(written)) {
                 switch (PatternReader.read(capability, written.text())) {
                     case PatternReader.Rejected(var why, int at) -> bad(written, why, at);
@@ -100,19 +107,19 @@ final class LeaseShape {
         return patterns;
     }
 
-    private boolean isBounded(Written written) {
+    private boolean isBounded(Node.Scalar written) {
         String text = written.text();
         if (text.isEmpty()) {
-            findings.error(written.place(), "EMPTY_PATTERN", "the pattern is empty", null);
+            findings.error(written.at(0), DiagnosticCode.EMPTY_PATTERN, "the pattern is empty", null);
         } else if (text.getBytes(StandardCharsets.UTF_8).length > MAX_PATTERN_BYTES) {
             String message = "the pattern is longer than " + MAX_PATTERN_BYTES + " bytes";
-            findings.error(written.place(), "PATTERN_TOO_LONG", message, null);
+            findings.error(written.at(0), DiagnosticCode.PATTERN_TOO_LONG, message, null);
         } else if (wildcards(text) > MAX_WILDCARDS) {
             String message = "the pattern has more than " + MAX_WILDCARDS + " wildcards";
-            findings.error(written.place(), "TOO_MANY_WILDCARDS", message, null);
+            findings.error(written.at(0), DiagnosticCode.TOO_MANY_WILDCARDS, message, null);
         } else if (text.chars().anyMatch(Character::isISOControl)) {
             String message = Findings.quote(text) + " holds a control character";
-            findings.error(written.place(), "CONTROL_CHARACTER", message, null);
+            findings.error(written.at(0), DiagnosticCode.CONTROL_CHARACTER, message, null);
         } else {
             return true;
         }
@@ -127,29 +134,29 @@ final class LeaseShape {
         return runs;
     }
 
-    private void bad(Written written, String why, int at) {
+    private void bad(Node.Scalar written, String why, int at) {
         String message = Findings.quote(written.text()) + ": " + why;
-        findings.error(written.at(at), "BAD_PATTERN", message, null);
+        findings.error(written.at(at), DiagnosticCode.BAD_PATTERN, message, null);
     }
 
-    private void warn(Written written, LeasePattern pattern) {
+    private void warn(Node.Scalar written, LeasePattern pattern) {
         if (pattern instanceof LeasePattern.Url(var urls)) {
             if (urls.parts().stream().anyMatch(part -> part.scheme() == Scheme.S3)) {
                 String message =
                         "nothing asks for s3 URLs yet, so " + Findings.quote(written.text()) + " has no effect";
-                findings.warning(written.place(), "NOT_ASKED_FOR", message, null);
+                findings.warning(written.at(0), DiagnosticCode.NOT_ASKED_FOR, message, null);
             }
             if (urls.parts().isEmpty()) {
                 String help = "** covers every http and https URL on its default port";
-                findings.warning(written.place(), "GRANTS_NOTHING", "\"*\" covers no URL", help);
+                findings.warning(written.at(0), DiagnosticCode.GRANTS_NOTHING, "\"*\" covers no URL", help);
             } else if (urls.parts().stream().anyMatch(part -> isBroad(part.host()))) {
                 String message =
                         Findings.quote(written.text()) + " covers every host, or every host of a top-level domain";
-                findings.warning(written.place(), "BROAD_PATTERN", message, null);
+                findings.warning(written.at(0), DiagnosticCode.BROAD_PATTERN, message, null);
             } else if (urls.parts().stream().anyMatch(part -> PublicSuffixes.isBelow(part.host()))) {
                 String message = Findings.quote(written.text()) + " has a wildcard over a public suffix";
                 String help = "everybody can register a name under it: name the hosts that are meant";
-                findings.warning(written.place(), "OVER_PUBLIC_SUFFIX", message, help);
+                findings.warning(written.at(0), DiagnosticCode.OVER_PUBLIC_SUFFIX, message, help);
             }
         }
     }
@@ -159,11 +166,11 @@ final class LeaseShape {
                 || (host instanceof HostPattern.Under(var suffix) && suffix.indexOf('.') < 0);
     }
 
-    private @Nullable Instant expiry(Written written) {
+    private @Nullable Instant expiry(Node.Scalar written) {
         Instant instant = Expiry.parse(written.text());
         if (instant == null) {
             String message = Findings.quote(written.text()) + " is no instant";
-            findings.error(written.place(), "BAD_TIME", message, "write it in UTC, as 2030-01-01T00:00:00Z");
+            findings.error(written.at(0), DiagnosticCode.BAD_TIME, message, "write it in UTC, as 2030-01-01T00:00:00Z");
         }
         return instant;
     }

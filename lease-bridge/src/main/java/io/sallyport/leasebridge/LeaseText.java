@@ -1,5 +1,8 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Node;
+import io.sallyport.documents.Place;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Provenance;
 import java.util.HashMap;
@@ -14,21 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param constraints its constraints, or null where none are given
  */
 record LeaseText(List<Listed> capabilities, @Nullable Constraints constraints) {
-    /**
-     * One string of the document.
-     *
-     * @param place where its text begins
-     * @param plain it stands there without escapes, so that places inside it are known too
-     */
-    record Written(String text, Place place, boolean plain) {
-        /** Where that character of the text stands, as near as it is known. */
-        Place at(int index) {
-            return plain ? place.plus(index) : place;
-        }
-    }
-
     /** One capability and its list. */
-    record Listed(String name, Place place, List<Written> values) {}
+    record Listed(String name, Place place, List<Node.Scalar> values) {}
 
     /** Where each pattern of {@code net.fetch} stands in the document that {@code findings} are of, by the name of its rule. */
     Map<String, Provenance> urls(Findings findings) {
@@ -38,13 +28,15 @@ record LeaseText(List<Listed> capabilities, @Nullable Constraints constraints) {
                     listed.name().equals(CapabilityName.NET_FETCH)
                             && i < listed.values().size();
                     i++) {
-                Place place = listed.values().get(i).place();
-                places.put(LeaseGrants.rule(listed.name(), i), findings.at(place));
+                Place place = listed.values().get(i).at(0);
+                places.put(
+                        LeaseGrants.rule(listed.name(), i),
+                        new Provenance(findings.file(), place.line(), place.column(), null));
             }
         }
         return places;
     }
 
     /** {@code lease_constraints}. */
-    record Constraints(@Nullable Written expiresAt) {}
+    record Constraints(Node.@Nullable Scalar expiresAt) {}
 }

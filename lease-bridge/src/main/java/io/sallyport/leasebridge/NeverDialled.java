@@ -1,5 +1,8 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
 import io.sallyport.model.CanonicalAuthority;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.DialRefusal;
@@ -44,7 +47,13 @@ public final class NeverDialled {
                 if (refused != null && told.add(new Told(at.document(), net.host()))) {
                     String one = net.host() instanceof HostPattern.Exact ? "" : "for one, ";
                     String message = Findings.quote(net.text()) + " is never dialled: " + one + refused.message();
-                    findings.warning(at, "NEVER_DIALLED", message, refused.hint());
+                    findings.add(Diagnostic.warning(
+                            at.document(),
+                            at.line(),
+                            at.column(),
+                            DiagnosticCode.NEVER_DIALLED,
+                            message,
+                            refused.hint()));
                 }
             }
         }

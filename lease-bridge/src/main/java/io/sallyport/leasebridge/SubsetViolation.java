@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.documents.Findings;
 import org.jspecify.annotations.Nullable;
 
 /**

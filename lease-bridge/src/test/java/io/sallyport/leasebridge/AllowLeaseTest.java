@@ -2,7 +2,7 @@ package io.sallyport.leasebridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

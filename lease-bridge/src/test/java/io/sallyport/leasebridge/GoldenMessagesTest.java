@@ -2,11 +2,11 @@ package io.sallyport.leasebridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.leasebridge.network.ProviderReader;
 import io.sallyport.leasebridge.skill.SkillReader;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.testkit.GoldenFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.sallyport.leasebridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
 import io.sallyport.model.NamePattern;
@@ -138,12 +138,12 @@ final class LeaseReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | 1:1 NOT_AN_OBJECT",
+                "'' | 1:1 NOT_JSON",
                 "[] | 1:1 NOT_AN_OBJECT",
                 "null | 1:1 NOT_AN_OBJECT",
                 "\"x\" | 1:1 NOT_AN_OBJECT",
                 "{} x | 1:4 NOT_JSON",
-                "{} {} | 1:4 NOT_JSON",
+                "{} {} | 1:4 TRAILING_TEXT",
                 "{\"net.fetch\": [\"**\",]} | 1:21 NOT_JSON",
                 "{\"net.fetch\": [\"**\"],} | 1:22 NOT_JSON",
                 "{\"net.fetch\": [\"**\"] | 1:21 NOT_JSON",
@@ -170,10 +170,10 @@ final class LeaseReaderTest {
                 "{\"X-Vendor.a.b\": []} | 1:2 UNKNOWN_CAPABILITY",
                 "{\"lease\": []} | 1:2 UNKNOWN_CAPABILITY",
                 "{\"net.fetch\": [\"\"]} | 1:17 EMPTY_PATTERN",
-                "{\"net.fetch\": [\"https://h/\\u0000\"]} | 1:17 CONTROL_CHARACTER",
-                "{\"tool.call\": [\"a\\nb\"]} | 1:17 CONTROL_CHARACTER",
+                "{\"net.fetch\": [\"https://h/\\u0000\"]} | 1:16 CONTROL_CHARACTER",
+                "{\"tool.call\": [\"a\\nb\"]} | 1:16 CONTROL_CHARACTER",
                 "{\"tool.call\": [\" a\"]} | 1:17 BAD_PATTERN",
-                "{\"tool.call\": [\"a\\u00a0\"]} | 1:17 BAD_PATTERN",
+                "{\"tool.call\": [\"a\\u00a0\"]} | 1:16 BAD_PATTERN",
                 "{\"fs.read\": [\"../a\"]} | 1:15 BAD_PATTERN",
                 "{\"fs.read\": [\"/*/../a\"]} | 1:18 BAD_PATTERN",
                 "{\"net.fetch\": [\"https://u@h/**\"]} | 1:26 BAD_PATTERN",
@@ -221,8 +221,8 @@ final class LeaseReaderTest {
                 "{\"tool.call\": [%s], \"fs.read\": [%s], \"fs.write\": [%s], \"agent.delegate\": [%s], \"net.fetch\": [\"**\"]}";
         assertThat(errors(result(five.replace("%s", many(1_024))))).containsExactly("1:1 TOO_MANY_PATTERNS");
         assertThat(errors(result("{}" + " ".repeat(1 << 20)))).containsExactly("1:1 TOO_LARGE");
-        assertThat(errors(result("[".repeat(100_000)))).contains("1:1 NOT_AN_OBJECT");
-        assertThat(errors(result("{\"a\":" + "[".repeat(100_000)))).contains("1:38 NOT_JSON");
+        assertThat(errors(result("[".repeat(100_000)))).containsExactly("1:34 TOO_DEEP");
+        assertThat(errors(result("{\"a\":" + "[".repeat(100_000)))).containsExactly("1:38 TOO_DEEP");
     }
 
     private static String many(int count) {
@@ -312,7 +312,7 @@ final class LeaseReaderTest {
                 "{\"expires_at\": 1893456000} | 1:16 NOT_A_STRING",
                 "{\"expires_at\": \"2030-01-01T00:00:00Z\", \"expires_at\": null} | 1:40 DUPLICATE_MEMBER",
                 "[] | 1:1 NOT_AN_OBJECT",
-                "{} {} | 1:4 NOT_JSON"
+                "{} {} | 1:4 TRAILING_TEXT"
             })
     void whatIsNoConstraintIsRefused(String json, String error) {
         LeaseReader.Result result = LeaseReader.read("lease", "{}", json, NOW);

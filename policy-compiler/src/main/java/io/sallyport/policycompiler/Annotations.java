@@ -1,6 +1,7 @@
 package io.sallyport.policycompiler;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.regoengine.compiler.ModuleFacts;
 import io.sallyport.regoengine.compiler.ModuleFacts.RuleFacts;
 import io.sallyport.regoengine.compiler.ModuleFacts.Said;
@@ -62,7 +63,7 @@ record Annotations(RegoObject byRule, List<Diagnostic> warnings) {
                 warnings.add(warning(
                         module,
                         rule,
-                        "TITLE_OF_NO_RULE",
+                        DiagnosticCode.TITLE_OF_NO_RULE,
                         "the annotations of this deny are not shown: its head names no rule",
                         "write deny contains {\"rule\": \"a-name\"} if ..., or read rego.metadata.rule()"));
             }
@@ -72,7 +73,7 @@ record Annotations(RegoObject byRule, List<Diagnostic> warnings) {
             warnings.add(warning(
                     module,
                     rule,
-                    "TITLE_OF_ANOTHER",
+                    DiagnosticCode.TITLE_OF_ANOTHER,
                     "another deny that names itself " + name.text() + " has other annotations; those are shown",
                     "give each its own name"));
         }
@@ -89,7 +90,8 @@ record Annotations(RegoObject byRule, List<Diagnostic> warnings) {
         return words.sealed();
     }
 
-    private static Diagnostic warning(ModuleFacts module, RuleFacts rule, String code, String what, String help) {
+    private static Diagnostic warning(
+            ModuleFacts module, RuleFacts rule, DiagnosticCode code, String what, String help) {
         return Diagnostic.warning(module.file(), rule.row(), rule.column(), code, what, help);
     }
 }

@@ -3,7 +3,8 @@ package io.sallyport.policycompiler;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.sallyport.decision.Author;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
 import io.sallyport.policycompiler.Compilation.Unavailable;
@@ -130,7 +131,7 @@ final class AuthorCompiler {
             case CompileOutcome.Unavailable(var bound, String message) ->
                 bound.isOfThePolicy()
                         ? new Refused<>(List.of(Diagnostic.error(
-                                sources.firstKey(), 0, 0, "COMPILE_LIMIT", bound + ": " + message, null)))
+                                sources.firstKey(), 0, 0, DiagnosticCode.COMPILE_LIMIT, bound + ": " + message, null)))
                         : new Unavailable<>(message);
         };
     }
@@ -142,7 +143,7 @@ final class AuthorCompiler {
                         "rego",
                         0,
                         0,
-                        "FILE_NAME",
+                        DiagnosticCode.FILE_NAME,
                         "a file name is not of the form NAME.rego",
                         "use letters, digits, '.', '_', '-', at most " + MAX_NAME + " of them"))
                 .toList();

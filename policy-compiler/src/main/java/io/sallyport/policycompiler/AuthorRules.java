@@ -1,6 +1,7 @@
 package io.sallyport.policycompiler;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.regoengine.compiler.DataReference;
 import io.sallyport.regoengine.compiler.ModuleFacts;
 import io.sallyport.regoengine.compiler.ModuleFacts.Kind;
@@ -47,7 +48,7 @@ final class AuthorRules {
                     module.file(),
                     module.row(),
                     module.column(),
-                    "FOREIGN_PACKAGE",
+                    DiagnosticCode.FOREIGN_PACKAGE,
                     "package " + String.join(".", module.packagePath()) + " does not belong to this author",
                     "write package " + name() + ", or one below it"));
         }
@@ -71,7 +72,7 @@ final class AuthorRules {
                     module.file(),
                     rule.row(),
                     rule.column(),
-                    "ALLOW_RULE",
+                    DiagnosticCode.ALLOW_RULE,
                     "an allow rule has no effect here: Rego can deny what is granted, and never allow what is not",
                     "grant it in the lease, and deny what must not pass: deny contains {...} if ..."));
         }
@@ -80,7 +81,7 @@ final class AuthorRules {
                     module.file(),
                     rule.row(),
                     rule.column(),
-                    "NOT_A_SET",
+                    DiagnosticCode.NOT_A_SET,
                     rule.name() + " must be a set",
                     "write " + rule.name() + " contains {...} if ..."));
         }
@@ -98,7 +99,7 @@ final class AuthorRules {
                     reference.file(),
                     reference.row(),
                     reference.column(),
-                    "FOREIGN_DATA",
+                    DiagnosticCode.FOREIGN_DATA,
                     "data" + (reference.path().isEmpty() ? "" : "." + String.join(".", reference.path()))
                             + " cannot be read here",
                     null));

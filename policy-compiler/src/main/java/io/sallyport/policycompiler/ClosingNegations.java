@@ -1,6 +1,7 @@
 package io.sallyport.policycompiler;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.plan.PlannedFunction;
@@ -85,7 +86,7 @@ final class ClosingNegations {
                 at.file(),
                 at.row(),
                 at.column(),
-                "HOLDS_AT_CONNECT",
+                DiagnosticCode.HOLDS_AT_CONNECT,
                 "this negation holds at every CONNECT, where the field it reads is not known: a deny behind it closes the host",
                 "compare with != instead, or read the field before: method := input.net.method");
     }

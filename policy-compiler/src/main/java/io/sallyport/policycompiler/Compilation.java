@@ -1,6 +1,6 @@
 package io.sallyport.policycompiler;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import java.util.List;
 
 /** What came of documents: a policy, or why there is none. */

@@ -1,7 +1,8 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.decision.Author;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
@@ -98,6 +99,6 @@ final class CompiledAuthor {
     }
 
     private static <T> Compilation<T> refused(String why) {
-        return new Refused<>(List.of(Diagnostic.error("bundle", 0, 0, "COMPILED_POLICY", why, null)));
+        return new Refused<>(List.of(Diagnostic.error("bundle", 0, 0, DiagnosticCode.COMPILED_POLICY, why, null)));
     }
 }

@@ -1,7 +1,9 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.decision.AllowedPatterns;
-import io.sallyport.leasebridge.Findings;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.NeverDialled;
@@ -15,7 +17,6 @@ import io.sallyport.leasebridge.network.LocalServers;
 import io.sallyport.leasebridge.network.NetworkDocument;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.model.CapabilityName;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Enclosed;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
@@ -162,7 +163,7 @@ final class GrantReader {
     private void refuseConstraintsOfNothing() {
         if (documents.leaseConstraints() != null && documents.lease() == null) {
             diagnostics.add(Diagnostic.error(
-                    "lease_constraints", 0, 0, "NO_LEASE", "there are constraints and no lease", null));
+                    "lease_constraints", 0, 0, DiagnosticCode.NO_LEASE, "there are constraints and no lease", null));
         }
     }
 
@@ -230,7 +231,8 @@ final class GrantReader {
 
     private void refusePlatformOfNothing() {
         if (documents.enclosed().forge() != null) {
-            diagnostics.add(Diagnostic.error("forge", 0, 0, "NO_HARNESS", "there is a platform and no harness", null));
+            diagnostics.add(Diagnostic.error(
+                    "forge", 0, 0, DiagnosticCode.NO_HARNESS, "there is a platform and no harness", null));
         }
     }
 

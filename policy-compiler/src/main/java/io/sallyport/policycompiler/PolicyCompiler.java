@@ -7,11 +7,12 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.LeaseSubset;
 import io.sallyport.leasebridge.suggest.LeastLine;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.Compilation.Ready;
@@ -114,11 +115,12 @@ public final class PolicyCompiler {
                 data == null ? new ParsedJson.Accepted(RegoObject.growing().sealed()) : RegoJson.parse(data, DATA);
         return switch (lists) {
             case ParsedJson.Rejected(String why, int line, int column) ->
-                new Refused<>(List.of(Diagnostic.error("data", line, column, "BAD_JSON", why, null)));
+                new Refused<>(List.of(Diagnostic.error("data", line, column, DiagnosticCode.BAD_JSON, why, null)));
             case ParsedJson.Accepted(var value)
             when value instanceof RegoObject object -> overLists(rego, object, store);
             case ParsedJson.Accepted _ ->
-                new Refused<>(List.of(Diagnostic.error("data", 1, 1, "BAD_VALUE", "the data is no object", null)));
+                new Refused<>(List.of(
+                        Diagnostic.error("data", 1, 1, DiagnosticCode.BAD_VALUE, "the data is no object", null)));
         };
     }
 

@@ -1,6 +1,6 @@
 package io.sallyport.policycompiler;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.regoengine.compiler.CompileError;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.eval.LoadError;
@@ -16,7 +16,8 @@ public final class RegoDiagnostics {
         List<Diagnostic> found = new ArrayList<>();
         for (CompileError error : refused.errors()) {
             String help = error.details().isEmpty() ? null : String.join("\n", error.details());
-            found.add(Diagnostic.error(error.file(), error.row(), error.column(), error.code(), error.message(), help));
+            found.add(Diagnostic.ofCompiler(
+                    error.file(), error.row(), error.column(), error.code(), error.message(), help));
         }
         return found;
     }
@@ -26,7 +27,7 @@ public final class RegoDiagnostics {
         List<Diagnostic> found = new ArrayList<>();
         for (LoadError error : errors) {
             var at = error.position();
-            found.add(Diagnostic.error(
+            found.add(Diagnostic.ofCompiler(
                     at == null ? file : at.file(),
                     at == null ? 0 : at.row(),
                     at == null ? 0 : at.column(),

@@ -1,6 +1,7 @@
 package io.sallyport.policycompiler;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
 import io.sallyport.policycompiler.Compilation.Unavailable;
@@ -57,8 +58,8 @@ record WholePolicy(RegoCompiler compiler) {
             case CompileOutcome.Refused refused -> new Refused<>(RegoDiagnostics.of(refused));
             case CompileOutcome.Unavailable(var bound, String why) ->
                 bound.isOfThePolicy()
-                        ? new Refused<>(
-                                List.of(Diagnostic.error("bundle", 0, 0, "COMPILE_LIMIT", bound + ": " + why, null)))
+                        ? new Refused<>(List.of(Diagnostic.error(
+                                "bundle", 0, 0, DiagnosticCode.COMPILE_LIMIT, bound + ": " + why, null)))
                         : new Unavailable<>(why);
         };
     }

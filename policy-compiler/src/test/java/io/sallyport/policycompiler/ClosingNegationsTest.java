@@ -2,7 +2,7 @@ package io.sallyport.policycompiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +126,6 @@ class ClosingNegationsTest {
         return COMPILER.guardrails(Map.of("a.rego", rego), null, PlanStore.NONE)
                         instanceof Compilation.Ready<AuthoredRego>(var _, var diagnostics)
                 ? diagnostics
-                : List.of(Diagnostic.error("a.rego", 0, 0, "REFUSED", condition, null));
+                : List.of(Diagnostic.ofCompiler("a.rego", 0, 0, "REFUSED", condition, null));
     }
 }

@@ -2,12 +2,12 @@ package io.sallyport.policycompiler;
 
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxDocuments;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.leasebridge.harness.Lent;
 import io.sallyport.leasebridge.harness.OrganisationAllowlist;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Enclosed;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;

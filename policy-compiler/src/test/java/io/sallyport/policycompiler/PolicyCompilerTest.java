@@ -3,10 +3,10 @@ package io.sallyport.policycompiler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxDocuments;

@@ -1,6 +1,6 @@
 package io.sallyport.cli.command;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;

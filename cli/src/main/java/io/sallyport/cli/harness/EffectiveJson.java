@@ -1,11 +1,11 @@
 package io.sallyport.cli.harness;
 
+import io.sallyport.documents.Node;
 import io.sallyport.leasebridge.harness.Origin;
 import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.leasebridge.harness.Sourced.Listing;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
-import io.sallyport.leasebridge.yaml.YamlNode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -46,7 +46,7 @@ final class EffectiveJson {
         };
     }
 
-    private static JsonNode scalar(YamlNode.Scalar scalar) {
+    private static JsonNode scalar(Node.Scalar scalar) {
         if (scalar.isNull()) {
             return JSON.nullNode();
         }

@@ -70,7 +70,7 @@ final class EffectiveText {
         if (text.scalar().isNull()) {
             return "null";
         }
-        boolean plain = text.scalar().plain() && PLAIN.matcher(text.text()).matches();
+        boolean plain = text.scalar().isPlain() && PLAIN.matcher(text.text()).matches();
         return plain ? text.text() : quoted(text.text());
     }
 

@@ -4,11 +4,12 @@ import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.InputFiles;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.LeaseSubset;
 import io.sallyport.leasebridge.SubsetViolation;
-import io.sallyport.model.Diagnostic;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +49,8 @@ final class LeaseSubsetCommand implements Callable<Integer> {
         if (violation == null) {
             return report.end("subset", ExitCodes.OK);
         }
-        report.add(
-                Diagnostic.error(InputFiles.name(child), 0, 0, "LEASE_SUBSET_VIOLATION", violation.toString(), null));
+        report.add(Diagnostic.error(
+                InputFiles.name(child), 0, 0, DiagnosticCode.LEASE_SUBSET_VIOLATION, violation.toString(), null));
         return report.end("violation", ExitCodes.NO);
     }
 

@@ -2,7 +2,7 @@ package io.sallyport.control.calls;
 
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;

@@ -1,6 +1,6 @@
 package io.sallyport.control.calls;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
 import java.util.List;
 import java.util.Map;

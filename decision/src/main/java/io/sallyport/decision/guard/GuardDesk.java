@@ -48,16 +48,13 @@ public final class GuardDesk {
 
     /** Reads the questions in {@code body}, one or an array of them; each is read by itself when its turn comes. */
     public Reply read(Sandbox sandbox, byte[] body) {
-        if (body.length > MAX_BYTES) {
-            return new Unreadable("the body is larger than " + MAX_BYTES + " bytes");
-        }
-        return switch (StrictJson.read(body)) {
-            case StrictJson.Unreadable(String why) -> new Unreadable(why);
-            case StrictJson.Whole(RegoArray batch)
+        return switch (GuardBody.read(body)) {
+            case GuardBody.Unreadable(String why) -> new Unreadable(why);
+            case GuardBody.Whole(RegoArray batch)
             when batch.size() == 0 || batch.size() > MAX_QUESTIONS ->
                 new Unreadable("the batch has " + batch.size() + " questions (expected: 1 to " + MAX_QUESTIONS + ")");
-            case StrictJson.Whole(RegoArray batch) -> new Sitting(this, guard.bind(sandbox), batch, true);
-            case StrictJson.Whole(RegoValue question) ->
+            case GuardBody.Whole(RegoArray batch) -> new Sitting(this, guard.bind(sandbox), batch, true);
+            case GuardBody.Whole(RegoValue question) ->
                 new Sitting(this, guard.bind(sandbox), RegoArray.of(question), false);
         };
     }
@@ -73,12 +70,9 @@ public final class GuardDesk {
 
     /** Rules on {@code {"input": ...}} of the decision contract, as a client of OPA's sends it. */
     public Contract rule(Sandboxes sandboxes, byte[] body) {
-        if (body.length > MAX_BYTES) {
-            return new Unreadable("the body is larger than " + MAX_BYTES + " bytes");
-        }
-        return switch (StrictJson.read(body)) {
-            case StrictJson.Unreadable(String why) -> new Unreadable(why);
-            case StrictJson.Whole(RegoValue document) -> ruled(sandboxes, document);
+        return switch (GuardBody.read(body)) {
+            case GuardBody.Unreadable(String why) -> new Unreadable(why);
+            case GuardBody.Whole(RegoValue document) -> ruled(sandboxes, document);
         };
     }
 

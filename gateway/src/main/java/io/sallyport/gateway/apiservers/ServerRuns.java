@@ -11,7 +11,8 @@ import io.sallyport.control.SandboxState;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.decision.Sandbox;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.SandboxId;
 import java.util.List;
 import java.util.Map;
@@ -68,12 +69,15 @@ public final class ServerRuns implements SandboxPart, AutoCloseable {
             return new Prepared.Refused(new SandboxAnswer.Refused(wanted.diagnostics()));
         }
         if (running != null) {
-            return refused("SERVERS_RUN", "the API servers of a sandbox are started once; remove it first");
+            return refused(
+                    DiagnosticCode.SERVERS_RUN, "the API servers of a sandbox are started once; remove it first");
         }
         if (isThere) {
             return wanted.specs().isEmpty()
                     ? Prepared.Ready.PLAIN
-                    : refused("SERVERS_NEW", "a sandbox that is there takes no API servers; remove it first");
+                    : refused(
+                            DiagnosticCode.SERVERS_NEW,
+                            "a sandbox that is there takes no API servers; remove it first");
         }
         // What stands on disk of a run names its sandbox: a gateway that comes after must not take it for this one's.
         ended(id).toCompletableFuture().join();
@@ -144,14 +148,16 @@ public final class ServerRuns implements SandboxPart, AutoCloseable {
 
     private static Prepared failed(ServerFailure failure) {
         String told = "API server " + failure.server() + ": " + failure.why().message();
-        return failure.why() == Failure.NOT_STARTED ? unavailable(told) : refused("API_SERVER_FAILED", told);
+        return failure.why() == Failure.NOT_STARTED
+                ? unavailable(told)
+                : refused(DiagnosticCode.API_SERVER_FAILED, told);
     }
 
     private static Prepared unavailable(String why) {
         return new Prepared.Refused(new SandboxAnswer.Unavailable(why));
     }
 
-    private static Prepared refused(String code, String message) {
+    private static Prepared refused(DiagnosticCode code, String message) {
         return new Prepared.Refused(new SandboxAnswer.Refused(
                 List.of(Diagnostic.error("harness", 0, 0, code, "api_servers: " + message, null))));
     }
@@ -194,7 +200,7 @@ public final class ServerRuns implements SandboxPart, AutoCloseable {
         report.apiServers(running.reports());
         ServerFailure failure = running.failure();
         if (failure != null) {
-            report.failed(Diagnostic.error("harness", 0, 0, "API_SERVER_FAILED", failure.message(), null));
+            report.failed(Diagnostic.error("harness", 0, 0, DiagnosticCode.API_SERVER_FAILED, failure.message(), null));
         }
     }
 

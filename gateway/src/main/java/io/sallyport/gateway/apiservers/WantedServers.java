@@ -3,12 +3,13 @@ package io.sallyport.gateway.apiservers;
 import io.sallyport.apiservers.ApiServerName;
 import io.sallyport.apiservers.ApiServerSpec;
 import io.sallyport.apiservers.TokenDelivery;
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.Place;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
-import io.sallyport.model.Diagnostic;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -60,7 +61,7 @@ final class WantedServers {
     static Result of(List<Sourced> servers, ServerSettings settings, Map<String, String> environment) {
         var wanted = new WantedServers(settings, environment);
         if (servers.size() > MAX_SERVERS) {
-            wanted.refuse(servers.getLast(), "TOO_MANY", "api_servers: more than " + MAX_SERVERS);
+            wanted.refuse(servers.getLast(), DiagnosticCode.TOO_MANY, "api_servers: more than " + MAX_SERVERS);
             return wanted.result();
         }
         for (Sourced server : servers) {
@@ -81,12 +82,15 @@ final class WantedServers {
         Path script = script(text(fields.text("script")));
         int port = port(text(fields.text("port")));
         if (name == null) {
-            refuse(fields, "BAD_VALUE", "api_servers.name: not a name of a server");
+            refuse(fields, DiagnosticCode.BAD_VALUE, "api_servers.name: not a name of a server");
         } else if (script == null) {
             Text at = fields.text("script");
-            refuse(at == null ? fields : at, "NOT_LISTED", "api_servers.script: no such program may be started here");
+            refuse(
+                    at == null ? fields : at,
+                    DiagnosticCode.NOT_LISTED,
+                    "api_servers.script: no such program may be started here");
         } else if (!ApiServerSpec.isPort(port)) {
-            refuse(fields, "BAD_VALUE", "api_servers.port: 0, or 1024 to 65535");
+            refuse(fields, DiagnosticCode.BAD_VALUE, "api_servers.port: 0, or 1024 to 65535");
         } else {
             Set<String> credentials = new HashSet<>();
             Map<String, String> variables = variables(fields.mapping("env"), credentials);
@@ -130,7 +134,11 @@ final class WantedServers {
         boolean handedOn = settings.variables().contains(name) && value.text().equals("${" + name + "}");
         boolean may = handedOn || settings.settable().contains(name);
         if (!may) {
-            refuse(value, value.origin().key(), "NOT_LISTED", "api_servers.env: no such variable may be set here");
+            refuse(
+                    value,
+                    value.origin().key(),
+                    DiagnosticCode.NOT_LISTED,
+                    "api_servers.env: no such variable may be set here");
         }
         return may;
     }
@@ -142,7 +150,7 @@ final class WantedServers {
             String name = found.group(1);
             String value = settings.variables().contains(name) ? environment.get(name) : null;
             if (value == null) {
-                refuse(text, "UNKNOWN_VARIABLE", "api_servers.env: no such variable may be named here");
+                refuse(text, DiagnosticCode.UNKNOWN_VARIABLE, "api_servers.env: no such variable may be named here");
                 return "";
             }
             credentials.add(value);
@@ -151,11 +159,11 @@ final class WantedServers {
         return found.appendTail(whole).toString();
     }
 
-    private void refuse(Sourced at, String code, String message) {
+    private void refuse(Sourced at, DiagnosticCode code, String message) {
         refuse(at, at.origin().place(), code, message);
     }
 
-    private void refuse(Sourced at, Place place, String code, String message) {
+    private void refuse(Sourced at, Place place, DiagnosticCode code, String message) {
         findings.add(Diagnostic.error(at.origin().document(), place.line(), place.column(), code, message, null));
     }
 

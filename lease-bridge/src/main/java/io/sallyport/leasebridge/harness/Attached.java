@@ -1,13 +1,14 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.Place;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
 import io.sallyport.leasebridge.harness.Surroundings.Document;
 import io.sallyport.leasebridge.network.NetworkDocument;
 import io.sallyport.leasebridge.network.ProviderReader;
-import io.sallyport.model.Diagnostic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +39,7 @@ public final class Attached {
         List<Text> all = references(harness);
         if (all.size() > MAX_REFERENCES) {
             String message = "more than " + MAX_REFERENCES + " references to profiles and providers";
-            refuse(all.get(MAX_REFERENCES), "TOO_MANY", message);
+            refuse(all.get(MAX_REFERENCES), DiagnosticCode.TOO_MANY, message);
             return;
         }
         harness.mapping("openshell")
@@ -71,7 +72,8 @@ public final class Attached {
         switch (find(name, "profiles", lent.profiles())) {
             case Surroundings.Found found -> put(name, found, Set.of());
             case Surroundings.Absent(var why) ->
-                findings.add(Diagnostic.error("profiles", 0, 0, "NOT_OPENED", Findings.quote(name) + ": " + why, null));
+                findings.add(Diagnostic.error(
+                        "profiles", 0, 0, DiagnosticCode.NOT_OPENED, Findings.quote(name) + ": " + why, null));
         }
     }
 
@@ -80,14 +82,20 @@ public final class Attached {
         switch (find(reference, "profiles", lent.profiles())) {
             case Surroundings.Found found -> put(name(reference), found, servers);
             case Surroundings.Absent(var why) ->
-                refuse(at, "NOT_OPENED", where + ": the profile " + Findings.quote(reference) + ": " + why);
+                refuse(
+                        at,
+                        DiagnosticCode.NOT_OPENED,
+                        where + ": the profile " + Findings.quote(reference) + ": " + why);
         }
     }
 
     private void addProvider(Text reference) {
         switch (find(reference.text(), "providers", lent.providers())) {
             case Surroundings.Absent(var why) ->
-                refuse(reference, "NOT_OPENED", "providers: " + Findings.quote(reference.text()) + ": " + why);
+                refuse(
+                        reference,
+                        DiagnosticCode.NOT_OPENED,
+                        "providers: " + Findings.quote(reference.text()) + ": " + why);
             case Surroundings.Found(var name, var text) -> {
                 switch (ProviderReader.read(name, text)) {
                     case ProviderReader.Refused(var why) -> why.forEach(findings::add);
@@ -121,7 +129,12 @@ public final class Attached {
             profiles.put(name, before.attachedTo(servers));
         } else {
             findings.add(Diagnostic.error(
-                    found.name(), 1, 1, "DUPLICATE_MEMBER", "two profiles are called " + Findings.quote(name), null));
+                    found.name(),
+                    1,
+                    1,
+                    DiagnosticCode.DUPLICATE_MEMBER,
+                    "two profiles are called " + Findings.quote(name),
+                    null));
         }
     }
 
@@ -135,7 +148,7 @@ public final class Attached {
         return reference.endsWith(".yaml") || reference.endsWith(".yml");
     }
 
-    private void refuse(Text at, String code, String message) {
+    private void refuse(Text at, DiagnosticCode code, String message) {
         Place place = at.origin().place();
         findings.add(Diagnostic.error(at.origin().document(), place.line(), place.column(), code, message, null));
     }

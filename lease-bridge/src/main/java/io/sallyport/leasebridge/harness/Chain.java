@@ -1,9 +1,10 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.yaml.Rule;
-import io.sallyport.leasebridge.yaml.YamlNode;
-import io.sallyport.leasebridge.yaml.YamlReader;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Node;
+import io.sallyport.documents.Shape;
+import io.sallyport.documents.YamlReader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -49,15 +50,15 @@ final class Chain {
     private void read(String file, String yaml) {
         int depth = layers.size();
         Findings findings = documents.begin(file, depth);
-        YamlNode root = YamlReader.read(yaml, findings);
-        if (!(root instanceof YamlNode.Members members)) {
+        Node root = YamlReader.read(yaml, findings);
+        if (!(root instanceof Node.Members members)) {
             whole = false;
             if (root != null) {
-                findings.error(root.place(), "BAD_VALUE", "a harness is a mapping", null);
+                findings.error(root.place(), DiagnosticCode.BAD_VALUE, "a harness is a mapping", null);
             }
             return;
         }
-        HarnessShape.HARNESS.check(root, Rule.ROOT, findings);
+        HarnessShape.HARNESS.check(root, Shape.ROOT, findings);
         Sourced.Mapping layer = Sourcing.of(file, depth, members);
         new LayerRules(layer, forges, findings).check();
         layers.add(layer);
@@ -69,7 +70,7 @@ final class Chain {
 
     private void follow(Sourced.Text base, int depth) {
         if (depth > MAX_DEPTH) {
-            refuse(base, "TOO_DEEP", "base: more than " + MAX_DEPTH + " bases, one below the other");
+            refuse(base, DiagnosticCode.TOO_DEEP, "base: more than " + MAX_DEPTH + " bases, one below the other");
             return;
         }
         Surroundings.Document document = switch (Reference.of(base.text())) {
@@ -82,18 +83,18 @@ final class Chain {
         };
         switch (document) {
             case null -> {}
-            case Surroundings.Absent(var why) -> refuse(base, "UNRESOLVED_BASE", "base: " + why);
+            case Surroundings.Absent(var why) -> refuse(base, DiagnosticCode.UNRESOLVED_BASE, "base: " + why);
             case Surroundings.Found(var name, var text) -> {
                 if (seen.add(GivenDocuments.sha256(text))) {
                     read(name, text);
                 } else {
-                    refuse(base, "CIRCLE", "base: it is below itself");
+                    refuse(base, DiagnosticCode.CIRCLE, "base: it is below itself");
                 }
             }
         }
     }
 
-    private void refuse(Sourced.Text base, String code, String message) {
+    private void refuse(Sourced.Text base, DiagnosticCode code, String message) {
         whole = false;
         documents.error(base, code, message);
     }

@@ -1,7 +1,8 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,12 +11,12 @@ import java.util.Set;
 
 /** What is found in the documents of one harness, each under its name. Confined to one reading. */
 final class Documents {
-    private final Set<String> tolerated;
+    private final Set<DiagnosticCode> tolerated;
     private final List<Diagnostic> others = new ArrayList<>(); // of readings that have a bound of their own
     private final Map<Integer, Findings> byDepth = new LinkedHashMap<>();
 
     Documents(HarnessSettings settings) {
-        tolerated = settings.warnOfUnknownKeys() ? Set.of("UNKNOWN_KEY") : Set.of();
+        tolerated = settings.warnOfUnknownKeys() ? Set.of(DiagnosticCode.UNKNOWN_KEY) : Set.of();
     }
 
     /** Those of the document at that depth, which is now read. */
@@ -23,20 +24,20 @@ final class Documents {
         return byDepth.computeIfAbsent(depth, _ -> new Findings(document, tolerated));
     }
 
-    void error(Origin at, String code, String message) {
+    void error(Origin at, DiagnosticCode code, String message) {
         begin(at.document(), at.depth()).error(at.place(), code, message, null);
     }
 
-    void errorAtKey(Origin at, String code, String message) {
+    void errorAtKey(Origin at, DiagnosticCode code, String message) {
         begin(at.document(), at.depth()).error(at.key(), code, message, null);
     }
 
-    void warning(Origin at, String code, String message) {
+    void warning(Origin at, DiagnosticCode code, String message) {
         begin(at.document(), at.depth()).warning(at.place(), code, message, null);
     }
 
     /** An error that quotes what stands there. */
-    void error(Sourced.Text at, String code, String message) {
+    void error(Sourced.Text at, DiagnosticCode code, String message) {
         error(at.origin(), code, message + ": " + Findings.quote(at.text()));
     }
 

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge.harness;
 
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
 import java.util.HashSet;
@@ -28,7 +29,7 @@ final class EffectiveRules {
         for (String key : List.of("agent", "role")) {
             Sourced value = harness.members().get(key);
             if (whole && (value == null || value.isEmpty())) {
-                documents.error(harness.origin(), "MISSING_KEY", "the document: " + key + " is missing");
+                documents.error(harness.origin(), DiagnosticCode.MISSING_KEY, "the document: " + key + " is missing");
             }
         }
         checkFetch();
@@ -42,12 +43,12 @@ final class EffectiveRules {
         Text optIn = harness.text("allow_runtime_fetch");
         if (opted && entries.isEmpty() && optIn != null) {
             String message = "allow_runtime_fetch: nothing stands in allowed_remote_resources";
-            documents.errorAtKey(optIn.origin(), "NO_ALLOWLIST", message);
+            documents.errorAtKey(optIn.origin(), DiagnosticCode.NO_ALLOWLIST, message);
         }
         Text most = harness.text("max_runtime_fetches");
         if (!opted && most != null) {
             String message = "max_runtime_fetches: allow_runtime_fetch is not true";
-            documents.errorAtKey(most.origin(), "NO_OPT_IN", message);
+            documents.errorAtKey(most.origin(), DiagnosticCode.NO_OPT_IN, message);
         }
     }
 
@@ -67,7 +68,7 @@ final class EffectiveRules {
         if (pinned != null
                 && forges.directoryFault(pinned.url()) == null
                 && entries.stream().noneMatch(entry -> entry.covers(pinned.url(), forges))) {
-            documents.error(at, "NOT_ALLOWED", where + ": the URL is not under allowed_remote_resources");
+            documents.error(at, DiagnosticCode.NOT_ALLOWED, where + ": the URL is not under allowed_remote_resources");
         }
     }
 
@@ -103,7 +104,7 @@ final class EffectiveRules {
         Set<@Nullable String> seen = new HashSet<>();
         for (Text text : texts) {
             if (!seen.add(name.apply(text))) {
-                documents.error(text, "DUPLICATE_MEMBER", what + " stands here twice");
+                documents.error(text, DiagnosticCode.DUPLICATE_MEMBER, what + " stands here twice");
             }
         }
     }

@@ -1,20 +1,21 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.yaml.Rule;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Shape;
 import java.util.regex.Pattern;
 
 /** What an environment can hold: names that every program can read, and values that end nowhere before their end. */
 final class EnvironmentShape {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}");
-    private static final Rule VALUE = Rule.text(value -> value.indexOf('\0') < 0, "text without NUL");
+    private static final Shape VALUE = Shape.text(value -> value.indexOf('\0') < 0, "text without NUL");
 
     /** A mapping of variables. */
-    static final Rule VARIABLES = Rule.members((name, variable, what, findings) -> {
+    static final Shape VARIABLES = Shape.members((name, variable, what, findings) -> {
         if (!NAME.matcher(name).matches()) {
             String message = what + ": " + Findings.quote(name) + " is no name of a variable";
             String help = "letters, digits and _, no digit first, at most 128";
-            findings.error(variable.keyPlace(), "BAD_VALUE", message, help);
+            findings.error(variable.keyPlace(), DiagnosticCode.BAD_VALUE, message, help);
         }
         VALUE.check(variable.value(), what, findings);
     });

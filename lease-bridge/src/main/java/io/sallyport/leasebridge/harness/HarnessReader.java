@@ -1,11 +1,12 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.Place;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
 import io.sallyport.leasebridge.network.NetworkDocument;
-import io.sallyport.model.Diagnostic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -87,7 +88,7 @@ public final class HarnessReader {
         String platform = context.platform().word();
         Mapping parts = merged.mapping("forge");
         if (!parts.members().containsKey(platform)) {
-            documents.error(merged.origin(), "NO_FORGE_PART", "forge: there is no part for " + platform);
+            documents.error(merged.origin(), DiagnosticCode.NO_FORGE_PART, "forge: there is no part for " + platform);
         }
         return Inheritance.laidOver(common, Inheritance.renamed(parts.mapping(platform)));
     }
@@ -99,7 +100,10 @@ public final class HarnessReader {
                 Sourced value =
                         part instanceof Mapping fields ? fields.members().get(key) : null;
                 if (value != null && !value.isEmpty()) {
-                    documents.error(value.origin(), "NOT_CHOSEN", "forge: say which platform's part counts; " + key);
+                    documents.error(
+                            value.origin(),
+                            DiagnosticCode.NOT_CHOSEN,
+                            "forge: say which platform's part counts; " + key);
                 }
             }
         }
@@ -113,7 +117,8 @@ public final class HarnessReader {
                 case AllowlistEntry.Accepted(var entry) -> {
                     entries.add(entry);
                     if (!context.settings().organisation().covers(entry)) {
-                        documents.error(text, "NOT_IN_ORGANISATION", "not under the organisation's allowlist");
+                        documents.error(
+                                text, DiagnosticCode.NOT_IN_ORGANISATION, "not under the organisation's allowlist");
                     }
                 }
             }
@@ -122,12 +127,10 @@ public final class HarnessReader {
     }
 
     private void refuseEntry(Text text, int at, String why) {
-        Place place = text.scalar().plain()
-                ? text.origin().place().plus(at)
-                : text.origin().place();
+        Place place = text.scalar().at(at);
         documents
                 .begin(text.origin().document(), text.origin().depth())
-                .error(place, "BAD_ENTRY", Findings.quote(text.text()) + ": " + why, null);
+                .error(place, DiagnosticCode.BAD_ENTRY, Findings.quote(text.text()) + ": " + why, null);
     }
 
     private List<NetworkDocument> policies(Mapping harness) {
@@ -144,7 +147,7 @@ public final class HarnessReader {
             case null -> List.of();
             case Surroundings.Found(var name, var text) -> List.of(new NetworkDocument.Policy(name, text));
             case Surroundings.Absent(var why) -> {
-                documents.error(policy, "NOT_OPENED", "policy: " + why);
+                documents.error(policy, DiagnosticCode.NOT_OPENED, "policy: " + why);
                 yield List.of();
             }
         };

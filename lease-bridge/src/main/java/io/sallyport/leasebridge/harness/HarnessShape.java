@@ -1,32 +1,32 @@
 package io.sallyport.leasebridge.harness;
 
-import static io.sallyport.leasebridge.yaml.Rule.either;
-import static io.sallyport.leasebridge.yaml.Rule.list;
-import static io.sallyport.leasebridge.yaml.Rule.map;
-import static io.sallyport.leasebridge.yaml.Rule.number;
-import static io.sallyport.leasebridge.yaml.Rule.object;
-import static io.sallyport.leasebridge.yaml.Rule.text;
-import static io.sallyport.leasebridge.yaml.Rule.truth;
-import static io.sallyport.leasebridge.yaml.Rule.words;
+import static io.sallyport.documents.Shape.either;
+import static io.sallyport.documents.Shape.list;
+import static io.sallyport.documents.Shape.map;
+import static io.sallyport.documents.Shape.number;
+import static io.sallyport.documents.Shape.object;
+import static io.sallyport.documents.Shape.text;
+import static io.sallyport.documents.Shape.truth;
+import static io.sallyport.documents.Shape.words;
 
-import io.sallyport.leasebridge.yaml.Rule;
+import io.sallyport.documents.Shape;
 import java.util.HashMap;
 import java.util.Map;
 
 /** The fields of a harness file (specs: fetch, section 12): what there is, and of what type. A flat table. */
 final class HarnessShape {
-    static final Rule HARNESS;
+    static final Shape HARNESS;
 
-    private static final Rule TEXTS = map(text());
-    private static final Rule TOGGLE = either(truth(), object(Map.of("enabled", truth())));
+    private static final Shape TEXTS = map(text());
+    private static final Shape TOGGLE = either(truth(), object(Map.of("enabled", truth())));
 
-    private static final Rule SKILL =
-            either(text(), Rule.members((_, member, name, findings) -> TEXTS.check(member.value(), name, findings)));
+    private static final Shape SKILL =
+            either(text(), Shape.members((_, member, name, findings) -> TEXTS.check(member.value(), name, findings)));
 
-    private static final Rule HOST_FILE =
+    private static final Shape HOST_FILE =
             object(Map.of("!src", text(), "!dest", text(), "expand", truth(), "optional", truth()));
 
-    private static final Rule API_SERVER = object(Map.of(
+    private static final Shape API_SERVER = object(Map.of(
             "!name", text(HarnessShape::isServerName, "a name of lower-case letters, digits, - that a host can have"),
             "!script", text(),
             "!port", number(port -> port == 0 || (port >= 1_024 && port <= 65_535), "0 or a port from 1024 to 65535"),
@@ -34,14 +34,14 @@ final class HarnessShape {
             "env", EnvironmentShape.VARIABLES,
             "providers", list(text())));
 
-    private static final Rule VALIDATION_LOOP = object(Map.of(
+    private static final Shape VALIDATION_LOOP = object(Map.of(
             "!script", text(),
             "schema", text(),
             "max_iterations", number(n -> n >= 0, "a number that is not negative"),
             "feedback_mode", text(),
             "preflight_check", text()));
 
-    private static final Rule HOST_SCANNERS = object(Map.of(
+    private static final Shape HOST_SCANNERS = object(Map.of(
             "unicode_normalizer", TOGGLE,
             "context_injection", TOGGLE,
             "ssrf_validator", TOGGLE,
@@ -52,7 +52,7 @@ final class HarnessShape {
                             "threshold", text(HarnessShape::isShare, "a number from 0 to 1"),
                             "match_type", words("sentence", "full")))));
 
-    private static final Rule SANDBOX_HOOKS = object(Map.of(
+    private static final Shape SANDBOX_HOOKS = object(Map.of(
             "tirith", object(Map.of("enabled", truth(), "fail_on", words("low", "medium", "high", "critical"))),
             "ssrf_pretool", TOGGLE,
             "secret_redact_posttool", TOGGLE,
@@ -62,7 +62,7 @@ final class HarnessShape {
             "canary_posttool", TOGGLE,
             "tool_allowlist_pretool", object(Map.of("enabled", truth(), "tools", list(text())))));
 
-    private static final Rule SECURITY = object(Map.of(
+    private static final Shape SECURITY = object(Map.of(
             "enabled", truth(),
             "inherit", truth(),
             "fail_mode", words("closed", "open"),
@@ -72,7 +72,7 @@ final class HarnessShape {
             "trace", either(text(), object(Map.of("enabled", truth())))));
 
     static {
-        Map<String, Rule> fields = new HashMap<>(Map.of(
+        Map<String, Shape> fields = new HashMap<>(Map.of(
                 "slug", text(),
                 "doc", text(),
                 "description", text(),
@@ -103,12 +103,12 @@ final class HarnessShape {
     private HarnessShape() {}
 
     /** The whole file; the part of one platform holds the fields that can be laid over a base. */
-    private static Rule harness(Map<String, Rule> common) {
-        Map<String, Rule> part = new HashMap<>(common);
+    private static Shape harness(Map<String, Shape> common) {
+        Map<String, Shape> part = new HashMap<>(common);
         part.put("agent", text());
         part.put("role", text());
-        Rule platform = object(Map.copyOf(part));
-        Map<String, Rule> whole = new HashMap<>(common);
+        Shape platform = object(Map.copyOf(part));
+        Map<String, Shape> whole = new HashMap<>(common);
         whole.put("agent", text());
         whole.put("role", text());
         whole.put("base", text());

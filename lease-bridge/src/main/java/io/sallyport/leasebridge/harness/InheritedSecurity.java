@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge.harness;
 
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
 import java.math.BigDecimal;
@@ -34,7 +35,7 @@ final class InheritedSecurity {
                 when text.origin().depth() > 0 && isLooser(at, text) ->
                     documents.error(
                             text,
-                            "LOOSENED",
+                            DiagnosticCode.LOOSENED,
                             at + ": looser than the default; the harness does not say security.inherit");
                 case Text _, Sourced.Listing _ -> {}
             }

@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.leasebridge.Findings;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
 import java.util.HashSet;
@@ -49,7 +50,10 @@ final class LayerRules {
 
     private void checkRole(@Nullable Text role) {
         if (role != null && !ROLE.matcher(role.text()).matches()) {
-            error(role, "BAD_VALUE", "role: lower-case letters, digits, _ and - are wanted, a letter first and no --");
+            error(
+                    role,
+                    DiagnosticCode.BAD_VALUE,
+                    "role: lower-case letters, digits, _ and - are wanted, a letter first and no --");
         }
     }
 
@@ -62,7 +66,7 @@ final class LayerRules {
         String name = path.substring(path.lastIndexOf('/') + 1);
         String stem = name.endsWith(".md") ? name.substring(0, name.length() - 3) : name;
         if (!AGENT_NAME.matcher(stem).matches()) {
-            error(agent, "BAD_VALUE", "agent: the file name is letters, digits, _ and -, then .md");
+            error(agent, DiagnosticCode.BAD_VALUE, "agent: the file name is letters, digits, _ and -, then .md");
         }
     }
 
@@ -73,12 +77,12 @@ final class LayerRules {
             if (reference == null) {
                 findings.error(
                         skill.origin().place(),
-                        "BAD_VALUE",
+                        DiagnosticCode.BAD_VALUE,
                         "skills: a skill, or a mapping of one key, the skill",
                         null);
             } else if (!names.add(SkillNames.baseName(reference))) {
                 String message = "skills: two skills are called " + Findings.quote(SkillNames.baseName(reference));
-                findings.error(skill.origin().place(), "DUPLICATE_MEMBER", message, null);
+                findings.error(skill.origin().place(), DiagnosticCode.DUPLICATE_MEMBER, message, null);
             }
             switch (skill) {
                 case Text text -> checkDirectory(text, "skills");
@@ -94,7 +98,8 @@ final class LayerRules {
             replaced.members().forEach((file, replacement) -> {
                 fault(Reference.local(file), file, replacement.origin(), "skills");
                 if (file.startsWith("/")) {
-                    errorAtKey(replacement.origin(), "BAD_PATH", "skills: a relative path is wanted", file);
+                    errorAtKey(
+                            replacement.origin(), DiagnosticCode.BAD_PATH, "skills: a relative path is wanted", file);
                 }
                 if (replacement instanceof Text path && !path.isEmpty()) {
                     checkLocal(path, "skills");
@@ -131,7 +136,7 @@ final class LayerRules {
         checkReserved(part.mapping("env").mapping("sandbox"), "env.sandbox");
         Sourced old = part.members().get("runner_env");
         if (old != null) {
-            findings.warning(old.origin().key(), "DEPRECATED", "runner_env: write env.runner", null);
+            findings.warning(old.origin().key(), DiagnosticCode.DEPRECATED, "runner_env: write env.runner", null);
         }
     }
 
@@ -139,7 +144,7 @@ final class LayerRules {
         variables.members().forEach((name, value) -> {
             if (RESERVED.contains(name)) {
                 String message = where + ": " + name + " is set by the gateway";
-                findings.error(value.origin().key(), "RESERVED_NAME", message, null);
+                findings.error(value.origin().key(), DiagnosticCode.RESERVED_NAME, message, null);
             }
         });
     }
@@ -148,7 +153,7 @@ final class LayerRules {
         variables.members().forEach((name, value) -> {
             if (SteeringVariables.has(name)) {
                 String message = "api_servers.env: " + name + " says what a server runs, loads or trusts";
-                findings.error(value.origin().key(), "RESERVED_NAME", message, null);
+                findings.error(value.origin().key(), DiagnosticCode.RESERVED_NAME, message, null);
             }
         });
     }
@@ -175,7 +180,7 @@ final class LayerRules {
     private Reference directory(String text) {
         PinnedUrl pinned = PinnedUrl.isUrl(text) ? PinnedUrl.parse(text) : null;
         String fault = pinned == null ? null : forges.directoryFault(pinned.url());
-        return fault == null ? Reference.of(text) : new Reference.Faulty("BAD_URL", fault);
+        return fault == null ? Reference.of(text) : new Reference.Faulty(DiagnosticCode.BAD_URL, fault);
     }
 
     private void fault(Reference reference, Text text, String where) {
@@ -190,11 +195,11 @@ final class LayerRules {
         }
     }
 
-    private void error(Text at, String code, String message) {
+    private void error(Text at, DiagnosticCode code, String message) {
         findings.error(at.origin().place(), code, message + ": " + Findings.quote(at.text()), null);
     }
 
-    private void errorAtKey(Origin at, String code, String message, String text) {
+    private void errorAtKey(Origin at, DiagnosticCode code, String message, String text) {
         findings.error(at.key(), code, message + ": " + Findings.quote(text), null);
     }
 }

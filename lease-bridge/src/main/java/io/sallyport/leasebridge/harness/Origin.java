@@ -1,6 +1,6 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.leasebridge.Place;
+import io.sallyport.documents.Place;
 import io.sallyport.model.Provenance;
 
 /**

@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.leasebridge.Findings;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
 import java.util.List;
@@ -83,7 +84,7 @@ final class OutwardReferences {
     private void checkPath(String text, Origin at, String where) {
         String fault = Reference.of(text) instanceof Reference.Local(var path) ? surroundings.fault(path) : null;
         if (fault != null) {
-            documents.error(at, "BAD_PATH", where + ": " + fault);
+            documents.error(at, DiagnosticCode.BAD_PATH, where + ": " + fault);
         }
     }
 
@@ -96,9 +97,11 @@ final class OutwardReferences {
         }
         switch (surroundings.program(path)) {
             case UNFIT ->
-                documents.error(script.origin(), "NOT_EXECUTABLE", "api_servers.script: it is no executable file");
+                documents.error(
+                        script.origin(), DiagnosticCode.NOT_EXECUTABLE, "api_servers.script: it is no executable file");
             case MISSING ->
-                documents.warning(script.origin(), "NOT_THERE", "api_servers.script: there is no such program here");
+                documents.warning(
+                        script.origin(), DiagnosticCode.NOT_THERE, "api_servers.script: there is no such program here");
             case READY, UNSEEN -> {}
         }
     }
@@ -115,9 +118,9 @@ final class OutwardReferences {
         for (Matcher found = VARIABLE.matcher(text.text()); found.find(); ) {
             String name = found.group(1);
             if (found.group(2).isEmpty() || !NAME.matcher(name).matches()) {
-                documents.error(text, "BAD_VALUE", where + ": a variable is written ${NAME}");
+                documents.error(text, DiagnosticCode.BAD_VALUE, where + ": a variable is written ${NAME}");
             } else if (!surroundings.knowsVariable(name)) {
-                documents.error(text, "UNKNOWN_VARIABLE", where + ": no such variable may be named here");
+                documents.error(text, DiagnosticCode.UNKNOWN_VARIABLE, where + ": no such variable may be named here");
             }
         }
     }

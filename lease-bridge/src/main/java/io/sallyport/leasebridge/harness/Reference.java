@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge.harness;
 
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.FilePath;
 import java.util.Locale;
 
@@ -12,7 +13,7 @@ sealed interface Reference {
     record Pinned(String sha256) implements Reference {}
 
     /** Neither; {@code code} is that of the diagnostic. */
-    record Faulty(String code, String why) implements Reference {}
+    record Faulty(DiagnosticCode code, String why) implements Reference {}
 
     /** Reads a path or a pinned URL. */
     static Reference of(String text) {
@@ -22,16 +23,16 @@ sealed interface Reference {
         String fault = PinnedUrl.fault(text);
         return fault == null
                 ? new Pinned(text.substring(text.lastIndexOf('=') + 1).toLowerCase(Locale.ROOT))
-                : new Faulty("BAD_URL", fault);
+                : new Faulty(DiagnosticCode.BAD_URL, fault);
     }
 
     /** Reads a path. */
     static Reference local(String text) {
         if (PinnedUrl.isUrl(text)) {
-            return new Faulty("BAD_URL", "a local path is wanted, not a URL");
+            return new Faulty(DiagnosticCode.BAD_URL, "a local path is wanted, not a URL");
         }
         return switch (FilePath.parse(text)) {
-            case FilePath.Rejected(var why, var _) -> new Faulty("BAD_PATH", why);
+            case FilePath.Rejected(var why, var _) -> new Faulty(DiagnosticCode.BAD_PATH, why);
             case FilePath.Accepted(var path) -> new Local(path);
         };
     }

@@ -1,6 +1,6 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.leasebridge.yaml.YamlNode;
+import io.sallyport.documents.Node;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -16,7 +16,7 @@ public sealed interface Sourced {
     /** Whether it says nothing, so that what lies below it shows: a null, an empty text, a list or a mapping of nothing. */
     boolean isEmpty();
 
-    record Text(YamlNode.Scalar scalar, Origin origin) implements Sourced {
+    record Text(Node.Scalar scalar, Origin origin) implements Sourced {
         public String text() {
             return scalar.text();
         }

@@ -1,6 +1,6 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.leasebridge.yaml.YamlNode;
+import io.sallyport.documents.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.List;
 /** Notes on each piece of one document where it stands. */
 record Sourcing(String document, int depth, Layer layer) {
     /** @param depth 0: the harness itself */
-    static Sourced.Mapping of(String document, int depth, YamlNode.Members root) {
+    static Sourced.Mapping of(String document, int depth, Node.Members root) {
         var sourcing = new Sourcing(document, depth, depth == 0 ? Layer.CHILD : Layer.BASE);
         var forge = new Sourcing(document, depth, Layer.FORGE);
         var read = new LinkedHashMap<String, Sourced>();
@@ -16,21 +16,21 @@ record Sourcing(String document, int depth, Layer layer) {
         return new Sourced.Mapping(read, sourcing.at(root));
     }
 
-    private Sourced of(YamlNode.Member member) {
+    private Sourced of(Node.Member member) {
         return of(
                 member.value(),
                 new Origin(document, depth, layer, member.value().place(), member.keyPlace()));
     }
 
-    private Sourced of(YamlNode node, Origin origin) {
+    private Sourced of(Node node, Origin origin) {
         return switch (node) {
-            case YamlNode.Scalar scalar -> new Sourced.Text(scalar, origin);
-            case YamlNode.Items(var items, var _) -> {
+            case Node.Scalar scalar -> new Sourced.Text(scalar, origin);
+            case Node.Items(var items, var _) -> {
                 List<Sourced> read = new ArrayList<>();
                 items.forEach(item -> read.add(of(item, at(item))));
                 yield new Sourced.Listing(read, origin);
             }
-            case YamlNode.Members(var members, var _) -> {
+            case Node.Members(var members, var _) -> {
                 var read = new LinkedHashMap<String, Sourced>();
                 members.forEach((key, member) -> read.put(key, of(member)));
                 yield new Sourced.Mapping(read, origin);
@@ -38,7 +38,7 @@ record Sourcing(String document, int depth, Layer layer) {
         };
     }
 
-    private Origin at(YamlNode node) {
+    private Origin at(Node node) {
         return new Origin(document, depth, layer, node.place(), node.place());
     }
 }

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge.network;
 
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Traits;
 import io.sallyport.model.HostPattern;
@@ -70,7 +71,7 @@ final class EndpointConflicts {
     private void compare(PolicyEndpoint before, PolicyEndpoint next) {
         if (++pairs > MAX_PAIRS) {
             String message = "too many endpoints with different settings whose hosts end alike";
-            next.document().error(next.place(), "TOO_LARGE", message, null);
+            next.document().error(next.place(), DiagnosticCode.TOO_LARGE, message, null);
             return;
         }
         boolean ports = before.ports().stream().anyMatch(next.ports()::contains);
@@ -85,10 +86,10 @@ final class EndpointConflicts {
         if (looks && !tcp && before.addresses().equals(next.addresses()) && before.skip() == next.skip()) {
             String message = "hosts that overlap, with and without rest, as " + before.rule() + " has it,";
             String help = "write the same host in both, or give them one protocol";
-            next.document().error(next.place(), "NOT_THERE_YET", message + " is not there yet", help);
+            next.document().error(next.place(), DiagnosticCode.NOT_THERE_YET, message + " is not there yet", help);
         } else {
             String message = "overlaps " + before.rule() + " and differs in tcp, tls or allowed_ips";
-            next.document().error(next.place(), "AMBIGUOUS", message, null);
+            next.document().error(next.place(), DiagnosticCode.AMBIGUOUS, message, null);
         }
     }
 

@@ -1,10 +1,11 @@
 package io.sallyport.leasebridge.network;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.Place;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Fields;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Node;
+import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
-import io.sallyport.leasebridge.yaml.Fields;
-import io.sallyport.leasebridge.yaml.YamlNode;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.HostPattern;
 import java.util.List;
@@ -31,9 +32,9 @@ final class EndpointReader {
     private static final Set<Integer> CONTROL_PORTS = Set.of(2379, 2380, 6443, 10250, 10255);
 
     private final String rule;
-    private final YamlNode endpoint;
+    private final Node endpoint;
     private final EndpointFields in;
-    private final Map<String, YamlNode.Member> fields;
+    private final Map<String, Node.Member> fields;
     private final Findings findings;
     private final Findings document;
     private final Protocol usual;
@@ -43,7 +44,7 @@ final class EndpointReader {
      * @param usual what it speaks where it does not say so, and says something of requests
      * @param document where what is found later is noted
      */
-    EndpointReader(String rule, YamlNode endpoint, Protocol usual, Findings findings, Findings document) {
+    EndpointReader(String rule, Node endpoint, Protocol usual, Findings findings, Findings document) {
         this.rule = rule;
         this.endpoint = endpoint;
         this.usual = usual;
@@ -95,25 +96,28 @@ final class EndpointReader {
     }
 
     private PolicyHosts.@Nullable Accepted host(Protocol protocol, List<String> addresses) {
-        YamlNode.Scalar written = Fields.scalar(fields, "host");
+        Node.Scalar written = Fields.scalar(fields, "host");
         if (written == null || written.text().isEmpty()) {
             if (addresses.isEmpty() || protocol == Protocol.TCP) {
                 String help = protocol == Protocol.TCP ? null : "without a host, allowed_ips say where it may lead";
-                findings.error(endpoint.place(), "MISSING_KEY", "endpoint: host is missing", help);
+                findings.error(endpoint.place(), DiagnosticCode.MISSING_KEY, "endpoint: host is missing", help);
             }
             return new PolicyHosts.Accepted(new HostPattern.Any(), null);
         }
         return switch (PolicyHosts.read(written.text())) {
             case PolicyHosts.Rejected(var why, int at, var help) -> {
-                Place place = written.plain() ? written.place().plus(at) : written.place();
-                findings.error(place, "BAD_HOST", Findings.quote(written.text()) + ": " + why, help);
+                Place place = written.at(at);
+                findings.error(place, DiagnosticCode.BAD_HOST, Findings.quote(written.text()) + ": " + why, help);
                 yield null;
             }
             case PolicyHosts.Accepted host -> {
                 CanonicalHost literal = host.literal();
                 boolean address = literal != null && literal.isAddress();
                 if (protocol == Protocol.TCP && (address || written.text().endsWith("."))) {
-                    in.error(written, "BAD_HOST", "tcp: a name without trailing dot is wanted, not an address");
+                    in.error(
+                            written,
+                            DiagnosticCode.BAD_HOST,
+                            "tcp: a name without trailing dot is wanted, not an address");
                 }
                 yield host;
             }
@@ -122,23 +126,23 @@ final class EndpointReader {
 
     private Set<Integer> ports() {
         Set<Integer> ports = new TreeSet<>();
-        YamlNode.Scalar one = Fields.scalar(fields, "port");
-        List<YamlNode.Scalar> many = Fields.texts(fields, "ports");
+        Node.Scalar one = Fields.scalar(fields, "port");
+        List<Node.Scalar> many = Fields.texts(fields, "ports");
         if (one != null && !many.isEmpty()) {
-            in.error(one, "BAD_VALUE", "port beside ports: write one of them");
+            in.error(one, DiagnosticCode.BAD_VALUE, "port beside ports: write one of them");
         }
         if (one == null && many.isEmpty()) {
-            findings.error(endpoint.place(), "MISSING_KEY", "endpoint: port or ports is missing", null);
+            findings.error(endpoint.place(), DiagnosticCode.MISSING_KEY, "endpoint: port or ports is missing", null);
         }
         if (many.size() > MAX_PORTS) {
-            in.error(many.get(MAX_PORTS), "TOO_LARGE", "more than " + MAX_PORTS + " ports");
+            in.error(many.get(MAX_PORTS), DiagnosticCode.TOO_LARGE, "more than " + MAX_PORTS + " ports");
         }
         add(one, ports);
         many.forEach(port -> add(port, ports));
         return ports;
     }
 
-    private static void add(YamlNode.@Nullable Scalar port, Set<Integer> ports) {
+    private static void add(Node.@Nullable Scalar port, Set<Integer> ports) {
         Integer number = port == null ? null : port.number();
         if (number != null) {
             ports.add(number);
@@ -149,41 +153,45 @@ final class EndpointReader {
         for (int port : CONTROL_PORTS) {
             if (ports.remove(port)) {
                 String message = "port " + port + " runs clusters: it is not granted";
-                findings.warning(endpoint.place(), "PORT_REFUSED", message, null);
+                findings.warning(endpoint.place(), DiagnosticCode.PORT_REFUSED, message, null);
             }
         }
     }
 
     private List<String> addresses() {
         Set<String> blocks = new TreeSet<>();
-        List<YamlNode.Scalar> entries = Fields.texts(fields, "allowed_ips");
-        for (YamlNode.Scalar entry : entries) {
+        List<Node.Scalar> entries = Fields.texts(fields, "allowed_ips");
+        for (Node.Scalar entry : entries) {
             switch (AddressBlock.parse(entry.text())) {
-                case AddressBlock.Rejected(var why) -> in.error(entry, "BAD_ADDRESS", "allowed_ips: " + why);
+                case AddressBlock.Rejected(var why) ->
+                    in.error(entry, DiagnosticCode.BAD_ADDRESS, "allowed_ips: " + why);
                 case AddressBlock.Accepted(var block) -> {
                     blocks.add(block.text());
                     if (block.prefix() < BROAD_PREFIX) {
-                        in.warn(entry, "BROAD_BLOCK", "allowed_ips: more than a /16");
+                        in.warn(entry, DiagnosticCode.BROAD_BLOCK, "allowed_ips: more than a /16");
                     }
                 }
             }
         }
         if (entries.size() > MAX_ADDRESSES) {
-            in.error(entries.get(MAX_ADDRESSES), "TOO_LARGE", "more than " + MAX_ADDRESSES + " blocks");
+            in.error(entries.get(MAX_ADDRESSES), DiagnosticCode.TOO_LARGE, "more than " + MAX_ADDRESSES + " blocks");
         }
         return List.copyOf(blocks);
     }
 
     private void checkTls(Protocol protocol) {
-        YamlNode.Scalar tls = Fields.scalar(fields, "tls");
+        Node.Scalar tls = Fields.scalar(fields, "tls");
         if (tls == null) {
             return;
         }
         switch (tls.text()) {
-            case "terminate", "passthrough" -> in.warn(tls, "DEPRECATED", "tls: the word has no effect");
+            case "terminate", "passthrough" -> in.warn(tls, DiagnosticCode.DEPRECATED, "tls: the word has no effect");
             case "skip" -> {
                 if (protocol == Protocol.REST) {
-                    in.error(tls, "NOT_THERE_YET", "tls: skip beside rules that look into requests is not there yet");
+                    in.error(
+                            tls,
+                            DiagnosticCode.NOT_THERE_YET,
+                            "tls: skip beside rules that look into requests is not there yet");
                 }
             }
             default -> {}

@@ -1,11 +1,12 @@
 package io.sallyport.leasebridge.network;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.Place;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Fields;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Node;
+import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Allow;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
-import io.sallyport.leasebridge.yaml.Fields;
-import io.sallyport.leasebridge.yaml.YamlNode;
 import io.sallyport.model.PathPattern;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +28,13 @@ final class EndpointRules {
     private static final Set<String> WRITING = Set.of("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH");
 
     private final String rule;
-    private final YamlNode endpoint;
+    private final Node endpoint;
     private final EndpointFields in;
-    private final Map<String, YamlNode.Member> fields;
+    private final Map<String, Node.Member> fields;
     private final Findings findings;
 
     /** @param rule the endpoint's name */
-    EndpointRules(String rule, YamlNode endpoint, Findings findings) {
+    EndpointRules(String rule, Node endpoint, Findings findings) {
         this.rule = rule;
         this.endpoint = endpoint;
         this.in = EndpointFields.of(endpoint, findings);
@@ -56,12 +57,12 @@ final class EndpointRules {
 
     /** Which requests of its host and port are the endpoint's at all. */
     private EndpointPath path(Protocol protocol) {
-        YamlNode.Scalar written = Fields.scalar(fields, "path");
+        Node.Scalar written = Fields.scalar(fields, "path");
         if (written == null || written.text().isEmpty() || protocol != Protocol.REST) {
             return EndpointPath.ANY;
         }
         if (written.text().startsWith("**/")) {
-            in.error(written, "BAD_PATH", "path: the path of an endpoint begins with a slash, or is **");
+            in.error(written, DiagnosticCode.BAD_PATH, "path: the path of an endpoint begins with a slash, or is **");
             return EndpointPath.ANY;
         }
         PathPattern pattern = pattern(written);
@@ -76,7 +77,7 @@ final class EndpointRules {
             if (both == null) {
                 String message = Findings.quote(rule.shown()) + ": no path of the endpoint, "
                         + Findings.quote(path.shown()) + ", is one of the rule";
-                findings.error(rule.place(), "OUTSIDE_PATH", message, null);
+                findings.error(rule.place(), DiagnosticCode.OUTSIDE_PATH, message, null);
             } else {
                 narrowed.add(rule.of(both, path.shown()));
             }
@@ -85,7 +86,7 @@ final class EndpointRules {
     }
 
     private List<Allow> allows(Protocol protocol) {
-        List<YamlNode> rules = Fields.items(fields, "rules");
+        List<Node> rules = Fields.items(fields, "rules");
         String access = in.text("access");
         if (protocol != Protocol.REST) {
             refuseOutside(protocol, "access");
@@ -95,20 +96,21 @@ final class EndpointRules {
             return List.of();
         }
         if (!access.isEmpty() && !rules.isEmpty()) {
-            findings.error(endpoint.place(), "BAD_VALUE", "rules beside access: write one of them", null);
+            findings.error(endpoint.place(), DiagnosticCode.BAD_VALUE, "rules beside access: write one of them", null);
         }
         if (access.isEmpty() && rules.isEmpty()) {
-            findings.error(endpoint.place(), "MISSING_KEY", "endpoint: rest wants rules or access", null);
+            findings.error(endpoint.place(), DiagnosticCode.MISSING_KEY, "endpoint: rest wants rules or access", null);
         }
         return rules.isEmpty() ? preset(access) : read(rules);
     }
 
     private void refuseOutside(Protocol protocol, String field) {
-        YamlNode.Member member = fields.get(field);
+        Node.Member member = fields.get(field);
         boolean said = !in.text(field).isEmpty() || !Fields.items(fields, field).isEmpty();
         if (member != null && said) {
             String word = protocol == Protocol.TCP ? "tcp" : "an endpoint without a protocol";
-            findings.error(member.keyPlace(), "BAD_VALUE", field + ": " + word + " is not looked into", null);
+            findings.error(
+                    member.keyPlace(), DiagnosticCode.BAD_VALUE, field + ": " + word + " is not looked into", null);
         }
     }
 
@@ -121,11 +123,11 @@ final class EndpointRules {
         return List.of(new Allow(rule, endpoint.place(), methods, PathPattern.ANY, access));
     }
 
-    private List<Allow> read(List<YamlNode> rules) {
+    private List<Allow> read(List<Node> rules) {
         List<Allow> allows = new ArrayList<>();
         for (int i = 0; i < rules.size(); i++) {
-            YamlNode allow = rules.get(i);
-            Map<String, YamlNode.Member> said = Fields.members(Fields.members(allow), "allow");
+            Node allow = rules.get(i);
+            Map<String, Node.Member> said = Fields.members(Fields.members(allow), "allow");
             readOne(rule + ".rules[" + i + "]", "allow", allow, said, allows);
         }
         return allows;
@@ -137,9 +139,9 @@ final class EndpointRules {
             refuseOutside(protocol, "deny_rules");
             return denies;
         }
-        List<YamlNode> rules = Fields.items(fields, "deny_rules");
+        List<Node> rules = Fields.items(fields, "deny_rules");
         for (int i = 0; i < rules.size(); i++) {
-            YamlNode deny = rules.get(i);
+            Node deny = rules.get(i);
             readOne(rule + ".deny_rules[" + i + "]", "deny_rules", deny, Fields.members(deny), denies);
             warnOfOneStar(Fields.scalar(Fields.members(deny), "path"));
         }
@@ -147,27 +149,27 @@ final class EndpointRules {
     }
 
     /** Two stars are what most authors mean who end the path of a refusal in one. */
-    private void warnOfOneStar(YamlNode.@Nullable Scalar path) {
+    private void warnOfOneStar(Node.@Nullable Scalar path) {
         if (path != null && path.text().endsWith("/*") && path.text().indexOf('/', 1) > 0) {
-            in.warn(path, "ONE_STAR", "deny_rules: one star ends at the next slash, two go on below it");
+            in.warn(path, DiagnosticCode.ONE_STAR, "deny_rules: one star ends at the next slash, two go on below it");
         }
     }
 
-    private void readOne(String name, String what, YamlNode at, Map<String, YamlNode.Member> said, List<Allow> into) {
-        YamlNode.Scalar method = Fields.scalar(said, "method");
-        YamlNode.Scalar path = Fields.scalar(said, "path");
+    private void readOne(String name, String what, Node at, Map<String, Node.Member> said, List<Allow> into) {
+        Node.Scalar method = Fields.scalar(said, "method");
+        Node.Scalar path = Fields.scalar(said, "path");
         if (method == null
                 || path == null
                 || method.text().isEmpty()
                 || path.text().isEmpty()) {
             String help = "write * for any method, ** for every path";
-            findings.error(at.place(), "MISSING_KEY", what + ": method and path are wanted", help);
+            findings.error(at.place(), DiagnosticCode.MISSING_KEY, what + ": method and path are wanted", help);
         } else {
             add(name, at.place(), method, path, into);
         }
     }
 
-    private void add(String name, Place written, YamlNode.Scalar method, YamlNode.Scalar path, List<Allow> allows) {
+    private void add(String name, Place written, Node.Scalar method, Node.Scalar path, List<Allow> allows) {
         Set<String> methods = methods(method);
         PathPattern pattern = pattern(path);
         if (pattern != null) {
@@ -176,11 +178,11 @@ final class EndpointRules {
     }
 
     /** Null where the findings say what is wrong. */
-    private @Nullable PathPattern pattern(YamlNode.Scalar path) {
+    private @Nullable PathPattern pattern(Node.Scalar path) {
         return switch (PolicyPath.read(path.text())) {
             case PolicyPath.Rejected(var why, int at) -> {
-                Place place = path.plain() ? path.place().plus(at) : path.place();
-                findings.error(place, "BAD_PATH", Findings.quote(path.text()) + ": " + why, null);
+                Place place = path.at(at);
+                findings.error(place, DiagnosticCode.BAD_PATH, Findings.quote(path.text()) + ": " + why, null);
                 yield null;
             }
             case PolicyPath.Accepted(var pattern) -> pattern;
@@ -188,15 +190,15 @@ final class EndpointRules {
     }
 
     /** GET admits HEAD as well; HEAD does not admit GET. */
-    private Set<String> methods(YamlNode.Scalar written) {
+    private Set<String> methods(Node.Scalar written) {
         String method = written.text().toUpperCase(Locale.ROOT);
         if (method.equals("*")) {
             return Set.of();
         }
         if (!METHOD.matcher(written.text()).matches()) {
-            in.error(written, "BAD_VALUE", "method: a method or * is wanted");
+            in.error(written, DiagnosticCode.BAD_VALUE, "method: a method or * is wanted");
         } else if (!COMMON_METHODS.contains(method)) {
-            in.warn(written, "UNCOMMON_METHOD", "method: not a common one");
+            in.warn(written, DiagnosticCode.UNCOMMON_METHOD, "method: not a common one");
         }
         return method.equals("GET") ? Set.of("GET", "HEAD") : Set.of(method);
     }

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge.network;
 
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.model.HostPattern;
 import java.util.ArrayList;
@@ -45,7 +46,11 @@ final class Inspection {
             } else {
                 String message = looking.rule() + " looks into each request to " + endpoint.shown() + ":" + port;
                 endpoint.document()
-                        .warning(endpoint.place(), "INSPECTED", message + ": this endpoint grants nothing there", null);
+                        .warning(
+                                endpoint.place(),
+                                DiagnosticCode.INSPECTED,
+                                message + ": this endpoint grants nothing there",
+                                null);
             }
         }
         return endpoint.on(left);

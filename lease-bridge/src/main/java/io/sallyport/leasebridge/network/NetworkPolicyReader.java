@@ -1,14 +1,15 @@
 package io.sallyport.leasebridge.network;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.Place;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Fields;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Node;
+import io.sallyport.documents.Place;
+import io.sallyport.documents.Shape;
+import io.sallyport.documents.YamlReader;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
-import io.sallyport.leasebridge.yaml.Fields;
-import io.sallyport.leasebridge.yaml.Rule;
-import io.sallyport.leasebridge.yaml.YamlNode;
-import io.sallyport.leasebridge.yaml.YamlReader;
 import io.sallyport.model.ApiServerHost;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Grant;
 import io.sallyport.model.Provenance;
 import java.util.ArrayList;
@@ -120,32 +121,37 @@ public final class NetworkPolicyReader {
         file = document.file();
         findings = new Findings(file);
         found.add(findings);
-        YamlNode root = YamlReader.read(document.text(), BOUNDS, findings);
+        Node root = YamlReader.read(document.text(), BOUNDS, findings);
         switch (root) {
             case null -> {}
-            case YamlNode.Members(var members, var _) -> {
+            case Node.Members(var members, var _) -> {
                 switch (document) {
                     case NetworkDocument.Policy _ -> readPolicy(root, members);
                     case NetworkDocument.Profile profile -> readProfile(profile, root, members);
                 }
             }
-            case YamlNode.Scalar _, YamlNode.Items _ ->
-                findings.error(root.place(), "BAD_VALUE", "a network policy or a profile is a mapping", null);
+            case Node.Scalar _, Node.Items _ ->
+                findings.error(
+                        root.place(), DiagnosticCode.BAD_VALUE, "a network policy or a profile is a mapping", null);
         }
     }
 
-    private void readPolicy(YamlNode root, Map<String, YamlNode.Member> document) {
-        NetworkPolicyShape.DOCUMENT.check(root, Rule.ROOT, findings);
+    private void readPolicy(Node root, Map<String, Node.Member> document) {
+        NetworkPolicyShape.DOCUMENT.check(root, Shape.ROOT, findings);
         StaticSections.check(document, findings);
         rules(document).forEach(this::readRule);
     }
 
-    private void readProfile(NetworkDocument.Profile profile, YamlNode root, Map<String, YamlNode.Member> document) {
-        ProfileShape.PROFILE.check(root, Rule.ROOT, findings);
-        YamlNode.Scalar id = Fields.scalar(document, "id");
+    private void readProfile(NetworkDocument.Profile profile, Node root, Map<String, Node.Member> document) {
+        ProfileShape.PROFILE.check(root, Shape.ROOT, findings);
+        Node.Scalar id = Fields.scalar(document, "id");
         if (id != null && !id.text().equals(profile.name())) {
             String message = "id: it was attached as " + Findings.quote(profile.name());
-            findings.error(id.place(), "OTHER_NAME", message + " and calls itself " + Findings.quote(id.text()), null);
+            findings.error(
+                    id.place(),
+                    DiagnosticCode.OTHER_NAME,
+                    message + " and calls itself " + Findings.quote(id.text()),
+                    null);
         }
         warnOfBinaries(root.place(), document);
         int before = endpoints.size();
@@ -161,52 +167,60 @@ public final class NetworkPolicyReader {
             String message = "the profile is attached to the API server " + server + ", and " + endpoint.shown() + ":"
                     + endpoint.ports() + " is not it";
             String help = "write host: " + ApiServerHost.of(server) + ", port: 80, without tcp";
-            findings.error(endpoint.place(), "OTHER_SERVER", message, help);
+            findings.error(endpoint.place(), DiagnosticCode.OTHER_SERVER, message, help);
         }
     }
 
-    private static List<Map.Entry<String, YamlNode.Member>> rules(Map<String, YamlNode.Member> document) {
-        Comparator<Map.Entry<String, YamlNode.Member>> byName = Comparator.comparing(NetworkPolicyReader::name);
+    private static List<Map.Entry<String, Node.Member>> rules(Map<String, Node.Member> document) {
+        Comparator<Map.Entry<String, Node.Member>> byName = Comparator.comparing(NetworkPolicyReader::name);
         return Fields.members(document, "network_policies").entrySet().stream()
                 .sorted(byName.thenComparing(Map.Entry.comparingByKey()))
                 .toList();
     }
 
-    private static String name(Map.Entry<String, YamlNode.Member> rule) {
-        YamlNode.Scalar name = Fields.scalar(Fields.members(rule.getValue().value()), "name");
+    private static String name(Map.Entry<String, Node.Member> rule) {
+        Node.Scalar name = Fields.scalar(Fields.members(rule.getValue().value()), "name");
         return name == null || name.text().isEmpty() ? rule.getKey() : name.text();
     }
 
-    private void readRule(Map.Entry<String, YamlNode.Member> entry) {
+    private void readRule(Map.Entry<String, Node.Member> entry) {
         Place place = entry.getValue().keyPlace();
         String key = entry.getKey();
         if (!KEY.matcher(key).matches()) {
-            findings.error(place, "BAD_VALUE", "the key of a rule is printable ASCII, at most 128 characters", null);
+            findings.error(
+                    place,
+                    DiagnosticCode.BAD_VALUE,
+                    "the key of a rule is printable ASCII, at most 128 characters",
+                    null);
         }
-        Map<String, YamlNode.Member> rule = Fields.members(entry.getValue().value());
+        Map<String, Node.Member> rule = Fields.members(entry.getValue().value());
         if (key.startsWith(PROFILE_PREFIX) || name(entry).startsWith(PROFILE_PREFIX)) {
-            findings.error(place, "RESERVED_NAME", PROFILE_PREFIX + " begins the names of profiles' rules", null);
+            findings.error(
+                    place, DiagnosticCode.RESERVED_NAME, PROFILE_PREFIX + " begins the names of profiles' rules", null);
         }
         warnOfBinaries(place, rule);
         readEndpoints("policy:" + key, rule, Protocol.L4);
     }
 
-    private void warnOfBinaries(Place place, Map<String, YamlNode.Member> rule) {
+    private void warnOfBinaries(Place place, Map<String, Node.Member> rule) {
         boolean named = !Fields.items(rule, "binaries").isEmpty();
         String message = named ? "binaries: the gateway does not see who calls" : "no binaries";
         findings.warning(
-                place, "BINARIES_NOT_SEEN", message + ": the rule holds for every program of the sandbox", null);
+                place,
+                DiagnosticCode.BINARIES_NOT_SEEN,
+                message + ": the rule holds for every program of the sandbox",
+                null);
     }
 
     /** @param usual what an endpoint speaks that does not say so */
-    private void readEndpoints(String name, Map<String, YamlNode.Member> rule, Protocol usual) {
-        List<YamlNode> items = Fields.items(rule, "endpoints");
+    private void readEndpoints(String name, Map<String, Node.Member> rule, Protocol usual) {
+        List<Node> items = Fields.items(rule, "endpoints");
         for (int i = 0; i < items.size(); i++) {
             readEndpoint(name + ".endpoints[" + i + "]", items.get(i), usual);
         }
     }
 
-    private void readEndpoint(String name, YamlNode item, Protocol usual) {
+    private void readEndpoint(String name, Node item, Protocol usual) {
         if (++seen > maxEndpoints) {
             tooLarge(seen == maxEndpoints + 1, item, "more than " + maxEndpoints + " endpoints");
             return;
@@ -227,13 +241,13 @@ public final class NetworkPolicyReader {
     private void warnOfPorts(PolicyEndpoint endpoint) {
         for (int port : servers.unknown(endpoint.host(), endpoint.ports())) {
             String message = endpoint.shown() + ":" + port + " is no API server of this harness: it is not granted";
-            findings.warning(endpoint.place(), "NO_SERVER", message, null);
+            findings.warning(endpoint.place(), DiagnosticCode.NO_SERVER, message, null);
         }
     }
 
-    private void tooLarge(boolean first, YamlNode at, String message) {
+    private void tooLarge(boolean first, Node at, String message) {
         if (first) {
-            findings.error(at.place(), "TOO_LARGE", message, null);
+            findings.error(at.place(), DiagnosticCode.TOO_LARGE, message, null);
         }
     }
 

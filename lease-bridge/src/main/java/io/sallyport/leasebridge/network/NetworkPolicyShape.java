@@ -1,15 +1,15 @@
 package io.sallyport.leasebridge.network;
 
-import static io.sallyport.leasebridge.yaml.Rule.later;
-import static io.sallyport.leasebridge.yaml.Rule.list;
-import static io.sallyport.leasebridge.yaml.Rule.never;
-import static io.sallyport.leasebridge.yaml.Rule.number;
-import static io.sallyport.leasebridge.yaml.Rule.object;
-import static io.sallyport.leasebridge.yaml.Rule.text;
-import static io.sallyport.leasebridge.yaml.Rule.truth;
-import static io.sallyport.leasebridge.yaml.Rule.words;
+import static io.sallyport.documents.Shape.later;
+import static io.sallyport.documents.Shape.list;
+import static io.sallyport.documents.Shape.never;
+import static io.sallyport.documents.Shape.number;
+import static io.sallyport.documents.Shape.object;
+import static io.sallyport.documents.Shape.text;
+import static io.sallyport.documents.Shape.truth;
+import static io.sallyport.documents.Shape.words;
 
-import io.sallyport.leasebridge.yaml.Rule;
+import io.sallyport.documents.Shape;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -17,14 +17,14 @@ import java.util.Set;
 /** The fields of a network policy: what there is, of what type, and what of it is not there yet. A flat table. */
 final class NetworkPolicyShape {
     /** The whole document, less its endpoints, which are judged one by one. */
-    static final Rule DOCUMENT;
+    static final Shape DOCUMENT;
 
-    static final Rule ENDPOINT;
+    static final Shape ENDPOINT;
 
-    private static final Rule ANYTHING = (_, _, _) -> {};
-    private static final Rule PORT = number(port -> port >= 1 && port <= 65_535, "a port from 1 to 65535");
+    private static final Shape ANYTHING = (_, _, _) -> {};
+    private static final Shape PORT = number(port -> port >= 1 && port <= 65_535, "a port from 1 to 65535");
 
-    private static final Rule ALLOW = object(Map.of(
+    private static final Shape ALLOW = object(Map.of(
             "method", text(),
             "path", text(),
             "query", later(),
@@ -37,8 +37,8 @@ final class NetworkPolicyShape {
             "command", later("")));
 
     static {
-        Rule binary = object(Map.of("!path", text(path -> !path.isEmpty(), "a path"), "harness", ANYTHING));
-        Rule rule = object(Map.of("name", text(), "endpoints", list(ANYTHING), "binaries", list(binary)));
+        Shape binary = object(Map.of("!path", text(path -> !path.isEmpty(), "a path"), "harness", ANYTHING));
+        Shape rule = object(Map.of("name", text(), "endpoints", list(ANYTHING), "binaries", list(binary)));
         DOCUMENT = object(Map.of(
                 "!version", number(version -> version == 1, "1, a number,"),
                 "filesystem_policy",
@@ -49,12 +49,12 @@ final class NetworkPolicyShape {
                 "landlock", object(Map.of("compatibility", words("", "best_effort", "hard_requirement"))),
                 "process",
                         object(Map.of("run_as_user", StaticSections.ACCOUNT, "run_as_group", StaticSections.ACCOUNT)),
-                "network_policies", Rule.map(rule),
+                "network_policies", Shape.map(rule),
                 "network_middlewares", later()));
     }
 
     static {
-        Map<String, Rule> fields = new HashMap<>(Map.of(
+        Map<String, Shape> fields = new HashMap<>(Map.of(
                 "host", text(),
                 "port", PORT,
                 "ports", list(PORT),

@@ -1,7 +1,7 @@
 package io.sallyport.leasebridge.network;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.Place;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Place;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
 import io.sallyport.model.Mode;
@@ -133,9 +133,13 @@ record PolicyEndpoint(
 
     /** Notes where its grants were written, by the names of their rules. */
     void locate(Map<String, Provenance> provenance) {
-        provenance.put(rule, document.at(place));
+        provenance.put(rule, written(place));
         Stream.concat(allows.stream(), denies.stream())
-                .forEach(allow -> provenance.put(allow.rule(), document.at(allow.place())));
+                .forEach(allow -> provenance.put(allow.rule(), written(allow.place())));
+    }
+
+    private Provenance written(Place at) {
+        return new Provenance(document.file(), at.line(), at.column(), null);
     }
 
     private static Allow looking(Allow allow) {

@@ -1,11 +1,11 @@
 package io.sallyport.leasebridge.network;
 
-import static io.sallyport.leasebridge.yaml.Rule.later;
-import static io.sallyport.leasebridge.yaml.Rule.list;
-import static io.sallyport.leasebridge.yaml.Rule.object;
-import static io.sallyport.leasebridge.yaml.Rule.text;
+import static io.sallyport.documents.Shape.later;
+import static io.sallyport.documents.Shape.list;
+import static io.sallyport.documents.Shape.object;
+import static io.sallyport.documents.Shape.text;
 
-import io.sallyport.leasebridge.yaml.Rule;
+import io.sallyport.documents.Shape;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -14,9 +14,9 @@ final class ProfileShape {
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
     /** What profiles and providers are called. */
-    static final Rule NAME = text(name -> WORD.matcher(name).matches(), "a name of letters, digits, ., _ and -");
+    static final Shape NAME = text(name -> WORD.matcher(name).matches(), "a name of letters, digits, ., _ and -");
 
-    static final Rule PROFILE = object(Map.of(
+    static final Shape PROFILE = object(Map.of(
             "!id", NAME,
             "display_name", text(),
             "description", text(),

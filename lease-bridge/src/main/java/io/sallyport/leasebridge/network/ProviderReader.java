@@ -1,15 +1,15 @@
 package io.sallyport.leasebridge.network;
 
-import static io.sallyport.leasebridge.yaml.Rule.later;
-import static io.sallyport.leasebridge.yaml.Rule.object;
-import static io.sallyport.leasebridge.yaml.Rule.text;
+import static io.sallyport.documents.Shape.later;
+import static io.sallyport.documents.Shape.object;
+import static io.sallyport.documents.Shape.text;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.yaml.Fields;
-import io.sallyport.leasebridge.yaml.Rule;
-import io.sallyport.leasebridge.yaml.YamlNode;
-import io.sallyport.leasebridge.yaml.YamlReader;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.Fields;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Node;
+import io.sallyport.documents.Shape;
+import io.sallyport.documents.YamlReader;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +20,7 @@ import java.util.Map;
 public final class ProviderReader {
     private static final YamlReader.Bounds BOUNDS = new YamlReader.Bounds(YamlReader.MAX_NODES, false);
 
-    private static final Rule SHAPE = object(Map.of(
+    private static final Shape SHAPE = object(Map.of(
             "!name",
             ProfileShape.NAME,
             "!type",
@@ -45,13 +45,13 @@ public final class ProviderReader {
     /** Reads a provider; {@code file} is its name for diagnostics. */
     public static Result read(String file, String yaml) {
         var findings = new Findings(file);
-        YamlNode root = YamlReader.read(yaml, BOUNDS, findings);
+        Node root = YamlReader.read(yaml, BOUNDS, findings);
         if (root != null) {
             SHAPE.check(root, "the provider", findings);
         }
-        Map<String, YamlNode.Member> members = Fields.members(root);
-        YamlNode.Scalar name = Fields.scalar(members, "name");
-        YamlNode.Scalar type = Fields.scalar(members, "type");
+        Map<String, Node.Member> members = Fields.members(root);
+        Node.Scalar name = Fields.scalar(members, "name");
+        Node.Scalar type = Fields.scalar(members, "type");
         return findings.hasErrors() || name == null || type == null
                 ? new Refused(findings.all())
                 : new Read(name.text(), type.text());

@@ -1,9 +1,10 @@
 package io.sallyport.leasebridge.network;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.yaml.Fields;
-import io.sallyport.leasebridge.yaml.Rule;
-import io.sallyport.leasebridge.yaml.YamlNode;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Fields;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Node;
+import io.sallyport.documents.Shape;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,18 +23,18 @@ final class StaticSections {
     private static final long MAX_ID = 4_294_967_294L;
 
     /** Who a process runs as; never root. */
-    static final Rule ACCOUNT =
-            Rule.text(StaticSections::isAccount, "sandbox or a number from 1 to " + MAX_ID + ", no other name,");
+    static final Shape ACCOUNT =
+            Shape.text(StaticSections::isAccount, "sandbox or a number from 1 to " + MAX_ID + ", no other name,");
 
     private StaticSections() {}
 
-    static void check(Map<String, YamlNode.Member> document, Findings findings) {
-        Map<String, YamlNode.Member> files = Fields.members(document, "filesystem_policy");
-        List<YamlNode.Scalar> writable = Fields.texts(files, "read_write");
-        List<YamlNode.Scalar> all = new ArrayList<>(Fields.texts(files, "read_only"));
+    static void check(Map<String, Node.Member> document, Findings findings) {
+        Map<String, Node.Member> files = Fields.members(document, "filesystem_policy");
+        List<Node.Scalar> writable = Fields.texts(files, "read_write");
+        List<Node.Scalar> all = new ArrayList<>(Fields.texts(files, "read_only"));
         all.addAll(writable);
         all.forEach(path -> checkPath(path, findings));
-        for (YamlNode.Scalar path : writable) {
+        for (Node.Scalar path : writable) {
             if (components(path).allMatch(part -> part.isEmpty() || part.equals("."))) {
                 error(path, "read_write: the root is not for writing", findings);
             }
@@ -43,7 +44,7 @@ final class StaticSections {
         }
     }
 
-    private static void checkPath(YamlNode.Scalar path, Findings findings) {
+    private static void checkPath(Node.Scalar path, Findings findings) {
         if (!path.text().startsWith("/")) {
             error(path, "an absolute path is wanted", findings);
         }
@@ -55,7 +56,7 @@ final class StaticSections {
         }
     }
 
-    private static Stream<String> components(YamlNode.Scalar path) {
+    private static Stream<String> components(Node.Scalar path) {
         return Arrays.stream(path.text().split("/", -1));
     }
 
@@ -64,7 +65,7 @@ final class StaticSections {
         return number || text.isEmpty() || text.equals("sandbox");
     }
 
-    private static void error(YamlNode.Scalar path, String why, Findings findings) {
-        findings.error(path.place(), "BAD_PATH", why + ": " + Findings.quote(path.text()), null);
+    private static void error(Node.Scalar path, String why, Findings findings) {
+        findings.error(path.place(), DiagnosticCode.BAD_PATH, why + ": " + Findings.quote(path.text()), null);
     }
 }

@@ -1,8 +1,9 @@
 package io.sallyport.leasebridge.skill;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.yaml.Fields;
-import io.sallyport.leasebridge.yaml.YamlNode;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Fields;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Node;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.FilePath;
 import io.sallyport.model.Grant;
@@ -12,17 +13,14 @@ import java.util.Map;
 
 /** Reads {@code permissions.fs} of a manifest whose shape has been judged. Confined to one reading. */
 final class FilesReader {
-    private final Map<String, YamlNode.Member> manifest;
-    private final Map<String, YamlNode.Member> files;
+    private final Map<String, Node.Member> manifest;
+    private final Map<String, Node.Member> files;
     private final NamesReader names;
     private final Findings findings;
 
     /** @param files what stands under {@code fs} */
     FilesReader(
-            Map<String, YamlNode.Member> manifest,
-            Map<String, YamlNode.Member> files,
-            NamesReader names,
-            Findings findings) {
+            Map<String, Node.Member> manifest, Map<String, Node.Member> files, NamesReader names, Findings findings) {
         this.manifest = manifest;
         this.files = files;
         this.names = names;
@@ -43,11 +41,12 @@ final class FilesReader {
     /** The paths of one flag; where it is set and none are named, what lies below {@code folders}. */
     private List<Grant.Named> paths(String flag, String capability, List<String> folders) {
         String key = flag + "_paths";
-        List<YamlNode.Scalar> written = Fields.texts(files, key);
+        List<Node.Scalar> written = Fields.texts(files, key);
         if (!Fields.isTrue(files, flag)) {
             written.stream()
                     .limit(1)
-                    .forEach(path -> error(path, "CONTRADICTION", key + ": " + flag + " is not true beside it"));
+                    .forEach(path ->
+                            error(path, DiagnosticCode.CONTRADICTION, key + ": " + flag + " is not true beside it"));
             return List.of();
         }
         if (files.containsKey(key)) {
@@ -55,7 +54,7 @@ final class FilesReader {
         }
         List<Grant.Named> below = new ArrayList<>();
         for (String folder : folders) {
-            YamlNode.Scalar scalar = Fields.scalar(manifest, folder);
+            Node.Scalar scalar = Fields.scalar(manifest, folder);
             Grant.Named grant = scalar != null && isFolder(scalar.text())
                     ? names.grant(capability, folder, scalar, scalar.text() + "/**")
                     : null;
@@ -63,28 +62,28 @@ final class FilesReader {
                 below.add(grant);
             }
         }
-        YamlNode.Scalar set = Fields.scalar(files, flag);
+        Node.Scalar set = Fields.scalar(files, flag);
         if (below.isEmpty() && set != null) {
-            error(set, "NO_PATHS", flag + ": name " + key + ", or " + String.join(" or ", folders));
+            error(set, DiagnosticCode.NO_PATHS, flag + ": name " + key + ", or " + String.join(" or ", folders));
         }
         return below;
     }
 
-    private boolean rooted(YamlNode.Scalar path) {
+    private boolean rooted(Node.Scalar path) {
         if (path.text().startsWith("/") || path.text().startsWith("**")) {
             return true;
         }
-        error(path, "BAD_ENTRY", Findings.quote(path.text()) + ": a path begins with a slash, or with **");
+        error(path, DiagnosticCode.BAD_ENTRY, Findings.quote(path.text()) + ": a path begins with a slash, or with **");
         return false;
     }
 
     /** Checks the two folders of a manifest. */
-    static void checkFolders(Map<String, YamlNode.Member> manifest, Findings findings) {
+    static void checkFolders(Map<String, Node.Member> manifest, Findings findings) {
         for (String key : List.of("directory", "work_directory")) {
-            YamlNode.Scalar scalar = Fields.scalar(manifest, key);
+            Node.Scalar scalar = Fields.scalar(manifest, key);
             if (scalar != null && !isFolder(scalar.text())) {
                 String message = key + ": an absolute path below / is wanted, as it is in the sandbox, no stars, no ..";
-                findings.error(scalar.place(), "BAD_VALUE", message, null);
+                findings.error(scalar.place(), DiagnosticCode.BAD_VALUE, message, null);
             }
         }
     }
@@ -97,7 +96,7 @@ final class FilesReader {
                 && path.equals(text);
     }
 
-    private void error(YamlNode.Scalar scalar, String code, String message) {
+    private void error(Node.Scalar scalar, DiagnosticCode code, String message) {
         findings.error(scalar.place(), code, message, null);
     }
 }

@@ -1,8 +1,9 @@
 package io.sallyport.leasebridge.skill;
 
-import io.sallyport.leasebridge.Findings;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Node;
 import io.sallyport.leasebridge.GrantPatterns;
-import io.sallyport.leasebridge.yaml.YamlNode;
 import io.sallyport.model.Grant;
 import io.sallyport.model.NamePattern;
 import java.util.ArrayList;
@@ -24,13 +25,16 @@ final class NamesReader {
     }
 
     /** @param form notes what it does not let through */
-    List<Grant.Named> read(
-            List<YamlNode.Scalar> written, String capability, String list, Predicate<YamlNode.Scalar> form) {
+    List<Grant.Named> read(List<Node.Scalar> written, String capability, String list, Predicate<Node.Scalar> form) {
         List<Grant.Named> grants = new ArrayList<>();
         for (int i = 0; i < written.size(); i++) {
-            YamlNode.Scalar scalar = written.get(i);
+            Node.Scalar scalar = written.get(i);
             if (i == MAX_ENTRIES) {
-                findings.error(scalar.place(), "TOO_MANY", list + ": more than " + MAX_ENTRIES + " entries", null);
+                findings.error(
+                        scalar.place(),
+                        DiagnosticCode.TOO_MANY,
+                        list + ": more than " + MAX_ENTRIES + " entries",
+                        null);
                 break;
             }
             if (form.test(scalar)) {
@@ -44,12 +48,12 @@ final class NamesReader {
     }
 
     /** The grant of one pattern, or null where it is none: that has been noted. */
-    Grant.@Nullable Named grant(String capability, String rule, YamlNode.Scalar at, String pattern) {
+    Grant.@Nullable Named grant(String capability, String rule, Node.Scalar at, String pattern) {
         return switch (GrantPatterns.named(capability, pattern)) {
             case GrantPatterns.Accepted<NamePattern>(var targets) ->
                 new Grant.Named(Grant.Source.LEASE, "skill:" + skill + "." + rule, capability, targets, pattern);
             case GrantPatterns.Rejected<NamePattern>(var why, int _) -> {
-                findings.error(at.place(), "BAD_ENTRY", Findings.quote(pattern) + ": " + why, null);
+                findings.error(at.place(), DiagnosticCode.BAD_ENTRY, Findings.quote(pattern) + ": " + why, null);
                 yield null;
             }
         };

@@ -1,10 +1,11 @@
 package io.sallyport.leasebridge.skill;
 
-import io.sallyport.leasebridge.Findings;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Fields;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Node;
+import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.GrantPatterns;
-import io.sallyport.leasebridge.Place;
-import io.sallyport.leasebridge.yaml.Fields;
-import io.sallyport.leasebridge.yaml.YamlNode;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
 import io.sallyport.model.Mode;
@@ -50,11 +51,14 @@ final class NetworkReader {
             Set<String> methods,
             List<PathPattern> paths) {}
 
-    SkillManifest.Network read(Map<String, YamlNode.Member> net) {
-        List<YamlNode> items = Fields.items(net, "allow_domains");
+    SkillManifest.Network read(Map<String, Node.Member> net) {
+        List<Node> items = Fields.items(net, "allow_domains");
         for (int i = 0; i < items.size(); i++) {
             if (i == MAX_ENTRIES) {
-                error(items.get(i).place(), "TOO_MANY", "allow_domains: more than " + MAX_ENTRIES + " entries");
+                error(
+                        items.get(i).place(),
+                        DiagnosticCode.TOO_MANY,
+                        "allow_domains: more than " + MAX_ENTRIES + " entries");
                 break;
             }
             Entry entry = entry("skill:" + skill + ".net.allow_domains[" + i + "]", items.get(i));
@@ -65,15 +69,15 @@ final class NetworkReader {
         return new SkillManifest.Network(requests, webSockets);
     }
 
-    private @Nullable Entry entry(String rule, YamlNode item) {
+    private @Nullable Entry entry(String rule, Node item) {
         return switch (item) {
-            case YamlNode.Scalar text -> ofText(rule, text);
-            case YamlNode.Members(var members, Place place) -> ofMembers(rule, members, place);
-            case YamlNode.Items _ -> null;
+            case Node.Scalar text -> ofText(rule, text);
+            case Node.Members(var members, Place place) -> ofMembers(rule, members, place);
+            case Node.Items _ -> null;
         };
     }
 
-    private @Nullable Entry ofText(String rule, YamlNode.Scalar scalar) {
+    private @Nullable Entry ofText(String rule, Node.Scalar scalar) {
         return switch (Domains.read(scalar.text(), false)) {
             case Domains.Rejected(var why, int at) -> bad(scalar, why, at);
             case Domains.Accepted(var scheme, var host, int port, var path) -> {
@@ -92,8 +96,8 @@ final class NetworkReader {
         };
     }
 
-    private @Nullable Entry ofMembers(String rule, Map<String, YamlNode.Member> members, Place place) {
-        YamlNode.Scalar written = Fields.scalar(members, "host");
+    private @Nullable Entry ofMembers(String rule, Map<String, Node.Member> members, Place place) {
+        Node.Scalar written = Fields.scalar(members, "host");
         if (written == null) {
             return null;
         }
@@ -110,11 +114,17 @@ final class NetworkReader {
         Set<String> methods = words(members, "methods");
         List<PathPattern> paths = paths(members);
         if (all.contains("tcp") && (all.size() > 1 || ports.isEmpty() || !methods.isEmpty() || !paths.isEmpty())) {
-            error(place, "BAD_ENTRY", "tcp stands alone among schemes, with ports, and has no methods and no paths");
+            error(
+                    place,
+                    DiagnosticCode.BAD_ENTRY,
+                    "tcp stands alone among schemes, with ports, and has no methods and no paths");
             return null;
         }
         if (!methods.isEmpty() && all.stream().anyMatch(word -> word.startsWith("ws"))) {
-            error(place, "BAD_ENTRY", "methods: a WebSocket is opened by GET, so write another entry for it");
+            error(
+                    place,
+                    DiagnosticCode.BAD_ENTRY,
+                    "methods: a WebSocket is opened by GET, so write another entry for it");
             return null;
         }
         return host == null
@@ -129,15 +139,15 @@ final class NetworkReader {
                         paths.isEmpty() ? List.of(PathPattern.ANY) : paths);
     }
 
-    private static Set<String> words(Map<String, YamlNode.Member> members, String key) {
+    private static Set<String> words(Map<String, Node.Member> members, String key) {
         Set<String> words = new LinkedHashSet<>();
         Fields.texts(members, key).forEach(scalar -> words.add(scalar.text()));
         return words;
     }
 
-    private static Set<Integer> ports(Map<String, YamlNode.Member> members) {
+    private static Set<Integer> ports(Map<String, Node.Member> members) {
         Set<Integer> ports = new TreeSet<>();
-        for (YamlNode.Scalar scalar : Fields.texts(members, "ports")) {
+        for (Node.Scalar scalar : Fields.texts(members, "ports")) {
             Integer port = scalar.number();
             if (port != null) {
                 ports.add(port);
@@ -146,9 +156,9 @@ final class NetworkReader {
         return ports;
     }
 
-    private List<PathPattern> paths(Map<String, YamlNode.Member> members) {
+    private List<PathPattern> paths(Map<String, Node.Member> members) {
         List<PathPattern> paths = new ArrayList<>();
-        for (YamlNode.Scalar scalar : Fields.texts(members, "paths")) {
+        for (Node.Scalar scalar : Fields.texts(members, "paths")) {
             switch (GrantPatterns.path(scalar.text())) {
                 case GrantPatterns.Accepted<PathPattern>(var path) -> paths.add(path);
                 case GrantPatterns.Rejected<PathPattern>(var why, int at) -> bad(scalar, why, at);
@@ -164,7 +174,7 @@ final class NetworkReader {
         if (requests.size() + webSockets.size() + weight > MAX_WEIGHT) {
             error(
                     place,
-                    "TOO_MANY",
+                    DiagnosticCode.TOO_MANY,
                     "allow_domains: more than " + MAX_WEIGHT + " combinations of scheme, port and path");
             return;
         }
@@ -201,13 +211,13 @@ final class NetworkReader {
                 entry.shown());
     }
 
-    private @Nullable Entry bad(YamlNode.Scalar scalar, String why, int at) {
-        Place place = scalar.plain() ? scalar.place().plus(at) : scalar.place();
-        error(place, "BAD_ENTRY", Findings.quote(scalar.text()) + ": " + why);
+    private @Nullable Entry bad(Node.Scalar scalar, String why, int at) {
+        Place place = scalar.at(at);
+        error(place, DiagnosticCode.BAD_ENTRY, Findings.quote(scalar.text()) + ": " + why);
         return null;
     }
 
-    private void error(Place place, String code, String message) {
+    private void error(Place place, DiagnosticCode code, String message) {
         findings.error(place, code, message, null);
     }
 }

@@ -1,13 +1,14 @@
 package io.sallyport.leasebridge.skill;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.Place;
-import io.sallyport.leasebridge.yaml.Fields;
-import io.sallyport.leasebridge.yaml.Rule;
-import io.sallyport.leasebridge.yaml.YamlNode;
-import io.sallyport.leasebridge.yaml.YamlReader;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Fields;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Node;
+import io.sallyport.documents.Place;
+import io.sallyport.documents.Shape;
+import io.sallyport.documents.YamlReader;
 import io.sallyport.model.CapabilityName;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.Grant;
 import io.sallyport.model.RateLimits;
 import io.sallyport.model.SkillLimits;
@@ -32,10 +33,10 @@ public final class SkillReader {
             Pattern.compile("(?!(?:.*/)?\\.{1,2}(?:/|$))[A-Za-z0-9._-]{1,100}(?:/[A-Za-z0-9._-]{1,100}){0,15}");
 
     private final Findings findings;
-    private final Map<String, YamlNode.Member> manifest;
+    private final Map<String, Node.Member> manifest;
     private final String id;
 
-    private SkillReader(Findings findings, Map<String, YamlNode.Member> manifest, String id) {
+    private SkillReader(Findings findings, Map<String, Node.Member> manifest, String id) {
         this.findings = findings;
         this.manifest = manifest;
         this.id = id;
@@ -57,26 +58,26 @@ public final class SkillReader {
      */
     public static Result read(String file, String text) {
         Findings findings = new Findings(file);
-        YamlNode root = root(text, findings);
-        if (!(root instanceof YamlNode.Members(var members, var place))) {
+        Node root = root(text, findings);
+        if (!(root instanceof Node.Members(var members, var place))) {
             if (root != null) {
-                findings.error(root.place(), "BAD_VALUE", "a manifest is a mapping", null);
+                findings.error(root.place(), DiagnosticCode.BAD_VALUE, "a manifest is a mapping", null);
             }
             return new Refused(findings.all());
         }
-        SkillShape.MANIFEST.check(root, Rule.ROOT, findings);
-        YamlNode.Scalar id = Fields.scalar(members, "id");
-        YamlNode.Scalar name = id == null ? Fields.scalar(members, "name") : id;
+        SkillShape.MANIFEST.check(root, Shape.ROOT, findings);
+        Node.Scalar id = Fields.scalar(members, "id");
+        Node.Scalar name = id == null ? Fields.scalar(members, "name") : id;
         if (name == null) {
-            findings.error(place, "MISSING_KEY", "id is missing", null);
+            findings.error(place, DiagnosticCode.MISSING_KEY, "id is missing", null);
         }
         SkillManifest read = new SkillReader(findings, members, name == null ? "" : name.text()).manifest();
         return findings.hasErrors() ? new Refused(findings.all()) : new Read(read, findings.all());
     }
 
-    private static @Nullable YamlNode root(String text, Findings findings) {
+    private static @Nullable Node root(String text, Findings findings) {
         if (text.length() > MAX_BYTES || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
-            findings.error(Place.START, "TOO_LARGE", "a manifest is larger than 64 KiB", null);
+            findings.error(Place.START, DiagnosticCode.TOO_LARGE, "a manifest is larger than 64 KiB", null);
             return null;
         }
         return YamlReader.read(text, new YamlReader.Bounds(MAX_NODES, false), findings);
@@ -84,7 +85,7 @@ public final class SkillReader {
 
     private SkillManifest manifest() {
         FilesReader.checkFolders(manifest, findings);
-        Map<String, YamlNode.Member> permissions = Fields.members(manifest, "permissions");
+        Map<String, Node.Member> permissions = Fields.members(manifest, "permissions");
         NamesReader names = new NamesReader(id, findings);
         return new SkillManifest(
                 id,
@@ -102,20 +103,20 @@ public final class SkillReader {
                 limits());
     }
 
-    private static boolean declares(Map<String, YamlNode.Member> permissions, String key) {
-        YamlNode.Member member = permissions.get(key);
-        return member != null && !(member.value() instanceof YamlNode.Scalar scalar && scalar.isNull());
+    private static boolean declares(Map<String, Node.Member> permissions, String key) {
+        Node.Member member = permissions.get(key);
+        return member != null && !(member.value() instanceof Node.Scalar scalar && scalar.isNull());
     }
 
     private static @Nullable List<Grant.Named> named(
-            Map<String, YamlNode.Member> permissions, NamesReader names, String key, String capability) {
+            Map<String, Node.Member> permissions, NamesReader names, String key, String capability) {
         return declares(permissions, key)
                 ? names.read(Fields.texts(permissions, key), capability, key, _ -> true)
                 : null;
     }
 
     private String text(String key) {
-        YamlNode.Scalar scalar = Fields.scalar(manifest, key);
+        Node.Scalar scalar = Fields.scalar(manifest, key);
         return scalar == null ? "" : scalar.text();
     }
 
@@ -129,16 +130,20 @@ public final class SkillReader {
         Map<String, String> commands = new HashMap<>();
         Fields.members(manifest, "commands").forEach((name, member) -> {
             if (!COMMAND.matcher(name).matches()) {
-                findings.error(member.keyPlace(), "BAD_VALUE", "commands: a name is not of the form " + COMMAND, null);
+                findings.error(
+                        member.keyPlace(),
+                        DiagnosticCode.BAD_VALUE,
+                        "commands: a name is not of the form " + COMMAND,
+                        null);
             }
-            String module = member.value() instanceof YamlNode.Scalar scalar ? scalar.text() : "";
+            String module = member.value() instanceof Node.Scalar scalar ? scalar.text() : "";
             if (!MODULE.matcher(module).matches()) {
                 String message =
                         "commands." + Findings.quote(name) + ": a path below the folder of the skill is wanted";
-                findings.error(member.value().place(), "BAD_VALUE", message, null);
+                findings.error(member.value().place(), DiagnosticCode.BAD_VALUE, message, null);
             }
             if (commands.size() == MAX_COMMANDS) {
-                findings.error(member.keyPlace(), "TOO_MANY", "commands: more than " + MAX_COMMANDS, null);
+                findings.error(member.keyPlace(), DiagnosticCode.TOO_MANY, "commands: more than " + MAX_COMMANDS, null);
             }
             commands.put(name, module);
         });
@@ -146,22 +151,22 @@ public final class SkillReader {
     }
 
     private SkillLimits limits() {
-        Map<String, YamlNode.Member> limits = Fields.members(manifest, "limits");
+        Map<String, Node.Member> limits = Fields.members(manifest, "limits");
         Map<String, RateLimits> byCapability = new HashMap<>();
         Fields.members(limits, "capabilities").forEach((capability, member) -> {
             if (!isCapability(capability)) {
                 String message = Findings.quote(capability) + " is no capability that a manifest speaks of";
-                findings.error(member.keyPlace(), "UNKNOWN_KEY", message, null);
+                findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_KEY, message, null);
             }
             byCapability.put(capability, rates(Fields.members(member.value())));
         });
         int concurrent = number(limits, "concurrent");
         int timeout = number(manifest, "timeout_ms");
         if (concurrent > 0 && timeout == 0) {
-            YamlNode.Member written = Objects.requireNonNull(limits.get("concurrent"));
+            Node.Member written = Objects.requireNonNull(limits.get("concurrent"));
             findings.error(
                     written.keyPlace(),
-                    "NO_TIMEOUT",
+                    DiagnosticCode.NO_TIMEOUT,
                     "concurrent: timeout_ms says when a call's place is free again",
                     null);
             concurrent = 0;
@@ -177,16 +182,16 @@ public final class SkillReader {
                 || name.equals(CapabilityName.MODEL_USE);
     }
 
-    private static RateLimits rates(Map<String, YamlNode.Member> limits) {
+    private static RateLimits rates(Map<String, Node.Member> limits) {
         return new RateLimits(rate(limits, "per_second"), rate(limits, "per_minute"), rate(limits, "per_run"));
     }
 
-    private static int rate(Map<String, YamlNode.Member> limits, String key) {
+    private static int rate(Map<String, Node.Member> limits, String key) {
         return Math.min(RateLimits.MAX, number(limits, key)); // that it is too large has been noted
     }
 
-    private static int number(Map<String, YamlNode.Member> members, String key) {
-        YamlNode.Scalar scalar = Fields.scalar(members, key);
+    private static int number(Map<String, Node.Member> members, String key) {
+        Node.Scalar scalar = Fields.scalar(members, key);
         Integer number = scalar == null ? null : scalar.number();
         return number == null || number < 0 ? 0 : number; // that it is too small has been noted
     }

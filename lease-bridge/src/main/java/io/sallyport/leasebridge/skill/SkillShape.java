@@ -1,15 +1,15 @@
 package io.sallyport.leasebridge.skill;
 
-import static io.sallyport.leasebridge.yaml.Rule.either;
-import static io.sallyport.leasebridge.yaml.Rule.list;
-import static io.sallyport.leasebridge.yaml.Rule.map;
-import static io.sallyport.leasebridge.yaml.Rule.number;
-import static io.sallyport.leasebridge.yaml.Rule.object;
-import static io.sallyport.leasebridge.yaml.Rule.text;
-import static io.sallyport.leasebridge.yaml.Rule.truth;
-import static io.sallyport.leasebridge.yaml.Rule.words;
+import static io.sallyport.documents.Shape.either;
+import static io.sallyport.documents.Shape.list;
+import static io.sallyport.documents.Shape.map;
+import static io.sallyport.documents.Shape.number;
+import static io.sallyport.documents.Shape.object;
+import static io.sallyport.documents.Shape.text;
+import static io.sallyport.documents.Shape.truth;
+import static io.sallyport.documents.Shape.words;
 
-import io.sallyport.leasebridge.yaml.Rule;
+import io.sallyport.documents.Shape;
 import io.sallyport.model.RateLimits;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -23,19 +23,19 @@ final class SkillShape {
     private static final Pattern VERSION = Pattern.compile("[!-~]{0,64}");
     private static final Pattern DESCRIPTION = Pattern.compile("\\P{Cc}{0,1000}");
 
-    private static final Rule BOUND = number(
+    private static final Shape BOUND = number(
             n -> n >= 1 && n <= RateLimits.MAX, "a number from 1 to " + RateLimits.MAX + " (to stop it, disable it)");
 
-    private static final Rule RATES = object(Map.of("per_second", BOUND, "per_minute", BOUND, "per_run", BOUND));
+    private static final Shape RATES = object(Map.of("per_second", BOUND, "per_minute", BOUND, "per_run", BOUND));
 
-    private static final Rule LIMITS = object(Map.of(
+    private static final Shape LIMITS = object(Map.of(
             "per_second", BOUND,
             "per_minute", BOUND,
             "per_run", BOUND,
             "concurrent", number(n -> n >= 1 && n <= MAX_CONCURRENT, "a number from 1 to " + MAX_CONCURRENT),
             "capabilities", map(RATES)));
 
-    private static final Rule DOMAIN = object(Map.of(
+    private static final Shape DOMAIN = object(Map.of(
             "!host", text(),
             "ports", list(number(n -> n >= 1 && n <= 65_535, "a port from 1 to 65535")),
             "schemes", list(words("https", "http", "wss", "ws", "tcp")),
@@ -43,20 +43,20 @@ final class SkillShape {
             "paths", list(text()),
             "over_public_suffix", truth()));
 
-    private static final Rule FILES = object(Map.of(
+    private static final Shape FILES = object(Map.of(
             "read", truth(),
             "write", truth(),
             "read_paths", list(text()),
             "write_paths", list(text()),
             "execute_paths", list(text())));
 
-    private static final Rule PERMISSIONS = object(Map.of(
+    private static final Shape PERMISSIONS = object(Map.of(
             "net", object(Map.of("allow_domains", list(either(text(), DOMAIN)))),
             "fs", FILES,
             "tools", list(text()),
             "models", list(text())));
 
-    static final Rule MANIFEST = object(Map.ofEntries(
+    static final Shape MANIFEST = object(Map.ofEntries(
             Map.entry("id", id()),
             Map.entry("name", id()),
             Map.entry("version", text(VERSION.asMatchPredicate(), "up to 64 printable characters, no space")),
@@ -74,7 +74,7 @@ final class SkillShape {
 
     private SkillShape() {}
 
-    private static Rule id() {
+    private static Shape id() {
         return text(ID.asMatchPredicate(), "a letter or digit, then up to 63 letters, digits, dots, _ and -");
     }
 }

@@ -3,11 +3,11 @@ package io.sallyport.leasebridge.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.re2j.Pattern;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.leasebridge.harness.Sourced.Listing;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
 import io.sallyport.model.CanonicalPath;
-import io.sallyport.model.Diagnostic;
 import io.sallyport.model.PathPattern;
 import java.util.List;
 import java.util.Map;

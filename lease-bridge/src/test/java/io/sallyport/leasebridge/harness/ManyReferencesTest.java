@@ -2,8 +2,8 @@ package io.sallyport.leasebridge.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.Findings;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -2,7 +2,7 @@ package io.sallyport.leasebridge.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HostPattern;
 import io.sallyport.model.PathPattern;

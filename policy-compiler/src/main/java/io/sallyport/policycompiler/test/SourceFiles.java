@@ -1,6 +1,7 @@
 package io.sallyport.policycompiler.test;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.regoengine.builtin.yaml.YamlDocument;
 import io.sallyport.regoengine.value.JsonLimits;
 import io.sallyport.regoengine.value.ParsedJson;
@@ -43,7 +44,7 @@ public final class SourceFiles {
 
     private void take(Path path) {
         if (!Files.exists(path)) {
-            refuse(path, "NO_SUCH_FILE", "there is no such file or folder");
+            refuse(path, DiagnosticCode.NO_SUCH_FILE, "there is no such file or folder");
             return;
         }
         Path root = Files.isDirectory(path) ? path : path.toAbsolutePath().getParent();
@@ -53,7 +54,7 @@ public final class SourceFiles {
                 takeFile(file, named || root == null ? List.of() : folders(root, file));
             });
         } catch (IOException e) {
-            refuse(path, "UNREADABLE", "cannot be read: " + e.getMessage());
+            refuse(path, DiagnosticCode.UNREADABLE, "cannot be read: " + e.getMessage());
         }
     }
 
@@ -66,7 +67,7 @@ public final class SourceFiles {
         }
         if (++files > MAX_FILES) {
             if (files == MAX_FILES + 1) {
-                refuse(file, "TOO_MANY_FILES", "more than " + MAX_FILES + " files");
+                refuse(file, DiagnosticCode.TOO_MANY_FILES, "more than " + MAX_FILES + " files");
             }
             return;
         }
@@ -79,9 +80,9 @@ public final class SourceFiles {
                 modules.put(file.toString(), Files.readString(file));
             }
         } catch (CharacterCodingException _) {
-            refuse(file, "NOT_UTF_8", "not UTF-8");
+            refuse(file, DiagnosticCode.NOT_UTF_8, "not UTF-8");
         } catch (IOException e) {
-            refuse(file, "UNREADABLE", "cannot be read: " + e.getMessage());
+            refuse(file, DiagnosticCode.UNREADABLE, "cannot be read: " + e.getMessage());
         }
     }
 
@@ -91,16 +92,16 @@ public final class SourceFiles {
             when value instanceof RegoObject object -> {
                 String twice = data.add(at, object);
                 if (twice != null) {
-                    refuse(file, "TWO_DOCUMENTS", "data." + twice + " is given by another file, too");
+                    refuse(file, DiagnosticCode.TWO_DOCUMENTS, "data." + twice + " is given by another file, too");
                 }
             }
-            case ParsedJson.Accepted _ -> refuse(file, "BAD_VALUE", "a document of data is an object");
+            case ParsedJson.Accepted _ -> refuse(file, DiagnosticCode.BAD_VALUE, "a document of data is an object");
             case ParsedJson.Rejected(String why, int line, int column) ->
                 wrong.add(Diagnostic.error(
                         file.toString(),
                         line,
                         column,
-                        file.toString().endsWith(".json") ? "BAD_JSON" : "BAD_YAML",
+                        file.toString().endsWith(".json") ? DiagnosticCode.BAD_JSON : DiagnosticCode.BAD_YAML,
                         why,
                         null));
         }
@@ -115,7 +116,7 @@ public final class SourceFiles {
                         .toList();
     }
 
-    private void refuse(Path file, String code, String why) {
+    private void refuse(Path file, DiagnosticCode code, String why) {
         wrong.add(Diagnostic.error(file.toString(), 0, 0, code, why, null));
     }
 }

@@ -1,6 +1,6 @@
 package io.sallyport.policycompiler.test;
 
-import io.sallyport.model.Diagnostic;
+import io.sallyport.documents.Diagnostic;
 import java.util.List;
 
 /** What came of reading files. */

@@ -1,8 +1,8 @@
 package io.sallyport.cli.lease.batch;
 
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.leasebridge.LeaseError;
 import io.sallyport.leasebridge.LeaseReader;
-import io.sallyport.model.Diagnostic;
 import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.JsonNodeFactory;

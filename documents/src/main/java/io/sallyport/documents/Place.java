@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge;
+package io.sallyport.documents;
 
 /** Where in a document something stands; both 1-based. */
 public record Place(int line, int column) {

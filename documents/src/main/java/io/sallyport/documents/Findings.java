@@ -1,7 +1,5 @@
-package io.sallyport.leasebridge;
+package io.sallyport.documents;
 
-import io.sallyport.model.Diagnostic;
-import io.sallyport.model.Provenance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,10 +13,8 @@ public final class Findings {
     /** Diagnostics that are told; a last one says how many more there are. */
     public static final int MAX = 100;
 
-    private static final String MORE = "MORE";
-
     private final String file;
-    private final Set<String> tolerated;
+    private final Set<DiagnosticCode> tolerated;
     private final List<Diagnostic> found = new ArrayList<>();
     private boolean hasErrors;
     private int errorsLeftOut;
@@ -29,17 +25,17 @@ public final class Findings {
     }
 
     /** @param tolerated codes whose errors are warnings here */
-    public Findings(String file, Set<String> tolerated) {
+    public Findings(String file, Set<DiagnosticCode> tolerated) {
         this.file = file;
         this.tolerated = Set.copyOf(tolerated);
     }
 
-    /** That place of the document. */
-    public Provenance at(Place place) {
-        return new Provenance(file, place.line(), place.column(), null);
+    /** The name of the document. */
+    public String file() {
+        return file;
     }
 
-    public void error(Place place, String code, String message, @Nullable String help) {
+    public void error(Place place, DiagnosticCode code, String message, @Nullable String help) {
         if (tolerated.contains(code)) {
             warning(place, code, message, help);
             return;
@@ -47,13 +43,8 @@ public final class Findings {
         add(Diagnostic.error(file, place.line(), place.column(), code, message, help));
     }
 
-    public void warning(Place place, String code, String message, @Nullable String help) {
+    public void warning(Place place, DiagnosticCode code, String message, @Nullable String help) {
         add(Diagnostic.warning(file, place.line(), place.column(), code, message, help));
-    }
-
-    /** One of another document. */
-    void warning(Provenance at, String code, String message, @Nullable String help) {
-        add(Diagnostic.warning(at.document(), at.line(), at.column(), code, message, help));
     }
 
     public void addAll(Findings others) {
@@ -84,9 +75,9 @@ public final class Findings {
         List<Diagnostic> all = new ArrayList<>(found);
         if (errorsLeftOut > 0) {
             String message = (errorsLeftOut + warningsLeftOut) + " more are not shown";
-            all.add(Diagnostic.error(file, 0, 0, MORE, message, null));
+            all.add(Diagnostic.error(file, 0, 0, DiagnosticCode.MORE, message, null));
         } else if (warningsLeftOut > 0) {
-            all.add(Diagnostic.warning(file, 0, 0, MORE, warningsLeftOut + " more are not shown", null));
+            all.add(Diagnostic.warning(file, 0, 0, DiagnosticCode.MORE, warningsLeftOut + " more are not shown", null));
         }
         return List.copyOf(all);
     }

@@ -1,8 +1,5 @@
-package io.sallyport.leasebridge.yaml;
+package io.sallyport.documents;
 
-import io.sallyport.leasebridge.Findings;
-import io.sallyport.leasebridge.Place;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -58,66 +55,72 @@ public final class YamlReader {
         this.events = new Parse(settings).parseString(text).iterator();
     }
 
-    private record Anchored(YamlNode node, int size) {}
+    private record Anchored(Node node, int size) {}
 
     /** The root of the document, or null where it cannot be read: then the findings say why. */
-    public static @Nullable YamlNode read(String text, Findings findings) {
+    public static @Nullable Node read(String text, Findings findings) {
         return read(text, Bounds.DEFAULT, findings);
     }
 
     /** The same under other bounds. */
-    public static @Nullable YamlNode read(String text, Bounds bounds, Findings findings) {
-        if (text.length() > MAX_BYTES || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
-            findings.error(Place.START, "TOO_LARGE", "the document is larger than 1 MiB", null);
+    public static @Nullable Node read(String text, Bounds bounds, Findings findings) {
+        if (JsonReader.isLarger(text, MAX_BYTES)) {
+            findings.error(Place.START, DiagnosticCode.TOO_LARGE, "the document is larger than 1 MiB", null);
             return null;
         }
         try {
             return new YamlReader(text, bounds, findings).document();
         } catch (MarkedYamlEngineException broken) {
             String problem = broken.getProblem() == null ? "cannot be read" : broken.getProblem();
-            findings.error(place(broken.getProblemMark()), "NOT_YAML", "not YAML: " + firstLine(problem), null);
+            findings.error(
+                    place(broken.getProblemMark()), DiagnosticCode.NOT_YAML, "not YAML: " + firstLine(problem), null);
         } catch (YamlEngineException broken) {
             findings.error(
-                    Place.START, "NOT_YAML", "not YAML: " + firstLine(String.valueOf(broken.getMessage())), null);
+                    Place.START,
+                    DiagnosticCode.NOT_YAML,
+                    "not YAML: " + firstLine(String.valueOf(broken.getMessage())),
+                    null);
         }
         return null;
     }
 
-    private @Nullable YamlNode document() {
+    private @Nullable Node document() {
         events.next(); // the stream's start
         Event first = events.next();
         if (first.getEventId() == Event.ID.StreamEnd) {
-            return refuse(first, "NOT_YAML", "the document is empty");
+            return refuse(first, DiagnosticCode.NOT_YAML, "the document is empty");
         }
-        YamlNode root = node(events.next(), 0);
+        Node root = node(events.next(), 0);
         if (root == null) {
             return null;
         }
         events.next(); // the document's end
         Event last = events.next();
-        return last.getEventId() == Event.ID.StreamEnd ? root : refuse(last, "NOT_YAML", "a second document");
+        return last.getEventId() == Event.ID.StreamEnd
+                ? root
+                : refuse(last, DiagnosticCode.NOT_YAML, "a second document");
     }
 
     /** The node that begins with {@code event}, or null where reading ends: what is wrong has been noted. */
-    private @Nullable YamlNode node(Event event, int depth) {
+    private @Nullable Node node(Event event, int depth) {
         if (++nodes > bounds.maxNodes()) {
             return tooLarge(event);
         }
         if (depth > MAX_DEPTH) {
-            return refuse(event, "TOO_DEEP", "the document is deeper than " + MAX_DEPTH + " levels");
+            return refuse(event, DiagnosticCode.TOO_DEEP, "the document is deeper than " + MAX_DEPTH + " levels");
         }
         if (!bounds.aliases()
                 && event instanceof NodeEvent named
                 && named.getAnchor().isPresent()) {
-            return refuse(event, "NOT_YAML", "anchors and aliases are not read here");
+            return refuse(event, DiagnosticCode.NOT_YAML, "anchors and aliases are not read here");
         }
         int before = nodes - 1;
-        YamlNode node = switch (event) {
+        Node node = switch (event) {
             case AliasEvent alias -> alias(alias);
             case ScalarEvent scalar -> scalar(scalar);
             case SequenceStartEvent start -> items(start, depth);
             case MappingStartEvent start -> members(start, depth);
-            default -> refuse(event, "NOT_YAML", "something that is no value");
+            default -> refuse(event, DiagnosticCode.NOT_YAML, "something that is no value");
         };
         if (node != null
                 && event instanceof NodeEvent named
@@ -128,10 +131,10 @@ public final class YamlReader {
         return node;
     }
 
-    private @Nullable YamlNode alias(AliasEvent alias) {
+    private @Nullable Node alias(AliasEvent alias) {
         Anchored anchored = anchors.get(alias.getAlias());
         if (anchored == null) {
-            return refuse(alias, "NOT_YAML", "an alias of something that does not stand before it");
+            return refuse(alias, DiagnosticCode.NOT_YAML, "an alias of something that does not stand before it");
         }
         nodes += anchored.size;
         if (nodes > bounds.maxNodes()) {
@@ -140,60 +143,66 @@ public final class YamlReader {
         return anchored.node;
     }
 
-    private @Nullable YamlNode scalar(ScalarEvent scalar) {
-        return scalar.getTag().isPresent()
-                ? refuseTag(scalar)
-                : new YamlNode.Scalar(scalar.getValue(), scalar.isPlain(), place(scalar.getStartMark()));
+    private @Nullable Node scalar(ScalarEvent scalar) {
+        if (scalar.getTag().isPresent()) {
+            return refuseTag(scalar);
+        }
+        if (JsonReader.halvesSurrogates(scalar.getValue())) {
+            return refuse(scalar, DiagnosticCode.NOT_UNICODE, "a string holds half of a surrogate pair");
+        }
+        Node.Style style = scalar.isPlain() ? Node.Style.PLAIN : Node.Style.ESCAPED;
+        return new Node.Scalar(scalar.getValue(), style, place(scalar.getStartMark()));
     }
 
-    private @Nullable YamlNode items(SequenceStartEvent start, int depth) {
+    private @Nullable Node items(SequenceStartEvent start, int depth) {
         if (start.getTag().isPresent()) {
             return refuseTag(start);
         }
-        List<YamlNode> items = new ArrayList<>();
+        List<Node> items = new ArrayList<>();
         for (Event event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
-            YamlNode item = node(event, depth + 1);
+            Node item = node(event, depth + 1);
             if (item == null) {
                 return null;
             }
             items.add(item);
         }
-        return new YamlNode.Items(items, place(start.getStartMark()));
+        return new Node.Items(items, place(start.getStartMark()));
     }
 
-    private @Nullable YamlNode members(MappingStartEvent start, int depth) {
+    private @Nullable Node members(MappingStartEvent start, int depth) {
         if (start.getTag().isPresent()) {
             return refuseTag(start);
         }
-        Map<String, YamlNode.Member> members = new LinkedHashMap<>();
+        Map<String, Node.Member> members = new LinkedHashMap<>();
         for (Event event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
-            YamlNode key = node(event, depth + 1);
+            Node key = node(event, depth + 1);
             if (key == null) {
                 return null;
             }
-            if (!(key instanceof YamlNode.Scalar name) || name.isNull()) {
-                return refuse(event, "NOT_YAML", "a key that is no text");
+            if (!(key instanceof Node.Scalar name) || name.isNull()) {
+                return refuse(event, DiagnosticCode.NOT_YAML, "a key that is no text");
             }
-            YamlNode value = node(events.next(), depth + 1);
+            Node value = node(events.next(), depth + 1);
             if (value == null) {
                 return null;
             }
-            if (members.putIfAbsent(name.text(), new YamlNode.Member(place(event.getStartMark()), value)) != null) {
-                return refuse(event, "DUPLICATE_MEMBER", Findings.quote(name.text()) + " stands here twice");
+            if (members.putIfAbsent(name.text(), new Node.Member(place(event.getStartMark()), value)) != null) {
+                return refuse(
+                        event, DiagnosticCode.DUPLICATE_MEMBER, Findings.quote(name.text()) + " stands here twice");
             }
         }
-        return new YamlNode.Members(Collections.unmodifiableMap(members), place(start.getStartMark()));
+        return new Node.Members(Collections.unmodifiableMap(members), place(start.getStartMark()));
     }
 
-    private @Nullable YamlNode tooLarge(Event event) {
-        return refuse(event, "TOO_LARGE", "the document has more than " + bounds.maxNodes() + " nodes");
+    private @Nullable Node tooLarge(Event event) {
+        return refuse(event, DiagnosticCode.TOO_LARGE, "the document has more than " + bounds.maxNodes() + " nodes");
     }
 
-    private @Nullable YamlNode refuseTag(Event event) {
-        return refuse(event, "NOT_YAML", "tags are not read here");
+    private @Nullable Node refuseTag(Event event) {
+        return refuse(event, DiagnosticCode.NOT_YAML, "tags are not read here");
     }
 
-    private @Nullable YamlNode refuse(Event event, String code, String message) {
+    private @Nullable Node refuse(Event event, DiagnosticCode code, String message) {
         findings.error(place(event.getStartMark()), code, message, null);
         return null;
     }

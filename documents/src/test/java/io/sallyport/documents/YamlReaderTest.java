@@ -1,8 +1,7 @@
-package io.sallyport.leasebridge.yaml;
+package io.sallyport.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.leasebridge.Findings;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -15,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class YamlReaderTest {
     private static @Nullable String fault(String yaml) {
         Findings findings = new Findings("f");
-        YamlNode root = YamlReader.read(yaml, findings);
+        Node root = YamlReader.read(yaml, findings);
         assertThat(root == null).as(yaml).isEqualTo(findings.hasErrors());
         return findings.all().stream()
                 .map(d -> d.line() + ":" + d.column() + " " + d.code())

@@ -1,8 +1,7 @@
-package io.sallyport.leasebridge;
+package io.sallyport.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.model.Diagnostic;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -10,10 +9,10 @@ final class FindingsTest {
     private static Findings of(int errors, int warnings) {
         var findings = new Findings("harness");
         for (int i = 0; i < errors; i++) {
-            findings.error(Place.START, "WRONG", "error " + i, null);
+            findings.error(Place.START, DiagnosticCode.BAD_VALUE, "error " + i, null);
         }
         for (int i = 0; i < warnings; i++) {
-            findings.warning(Place.START, "ODD", "warning " + i, null);
+            findings.warning(Place.START, DiagnosticCode.DEPRECATED, "warning " + i, null);
         }
         return findings;
     }

@@ -1,0 +1,169 @@
+package io.sallyport.documents;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** What may stand at one place of a document. A null counts as absent. */
+@FunctionalInterface
+public interface Shape {
+    /** Notes what is wrong with {@code node}; {@code name} says for people what it is. */
+    void check(Node node, String name, Findings findings);
+
+    static Shape text() {
+        return text(_ -> true, "text");
+    }
+
+    static Shape text(Predicate<String> form, String wanted) {
+        return scalar(scalar -> form.test(scalar.text()), wanted);
+    }
+
+    static Shape words(String... words) {
+        return text(Set.of(words)::contains, "one of " + String.join(", ", words));
+    }
+
+    static Shape truth() {
+        return scalar(scalar -> scalar.truth() != null, "true or false");
+    }
+
+    static Shape number(IntPredicate range, String wanted) {
+        return scalar(
+                scalar -> {
+                    Integer number = scalar.number();
+                    return number != null && range.test(number);
+                },
+                wanted);
+    }
+
+    private static Shape scalar(Predicate<Node.Scalar> form, String wanted) {
+        return (node, name, findings) -> {
+            boolean isScalar = node instanceof Node.Scalar scalar && (scalar.isNull() || form.test(scalar));
+            if (!isScalar) {
+                findings.error(node.place(), DiagnosticCode.BAD_VALUE, name + ": " + wanted + " is wanted", null);
+            }
+        };
+    }
+
+    /** A scalar that is one of these; {@code later} are refused by name, as what is not there yet. */
+    static Shape words(Set<String> now, Set<String> later) {
+        Shape known = words(Set.copyOf(now));
+        return (node, name, findings) -> {
+            if (node instanceof Node.Scalar scalar && later.contains(scalar.text())) {
+                notYet(node, name + ": " + scalar.text(), findings);
+            } else {
+                known.check(node, name, findings);
+            }
+        };
+    }
+
+    private static Shape words(Set<String> words) {
+        String wanted = words.stream().filter(word -> !word.isEmpty()).sorted().collect(Collectors.joining(", "));
+        return text(words::contains, "one of " + wanted);
+    }
+
+    /** Something that is known and not there yet: only what asks for nothing may stand here. */
+    static Shape later(String... nothing) {
+        Set<String> harmless = Set.of(nothing);
+        return (node, name, findings) -> {
+            if (asks(node, harmless)) {
+                notYet(node, name, findings);
+            }
+        };
+    }
+
+    /** Something that is known and will not be there: only what asks for nothing may stand here. */
+    static Shape never(String why, String... nothing) {
+        Set<String> harmless = Set.of(nothing);
+        return (node, name, findings) -> {
+            if (asks(node, harmless)) {
+                findings.error(node.place(), DiagnosticCode.NOT_SAFE, name + ": " + why, null);
+            }
+        };
+    }
+
+    private static boolean asks(Node node, Set<String> harmless) {
+        return switch (node) {
+            case Node.Scalar scalar -> !scalar.isNull() && !harmless.contains(scalar.text());
+            case Node.Items(var items, var _) -> !items.isEmpty();
+            case Node.Members(var members, var _) -> !members.isEmpty();
+        };
+    }
+
+    private static void notYet(Node node, String what, Findings findings) {
+        findings.error(node.place(), DiagnosticCode.NOT_THERE_YET, what + " is not there yet", null);
+    }
+
+    static Shape list(Shape item) {
+        return (node, name, findings) -> {
+            switch (node) {
+                case Node.Items(var items, var _) -> items.forEach(each -> item.check(each, name, findings));
+                case Node.Scalar scalar when scalar.isNull() -> {}
+                case Node.Scalar _, Node.Members _ ->
+                    findings.error(node.place(), DiagnosticCode.BAD_VALUE, name + ": a list is wanted", null);
+            }
+        };
+    }
+
+    /** A mapping with any keys. */
+    static Shape map(Shape value) {
+        return members((_, member, name, findings) -> value.check(member.value(), name, findings));
+    }
+
+    /** A mapping with these keys only; those that begin with {@code !} have to be there. */
+    static Shape object(Map<String, Shape> fields) {
+        Shape known = members((key, member, name, findings) -> {
+            Shape rule = fields.containsKey(key) ? fields.get(key) : fields.get("!" + key);
+            if (rule == null || key.startsWith("!")) {
+                String message = Findings.quote(key) + " is no key of " + name;
+                findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_KEY, message, null);
+            } else {
+                rule.check(member.value(), name.equals(ROOT) ? key : name + "." + key, findings);
+            }
+        });
+        return (node, name, findings) -> {
+            known.check(node, name, findings);
+            fields.keySet().stream()
+                    .filter(key -> key.startsWith("!") && node instanceof Node.Members)
+                    .filter(key -> isAbsent(node, key.substring(1)))
+                    .sorted()
+                    .forEach(key -> findings.error(
+                            node.place(),
+                            DiagnosticCode.MISSING_KEY,
+                            name + ": " + key.substring(1) + " is missing",
+                            null));
+        };
+    }
+
+    /** The name of the document itself. */
+    String ROOT = "the document";
+
+    private static boolean isAbsent(Node node, String key) {
+        Node.Member member = node instanceof Node.Members(var members, var _) ? members.get(key) : null;
+        return member == null || (member.value() instanceof Node.Scalar scalar && scalar.isNull());
+    }
+
+    /** What one member of a mapping is checked by. */
+    @FunctionalInterface
+    interface MemberShape {
+        void check(String key, Node.Member member, String name, Findings findings);
+    }
+
+    static Shape members(MemberShape rule) {
+        return (node, name, findings) -> {
+            switch (node) {
+                case Node.Members(var members, var _) ->
+                    members.forEach((key, member) -> rule.check(key, member, name, findings));
+                case Node.Scalar scalar when scalar.isNull() -> {}
+                case Node.Scalar _, Node.Items _ ->
+                    findings.error(node.place(), DiagnosticCode.BAD_VALUE, name + ": a mapping is wanted", null);
+            }
+        };
+    }
+
+    /** The first rule for text, the second for everything else. */
+    static Shape either(Shape text, Shape other) {
+        return (node, name, findings) -> (node instanceof Node.Scalar ? text : other).check(node, name, findings);
+    }
+}
