@@ -1,5 +1,7 @@
 package io.sallyport.policycompiler;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.LiveAdmission;
@@ -133,7 +135,11 @@ abstract class SkillDesk {
     }
 
     Guard guard(CheckSettings settings) {
-        return new Guard(ClosedPaths.of(ClosedPaths.BY_DEFAULT), registry, settings);
+        return guard(settings, new SimpleMeterRegistry());
+    }
+
+    Guard guard(CheckSettings settings, MeterRegistry meters) {
+        return new Guard(ClosedPaths.of(ClosedPaths.BY_DEFAULT), registry, settings, meters);
     }
 
     GuardDesk desk(Guard guard) {

@@ -2,11 +2,11 @@ package io.sallyport.policycompiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.guard.CheckSettings;
-import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.Sitting;
 import io.sallyport.decision.skills.SandboxSkills;
@@ -229,19 +229,19 @@ class SkillGuardTest extends SkillDesk {
     @Test
     void metricsHaveLabelsForKnownSkillsOnly() {
         load(RUST);
-        Guard guard = guard(CheckSettings.BY_DEFAULT);
-        GuardDesk counting = desk(guard);
+        var meters = new SimpleMeterRegistry();
+        GuardDesk counting = desk(guard(CheckSettings.BY_DEFAULT, meters));
         Sandbox sandbox = executing();
         ask(counting, sandbox, "{\"skill_id\":\"rust\",\"tool\":\"web.a\"}");
         ask(counting, sandbox, "{\"skill_id\":\"rust\",\"tool\":\"mail.a\"}");
         ask(counting, sandbox, "{\"skill_id\":\"made-up\",\"tool\":\"web.a\"}");
         ask(counting, sandbox, "{\"skill_id\":\"rust\",\"tool\":\"web.a\",\"dry_run\":true}");
         ask(counting, sandbox, "{\"tool\":\"web.a\"}");
-        assertThat(guard.metrics().decisions())
-                .extractingFromEntries(
-                        entry -> entry.getKey().skill() + " " + entry.getKey().code() + " " + entry.getValue())
-                .containsExactly("other SKILL_NOT_ENABLED 1", "rust OK 1", "rust PERMISSION_DENIED 1");
-        assertThat(guard.metrics().durations().count()).isEqualTo(3);
+        assertThat(meters.find("sallyport.skill.decisions").counters())
+                .extracting(
+                        one -> one.getId().getTag("skill") + " " + one.getId().getTag("code") + " " + (int) one.count())
+                .containsExactlyInAnyOrder("other SKILL_NOT_ENABLED 1", "rust OK 1", "rust PERMISSION_DENIED 1");
+        assertThat(meters.get("sallyport.skill.decision").timer().count()).isEqualTo(3);
     }
 
     @Test

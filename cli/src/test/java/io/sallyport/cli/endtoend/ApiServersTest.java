@@ -98,9 +98,9 @@ class ApiServersTest {
             assertThat(server.path("exit_status").asInt()).isEqualTo(137);
             assertThat(server.path("last_lines").toString()).contains("no space left");
             assertThat(rig.metrics())
-                    .contains("sallyport_api_servers{state=\"failed\"} 1\n")
-                    .contains("sallyport_api_server_runs_total{outcome=\"crashed\"} 1\n")
-                    .contains("sallyport_api_server_runs_total{outcome=\"ended\"} 0\n");
+                    .contains("sallyport_api_servers{state=\"failed\"} 1.0\n")
+                    .contains("sallyport_api_server_runs_total{outcome=\"crashed\"} 1.0\n")
+                    .contains("sallyport_api_server_runs_total{outcome=\"ended\"} 0.0\n");
         }
     }
 
@@ -108,13 +108,13 @@ class ApiServersTest {
     void eachChangeOfAServerIsInTheAudit() throws Exception {
         try (Rig rig = programs.rig()) {
             put(rig, server("words", 0, ""));
-            assertThat(rig.metrics()).contains("sallyport_api_servers{state=\"healthy\"} 1\n");
+            assertThat(rig.metrics()).contains("sallyport_api_servers{state=\"healthy\"} 1.0\n");
             assertThat(rig.admin().get(SB).body().path("api_servers").toString())
                     .isEqualTo("[{\"name\":\"words\",\"state\":\"healthy\"}]");
             rig.admin().delete(SB);
             assertThat(rig.metrics())
-                    .contains("sallyport_api_servers{state=\"healthy\"} 0\n")
-                    .contains("sallyport_api_server_runs_total{outcome=\"ended\"} 1\n");
+                    .contains("sallyport_api_servers{state=\"healthy\"} 0.0\n")
+                    .contains("sallyport_api_server_runs_total{outcome=\"ended\"} 1.0\n");
         }
         List<JsonNode> told = lifecycle();
         assertThat(told)
@@ -166,13 +166,13 @@ class ApiServersTest {
                     .startsWith("502 ")
                     .contains("api_server_down");
             assertThat(refusal(rig, server("words", port, ""))).contains("SERVERS_RUN");
-            assertThat(rig.metrics()).contains("runs_total{outcome=\"gateway_restarted\"} 1\n");
+            assertThat(rig.metrics()).contains("runs_total{outcome=\"gateway_restarted\"} 1.0\n");
             rig.admin().delete(SB);
             Map<String, String> again = put(rig, server("words", port, ""));
             assertThat(call(rig, again, URL + "count")).startsWith("200 ");
             rig.admin().delete(SB);
             rig.restart();
-            assertThat(rig.metrics()).contains("runs_total{outcome=\"gateway_restarted\"} 0\n");
+            assertThat(rig.metrics()).contains("runs_total{outcome=\"gateway_restarted\"} 0.0\n");
         }
         assertThat(lifecycle())
                 .extracting(record -> record.path("detail").asString(""))

@@ -43,7 +43,7 @@ class FailingAuditTest {
         try (Rig rig = rig("refuse")) {
             String client = grant(rig);
             assertThat(get(rig, client)).isEqualTo(200);
-            assertThat(rig.metrics()).contains("sallyport_audit_failing 0\n", "sallyport_audit_lost_total 0\n");
+            assertThat(rig.metrics()).contains("sallyport_audit_failing 0.0\n", "sallyport_audit_lost_total 0.0\n");
             breakAudit(rig, client);
             assertThat(get(rig, client)).isEqualTo(503);
             assertFailing(rig);

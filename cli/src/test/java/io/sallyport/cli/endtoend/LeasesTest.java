@@ -271,7 +271,7 @@ class LeasesTest {
                     .header("Authorization", "Bearer " + token)
                     .build();
             assertThat(http.send(scrape, BodyHandlers.ofString()).body())
-                    .contains("sallyport_cost_budget_remaining{sandbox=\"job\",currency=\"USD\"} 0.50");
+                    .contains("sallyport_cost_budget_remaining{currency=\"USD\",sandbox=\"job\"} 0.5");
             spend(rig, "job", "0.5");
             rig.stop();
             List<JsonNode> told = rig.records("lifecycle");

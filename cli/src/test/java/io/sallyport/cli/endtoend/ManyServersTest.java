@@ -61,7 +61,7 @@ class ManyServersTest {
                 assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);
             }
             assertThat(ServerPrograms.running()).hasSize(SANDBOXES);
-            assertThat(rig.metrics()).contains("sallyport_api_servers{state=\"healthy\"} " + SANDBOXES + "\n");
+            assertThat(rig.metrics()).contains("sallyport_api_servers{state=\"healthy\"} " + SANDBOXES + ".0\n");
             assertThat(call(rig, Rig.variables(puts.getFirst().get()))).startsWith("200 ");
             rig.admin().delete(new SandboxId("many-0"));
             assertThat(ServerPrograms.running()).hasSize(SANDBOXES - 1);

@@ -160,7 +160,7 @@ class SkillsTest {
             assertThat(ask(rig, WEB)).isEqualTo("403 skill_not_enabled");
             assertThat(send(rig, "GET", SKILLS, null).body().path("registry").asString())
                     .isEqualTo("unreadable");
-            assertThat(metrics(rig)).contains("sallyport_skill_registry_unreadable 1", "sallyport_skill_loaded 0");
+            assertThat(metrics(rig)).contains("sallyport_skill_registry_unreadable 1.0", "sallyport_skill_loaded 0.0");
             write("rust.yaml", manifest("enabled", "web.*"));
             assertThat(status(rig, "POST", SKILLS + "/reload")).isEqualTo(200);
             assertThat(ask(rig, WEB)).isEqualTo("200 granted");
@@ -342,12 +342,12 @@ class SkillsTest {
             assertThat(records.get(1).path("allowlist").toString()).isEqualTo("[\"web.*\"]");
             assertThat(metrics(rig))
                     .contains(
-                            "sallyport_skill_decisions_total{skill=\"rust\",code=\"OK\"} 1",
-                            "sallyport_skill_decisions_total{skill=\"rust\",code=\"PERMISSION_DENIED\"} 1",
-                            "sallyport_skill_decisions_total{skill=\"other\",code=\"SKILL_NOT_ENABLED\"} 1",
+                            "sallyport_skill_decisions_total{code=\"OK\",skill=\"rust\"} 1.0",
+                            "sallyport_skill_decisions_total{code=\"PERMISSION_DENIED\",skill=\"rust\"} 1.0",
+                            "sallyport_skill_decisions_total{code=\"SKILL_NOT_ENABLED\",skill=\"other\"} 1.0",
                             "sallyport_skill_decision_seconds_count 3",
-                            "sallyport_skill_phase{phase=\"execution\"} 1",
-                            "sallyport_skill_loaded 1",
+                            "sallyport_skill_phase{phase=\"execution\"} 1.0",
+                            "sallyport_skill_loaded 1.0",
                             "sallyport_skill_reload_seconds_count 1")
                     .doesNotContain("made-up");
         }

@@ -1,5 +1,7 @@
 package io.sallyport.decision.guard;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
@@ -25,19 +27,30 @@ public final class Guard {
     private final SkillRegistry registry;
     private final CheckSettings settings;
     private final Turnstile turnstile;
-    private final SkillMetrics metrics = new SkillMetrics();
+    private final SkillMetrics metrics;
 
     /** A guard that knows no skills but those that are pushed, and bounds no capability. */
     public Guard(ClosedPaths closed) {
         this(closed, new SkillRegistry(), CheckSettings.BY_DEFAULT);
     }
 
-    /** @param registry the operator's skills, if there are any */
+    /** One whose counts nobody reads. */
     public Guard(ClosedPaths closed, SkillRegistry registry, CheckSettings settings) {
+        this(closed, registry, settings, new SimpleMeterRegistry());
+    }
+
+    /**
+     * A guard.
+     *
+     * @param registry the operator's skills, if there are any
+     * @param meters where questions on behalf of skills are counted
+     */
+    public Guard(ClosedPaths closed, SkillRegistry registry, CheckSettings settings, MeterRegistry meters) {
         this.closed = closed;
         this.registry = registry;
         this.settings = settings;
         this.turnstile = new Turnstile(settings);
+        this.metrics = new SkillMetrics(meters);
     }
 
     /** What was counted of questions on behalf of skills, at every door. */

@@ -1,49 +1,56 @@
 package io.sallyport.decision.guard;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Ruling;
 import io.sallyport.model.Verdict;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 
 /**
- * What was asked on behalf of skills, counted; of dry runs nothing. A skill that is in use has a label of its own, up to
+ * What was asked on behalf of skills, counted; of dry runs nothing. A skill that is in use has a tag of its own, up to
  * {@link #MAX_LABELS} of them; the others, and whatever else was claimed, share {@link #OTHER}. Safe for concurrent use.
  */
 public final class SkillMetrics {
-    /** Skills with a label of their own. */
+    /** Skills with a tag of their own. */
     public static final int MAX_LABELS = 200;
 
-    /** The label of the others. */
+    /** The tag of the others. */
     public static final String OTHER = "other";
 
-    /** Upper ends of the histogram, in microseconds. */
-    static final long[] ENDS_MICROS = {10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000};
+    private static final Duration[] HISTOGRAM = LongStream.of(10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000)
+            .mapToObj(micros -> Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)))
+            .toArray(Duration[]::new);
 
-    private final Map<Counted, LongAdder> decisions = new ConcurrentHashMap<>();
+    private final MeterRegistry registry;
+    private final Timer durations;
+    private final Map<Counted, Counters> decisions = new ConcurrentHashMap<>();
     private final Map<String, Boolean> labels = new ConcurrentHashMap<>();
-    private final LongAdder[] buckets = new LongAdder[ENDS_MICROS.length + 1];
-    private final LongAdder micros = new LongAdder();
 
-    SkillMetrics() {
-        for (int i = 0; i < buckets.length; i++) {
-            buckets[i] = new LongAdder();
-        }
+    SkillMetrics(MeterRegistry registry) {
+        this.registry = registry;
+        this.durations = Timer.builder("sallyport.skill.decision")
+                .description("How long rulings on behalf of skills took.")
+                .serviceLevelObjectives(HISTOGRAM)
+                .register(registry);
     }
 
     /** Rulings that are counted together. */
-    public record Counted(String skill, String code, Verdict verdict) implements Comparable<Counted> {
-        @Override
-        public int compareTo(Counted other) {
-            int bySkill = skill.compareTo(other.skill);
-            int byCode = bySkill == 0 ? code.compareTo(other.code) : bySkill;
-            return byCode == 0 ? verdict.compareTo(other.verdict) : byCode;
+    private record Counted(String skill, ReasonCode reason) {}
+
+    /** What a ruling adds to. */
+    private record Counters(List<Counter> all) {
+        void increment() {
+            all.forEach(Counter::increment);
         }
     }
-
-    /** How long rulings took: how many up to each end, the last without one; and all together. */
-    public record Durations(Map<Double, Long> upToSeconds, long count, double sumSeconds) {}
 
     void count(Ruling ruling) {
         String claimed = ruling.skill();
@@ -52,24 +59,35 @@ public final class SkillMetrics {
             return;
         }
         String label = ruling.note() == null ? OTHER : label(claimed);
-        var counted = new Counted(
-                label,
-                ruling.decision().reason().code(),
-                ruling.decision().reason().verdict());
-        decisions.computeIfAbsent(counted, _ -> new LongAdder()).increment();
-        buckets[bucket(ruling.durationMicros())].increment();
-        micros.add(ruling.durationMicros());
+        decisions
+                .computeIfAbsent(new Counted(label, ruling.decision().reason()), this::counters)
+                .increment();
+        durations.record(ruling.durationMicros(), TimeUnit.MICROSECONDS);
     }
 
-    private static int bucket(long duration) {
-        int at = 0;
-        while (at < ENDS_MICROS.length && duration > ENDS_MICROS[at]) {
-            at++;
+    private Counters counters(Counted counted) {
+        String code = counted.reason.code();
+        Counter all = counter("decisions", "Rulings on behalf of skills.", "skill", counted.skill, "code", code);
+        Verdict verdict = counted.reason.verdict();
+        if (verdict == Verdict.REJECT || verdict == Verdict.FAIL) {
+            String help = "Questions on behalf of skills that were malformed, or met a fault.";
+            return new Counters(List.of(all, counter("errors", help, "skill", counted.skill, "code", code)));
         }
-        return at;
+        return new Counters(
+                code.equals(ReasonCode.RATE_LIMITED.code())
+                        ? List.of(
+                                all, counter("rate.limited", "Questions that a rate refused.", "skill", counted.skill))
+                        : List.of(all));
     }
 
-    /** The label of a skill that is in use. */
+    private Counter counter(String name, String help, String... tags) {
+        return Counter.builder("sallyport.skill." + name)
+                .description(help)
+                .tags(tags)
+                .register(registry);
+    }
+
+    /** The tag of a skill that is in use. */
     String label(String skill) {
         if (labels.containsKey(skill)) {
             return skill;
@@ -83,25 +101,7 @@ public final class SkillMetrics {
         }
     }
 
-    /** Rulings by skill and code. */
-    public Map<Counted, Long> decisions() {
-        var counts = new TreeMap<Counted, Long>();
-        decisions.forEach((counted, count) -> counts.put(counted, count.sum()));
-        return counts;
-    }
-
-    /** The time of rulings. */
-    public Durations durations() {
-        var upTo = new TreeMap<Double, Long>();
-        long count = 0;
-        for (int i = 0; i < ENDS_MICROS.length; i++) {
-            count += buckets[i].sum();
-            upTo.put(ENDS_MICROS[i] / 1e6, count);
-        }
-        return new Durations(upTo, count + buckets[ENDS_MICROS.length].sum(), micros.sum() / 1e6);
-    }
-
-    /** {@code running} by the labels that skills have here. */
+    /** {@code running} by the tags that skills have here. */
     public Map<String, Long> labelled(Map<String, Long> running) {
         var byLabel = new TreeMap<String, Long>();
         running.forEach((skill, calls) -> byLabel.merge(labels.containsKey(skill) ? skill : OTHER, calls, Long::sum));

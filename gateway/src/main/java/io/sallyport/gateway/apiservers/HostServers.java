@@ -1,5 +1,6 @@
 package io.sallyport.gateway.apiservers;
 
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.sallyport.apiservers.ApiServerName;
 import io.sallyport.apiservers.ApiServerSpec;
 import io.sallyport.apiservers.Failure;
@@ -196,7 +197,8 @@ public final class HostServers implements AutoCloseable {
         return OldRuns.end(home, events);
     }
 
-    public ServerMetrics metrics() {
+    /** Counts of servers and of their runs. */
+    public MeterBinder meters() {
         return new ServerMetrics(events, runs::all);
     }
 

@@ -1,13 +1,17 @@
 package io.sallyport.gateway.apiservers;
 
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.sallyport.apiservers.Failure;
-import io.sallyport.apiservers.ServerProcess;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
-/** What {@code /metrics} says of API servers, in Prometheus' text form; every label is a word of ours. Safe for concurrent use. */
-public final class ServerMetrics {
+/** API servers by their state, and how their runs ended; every tag is a word of ours. Safe for concurrent use. */
+final class ServerMetrics implements MeterBinder {
     private static final List<String> STATES = List.of("starting", "healthy", "failed", "stopping", "stopped");
 
     private final ServerEvents events;
@@ -18,29 +22,31 @@ public final class ServerMetrics {
         this.runs = runs;
     }
 
-    /** Appends all of it. */
-    public void write(StringBuilder text) {
-        text.append("# HELP sallyport_api_servers API servers of the sandboxes that are there, by state.\n");
-        text.append("# TYPE sallyport_api_servers gauge\n");
-        List<String> now = runs.get().stream()
-                .flatMap(run -> run.group().servers().stream())
-                .map(ServerProcess::state)
-                .map(state -> state.word())
-                .toList();
+    @Override
+    public void bindTo(MeterRegistry registry) {
         for (String state : STATES) {
-            long count = now.stream().filter(state::equals).count();
-            text.append("sallyport_api_servers{state=\"%s\"} %d\n".formatted(state, count));
+            Gauge.builder("sallyport.api.servers", () -> in(state))
+                    .tag("state", state)
+                    .description("API servers of the sandboxes that are there, by state.")
+                    .register(registry);
         }
-        text.append(
-                "# HELP sallyport_api_server_runs_total Runs with API servers, by how they ended or why they failed.\n");
-        text.append("# TYPE sallyport_api_server_runs_total counter\n");
-        outcome(text, "ended", events.ended());
+        outcome(registry, "ended", ServerEvents::ended);
         for (Failure why : Failure.values()) {
-            outcome(text, why.word(), events.failed(why));
+            outcome(registry, why.word(), from -> from.failed(why));
         }
     }
 
-    private static void outcome(StringBuilder text, String word, long count) {
-        text.append("sallyport_api_server_runs_total{outcome=\"%s\"} %d\n".formatted(word, count));
+    private long in(String state) {
+        return runs.get().stream()
+                .flatMap(run -> run.group().servers().stream())
+                .filter(server -> server.state().word().equals(state))
+                .count();
+    }
+
+    private void outcome(MeterRegistry registry, String word, ToDoubleFunction<ServerEvents> count) {
+        FunctionCounter.builder("sallyport.api.server.runs", events, count)
+                .tag("outcome", word)
+                .description("Runs with API servers, by how they ended or why they failed.")
+                .register(registry);
     }
 }

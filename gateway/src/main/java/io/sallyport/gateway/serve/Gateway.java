@@ -1,6 +1,5 @@
 package io.sallyport.gateway.serve;
 
-import io.sallyport.admin.Metrics;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.audit.AuditCounters;
 import io.sallyport.audit.AuditLog;
@@ -18,6 +17,11 @@ import io.sallyport.gateway.apiservers.ServerRuns;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.config.OperationSettings.Drain;
 import io.sallyport.gateway.fetch.FetchEndpoint;
+import io.sallyport.gateway.metrics.AuditMeters;
+import io.sallyport.gateway.metrics.BufferMeters;
+import io.sallyport.gateway.metrics.GatewayMetrics;
+import io.sallyport.gateway.metrics.SandboxMeters;
+import io.sallyport.gateway.metrics.SkillMeters;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.ProxyServer;
@@ -143,15 +147,21 @@ public final class Gateway implements AutoCloseable {
         return control.isWritten() ? null : "the state cannot be written: what is in force or was spent waits for it";
     }
 
-    /** @param audit how the log fares that the gateway writes to */
-    Metrics metrics(Supplier<AuditCounters> audit) {
-        return new GatewayMetrics(
-                parts.traffic(),
-                parts.registry(),
-                new SkillMetricsText(parts.guard().metrics(), parts.skills(), parts.registry()),
-                new BufferMetricsText(parts.buffers(), parts.registry()),
-                host.metrics(),
-                new AuditMetrics(audit));
+    /**
+     * What is counted and measured; to be asked for once, and closed.
+     *
+     * @param audit how the log fares that the gateway writes to
+     */
+    GatewayMetrics metrics(Supplier<AuditCounters> audit) {
+        return GatewayMetrics.of(
+                parts.meters(),
+                List.of(
+                        parts.traffic(),
+                        new SandboxMeters(parts.registry()),
+                        new SkillMeters(parts.guard().metrics(), parts.skills(), parts.registry()),
+                        new BufferMeters(parts.buffers(), parts.registry()),
+                        host.meters(),
+                        new AuditMeters(audit)));
     }
 
     /** Where sandboxes fetch skills, as they are told. */

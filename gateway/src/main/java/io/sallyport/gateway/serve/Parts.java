@@ -1,5 +1,7 @@
 package io.sallyport.gateway.serve;
 
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.control.CompiledPolicies;
@@ -46,7 +48,8 @@ record Parts(
         RegistryOfSkills skills,
         Guard guard,
         SandboxServers servers,
-        BufferBudget buffers)
+        BufferBudget buffers,
+        PrometheusMeterRegistry meters)
         implements AutoCloseable {
     private static final Duration LOOPS_END = Duration.ofSeconds(5);
 
@@ -61,6 +64,7 @@ record Parts(
         NettyDialer dialer = Dialers.of(egress, config.egress(), config.limits().dials(), transport, servers);
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
         var traffic = new Traffic(audit);
+        var meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         CompiledPolicies policies = policies(config, egress);
         var skills = new SkillRegistry();
         Path folder = config.skills().registry();
@@ -80,9 +84,10 @@ record Parts(
                                 config.guardrails(), config.policy().guardrailsRegoVersion()),
                 new RegistryOfSkills(
                         folder == null ? null : new SkillFolder(folder), policies, skills, System::nanoTime),
-                new Guard(closedPaths(config), skills, config.skills().checks()),
+                new Guard(closedPaths(config), skills, config.skills().checks(), meters),
                 servers,
-                new BufferBudget(config.limits().buffers()));
+                new BufferBudget(config.limits().buffers()),
+                meters);
     }
 
     static TlsProvider provider(Config.Intercept intercept) throws StartException {
@@ -136,6 +141,7 @@ record Parts(
     /** In reverse. */
     @Override
     public void close() {
+        meters.close();
         policies.close();
         if (tls != null) {
             tls.close();

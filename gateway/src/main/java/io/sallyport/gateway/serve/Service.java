@@ -5,6 +5,7 @@ import io.sallyport.admin.AdminServer;
 import io.sallyport.admin.AdminSettings;
 import io.sallyport.admin.AdminTokens;
 import io.sallyport.admin.HealthServer;
+import io.sallyport.admin.Metrics;
 import io.sallyport.admin.Readiness;
 import io.sallyport.admin.ReadinessCheck;
 import io.sallyport.admin.Role;
@@ -21,6 +22,7 @@ import io.sallyport.gateway.arcp.LeasesOfJobs;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.config.OperationSettings.Drain;
 import io.sallyport.gateway.config.OperationSettings.Health;
+import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.proxy.Listen;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.transport.ListeningSockets;
@@ -47,6 +49,7 @@ public final class Service implements AutoCloseable {
     private final StateDirectory state;
     private final JsonLinesLog audit;
     private final Gateway gateway;
+    private final GatewayMetrics metrics;
     private final AdminServer admin;
     private final @Nullable ArcpLink arcp;
     private final @Nullable HealthServer health;
@@ -59,6 +62,7 @@ public final class Service implements AutoCloseable {
             StateDirectory state,
             JsonLinesLog audit,
             Gateway gateway,
+            GatewayMetrics metrics,
             AdminServer admin,
             @Nullable ArcpLink arcp,
             @Nullable HealthServer health,
@@ -70,6 +74,7 @@ public final class Service implements AutoCloseable {
         this.audit = audit;
         this.arcp = arcp;
         this.gateway = gateway;
+        this.metrics = metrics;
         this.admin = admin;
         this.health = health;
         this.handover = handover;
@@ -119,10 +124,11 @@ public final class Service implements AutoCloseable {
                 state.root().resolve("api-servers"),
                 audit));
         Readiness readiness = readiness(gateway, audit, lifecycle);
-        AdminServer admin = opened.add(admin(config, gateway, audit, tokens, readiness, sockets));
+        GatewayMetrics metrics = opened.add(gateway.metrics(audit::counters));
+        AdminServer admin = opened.add(admin(config, gateway, audit, tokens, metrics, readiness, sockets));
         gateway.own(admin.address());
         Health probed = config.operation().health();
-        HealthServer health = probed == null ? null : opened.add(health(probed, readiness, gateway, audit, sockets));
+        HealthServer health = probed == null ? null : opened.add(health(probed, readiness, gateway, metrics, sockets));
         sockets.close();
         HandoverOffer handover = opened.add(HandoverOffer.start(state.root(), sockets));
         ArcpLink arcp = config.arcp() == null ? null : opened.add(arcp(config.arcp(), gateway));
@@ -132,7 +138,7 @@ public final class Service implements AutoCloseable {
                 config.admin().tokenFile().toString(),
                 health == null ? null : url(health.address()));
         Drain drain = config.operation().drain();
-        return new Service(state, audit, gateway, admin, arcp, health, handover, endpoints, lifecycle, drain);
+        return new Service(state, audit, gateway, metrics, admin, arcp, health, handover, endpoints, lifecycle, drain);
     }
 
     private static ListeningSockets passedSockets() throws StartException {
@@ -147,14 +153,11 @@ public final class Service implements AutoCloseable {
     }
 
     private static HealthServer health(
-            Health settings, Readiness readiness, Gateway gateway, JsonLinesLog audit, ListeningSockets sockets)
+            Health settings, Readiness readiness, Gateway gateway, Metrics metrics, ListeningSockets sockets)
             throws StartException {
         try {
-            HealthServer health = HealthServer.start(
-                    settings.listen(),
-                    readiness,
-                    settings.metrics() ? gateway.metrics(audit::counters) : null,
-                    sockets);
+            HealthServer health =
+                    HealthServer.start(settings.listen(), readiness, settings.metrics() ? metrics : null, sockets);
             gateway.own(health.address());
             return health;
         } catch (IOException e) {
@@ -219,6 +222,7 @@ public final class Service implements AutoCloseable {
             Gateway gateway,
             JsonLinesLog audit,
             AdminTokens tokens,
+            Metrics metrics,
             Readiness readiness,
             ListeningSockets sockets)
             throws StartException {
@@ -234,7 +238,7 @@ public final class Service implements AutoCloseable {
                             tokens,
                             audit,
                             audit,
-                            gateway.metrics(audit::counters),
+                            metrics,
                             readiness,
                             InstantSource.system(),
                             System::nanoTime,
@@ -302,6 +306,7 @@ public final class Service implements AutoCloseable {
         if (health != null) {
             health.close();
         }
+        metrics.close();
         try {
             state.close();
         } catch (StateException e) {

@@ -1,5 +1,8 @@
 package io.sallyport.gateway.serve;
 
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.control.SandboxPart;
@@ -17,7 +20,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** An audit log that counts what passes through it into another, of each sandbox by itself. Safe for concurrent use. */
-final class Traffic implements AuditLog, SandboxPart {
+final class Traffic implements AuditLog, SandboxPart, MeterBinder {
     private static final Set<String> REQUESTS = Set.of("connect", "http");
 
     private final AuditLog into;
@@ -101,13 +104,15 @@ final class Traffic implements AuditLog, SandboxPart {
         sandboxes.remove(gone.id().text());
     }
 
-    /** Requests of all sandboxes, and of nobody, by how they ended. */
-    Map<Verdict, Long> totals() {
-        var totals = new EnumMap<Verdict, Long>(Verdict.class);
+    /** Requests of all sandboxes, and of nobody. */
+    @Override
+    public void bindTo(MeterRegistry registry) {
         for (Verdict verdict : Verdict.values()) {
-            totals.put(verdict, all.of(verdict));
+            FunctionCounter.builder("sallyport.requests", all, count -> count.of(verdict))
+                    .tag("verdict", verdict.word())
+                    .description("Requests by how they ended.")
+                    .register(registry);
         }
-        return totals;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sallyport.gateway.apiservers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.sallyport.apiservers.ApiServerName;
 import io.sallyport.apiservers.ApiServerSpec;
 import io.sallyport.apiservers.ServerGroup.Outcome;
@@ -81,9 +82,13 @@ class HostServersTest {
         get(host().end(run));
         get(first);
         get(host().end(run));
-        var text = new StringBuilder();
-        host().metrics().write(text);
-        assertThat(text).contains("runs_total{outcome=\"ended\"} 1\n");
+        var meters = new SimpleMeterRegistry();
+        host().meters().bindTo(meters);
+        assertThat(meters.get("sallyport.api.server.runs")
+                        .tag("outcome", "ended")
+                        .functionCounter()
+                        .count())
+                .isOne();
     }
 
     @Test

@@ -1,0 +1,63 @@
+package io.sallyport.gateway.metrics;
+
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sallyport.admin.Metrics;
+import java.util.List;
+
+/**
+ * What {@code /metrics} says, in Prometheus' text form: the gateway's own meters, and those of its JVM and process. Safe for
+ * concurrent use; whoever made it closes it.
+ */
+public final class GatewayMetrics implements Metrics, AutoCloseable {
+    private final PrometheusMeterRegistry registry;
+    private final List<RefreshedMeters> refreshed;
+    private final JvmGcMetrics collections = new JvmGcMetrics();
+
+    private GatewayMetrics(PrometheusMeterRegistry registry, List<RefreshedMeters> refreshed) {
+        this.registry = registry;
+        this.refreshed = refreshed;
+    }
+
+    /**
+     * All that {@code meters} bind, and the JVM's.
+     *
+     * @param registry closed by whoever made it
+     */
+    public static GatewayMetrics of(PrometheusMeterRegistry registry, List<MeterBinder> meters) {
+        List<RefreshedMeters> refreshed = meters.stream()
+                .filter(RefreshedMeters.class::isInstance)
+                .map(RefreshedMeters.class::cast)
+                .toList();
+        var metrics = new GatewayMetrics(registry, refreshed);
+        meters.forEach(binder -> binder.bindTo(registry));
+        metrics.collections.bindTo(registry);
+        List.of(
+                        new JvmMemoryMetrics(),
+                        new JvmThreadMetrics(),
+                        new ClassLoaderMetrics(),
+                        new ProcessorMetrics(),
+                        new UptimeMetrics(),
+                        new FileDescriptorMetrics())
+                .forEach(binder -> binder.bindTo(registry));
+        return metrics;
+    }
+
+    @Override
+    public synchronized String scrape() {
+        refreshed.forEach(RefreshedMeters::refresh);
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        collections.close();
+    }
+}
