@@ -5,9 +5,9 @@ package io.sallyport.apiservers.check;
  *
  * @param observed what there was in place of what is wanted, or why nothing was seen; empty where it passes
  */
-public record Finding(Clause clause, Verdict verdict, String observed) {
+public record Finding(Clause clause, ClauseVerdict verdict, String observed) {
     /** Whether the clause is kept. */
-    public enum Verdict {
+    public enum ClauseVerdict {
         PASS("pass"),
         SHORT("falls short"),
         /** It could not be tried. */
@@ -15,7 +15,7 @@ public record Finding(Clause clause, Verdict verdict, String observed) {
 
         private final String words;
 
-        Verdict(String words) {
+        ClauseVerdict(String words) {
             this.words = words;
         }
 
@@ -26,15 +26,15 @@ public record Finding(Clause clause, Verdict verdict, String observed) {
     }
 
     static Finding pass(Clause clause) {
-        return new Finding(clause, Verdict.PASS, "");
+        return new Finding(clause, ClauseVerdict.PASS, "");
     }
 
     static Finding fallsShort(Clause clause, String observed) {
-        return new Finding(clause, Verdict.SHORT, observed);
+        return new Finding(clause, ClauseVerdict.SHORT, observed);
     }
 
     static Finding unseen(Clause clause, String why) {
-        return new Finding(clause, Verdict.UNSEEN, why);
+        return new Finding(clause, ClauseVerdict.UNSEEN, why);
     }
 
     /** A pass where {@code kept}. */

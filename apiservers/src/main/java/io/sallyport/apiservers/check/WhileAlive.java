@@ -19,7 +19,7 @@ final class WhileAlive implements Consumer<Finding> {
     @Override
     public void accept(Finding finding) {
         findings.accept(ended ? Finding.unseen(finding.clause(), "it has ended before") : finding);
-        ended = ended || !trial.isAlive() || (finding.verdict() == Finding.Verdict.SHORT && trial.isGone());
+        ended = ended || !trial.isAlive() || (finding.verdict() == Finding.ClauseVerdict.SHORT && trial.isGone());
     }
 
     boolean hasEnded() {

@@ -63,9 +63,9 @@ class ExamplesTest {
         assertThat(findings)
                 .extracting(Finding::clause, Finding::verdict)
                 .containsExactly(
-                        tuple(Clause.STOPS_ACCEPTING, Finding.Verdict.PASS),
-                        tuple(Clause.IN_FLIGHT, Finding.Verdict.PASS),
-                        tuple(Clause.TERMINATES, Finding.Verdict.PASS));
+                        tuple(Clause.STOPS_ACCEPTING, Finding.ClauseVerdict.PASS),
+                        tuple(Clause.IN_FLIGHT, Finding.ClauseVerdict.PASS),
+                        tuple(Clause.TERMINATES, Finding.ClauseVerdict.PASS));
     }
 
     private Subject subject(List<String> command) {
@@ -76,7 +76,7 @@ class ExamplesTest {
         List<Finding> findings = new ArrayList<>();
         new ContractCheck(subject(command), PATIENT, System::nanoTime, findings::add).run();
         assertThat(findings)
-                .filteredOn(finding -> finding.verdict() != Finding.Verdict.PASS)
+                .filteredOn(finding -> finding.verdict() != Finding.ClauseVerdict.PASS)
                 .filteredOn(finding -> finding.clause() != Clause.INTERRUPTS || !InheritedSignals.ignoreInterrupt())
                 .isEmpty();
         assertThat(findings).extracting(Finding::clause).containsExactlyInAnyOrder(Clause.values());

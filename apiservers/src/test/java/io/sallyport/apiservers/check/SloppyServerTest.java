@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.apiservers.Launcher;
 import io.sallyport.apiservers.SampleServer;
 import io.sallyport.apiservers.check.Clause.Part;
-import io.sallyport.apiservers.check.Finding.Verdict;
+import io.sallyport.apiservers.check.Finding.ClauseVerdict;
 import io.sallyport.testkit.Tools;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,7 +86,7 @@ class SloppyServerTest {
                 .contains(Finding.fallsShort(STARTS, "exit status 4; it says: cannot open its database"))
                 .filteredOn(finding -> finding.clause() == TOOLS)
                 .extracting(Finding::verdict)
-                .containsExactly(Verdict.UNSEEN);
+                .containsExactly(ClauseVerdict.UNSEEN);
     }
 
     /** It is no fault of the machine that it is checked on, and what was not tried is not told as tried. */
@@ -98,7 +98,7 @@ class SloppyServerTest {
                 .filteredOn(finding -> Set.of(BODY_LIMIT, STALLED, HEAD_TIMEOUT, TERMINATES, IN_FLIGHT)
                         .contains(finding.clause()))
                 .extracting(Finding::verdict)
-                .containsOnly(Verdict.UNSEEN);
+                .containsOnly(ClauseVerdict.UNSEEN);
     }
 
     @Test
@@ -121,7 +121,7 @@ class SloppyServerTest {
 
     private static List<Clause> fallenShort(String way) {
         return findings(way).stream()
-                .filter(finding -> finding.verdict() == Verdict.SHORT)
+                .filter(finding -> finding.verdict() == ClauseVerdict.SHORT)
                 .map(Finding::clause)
                 .toList();
     }

@@ -4,7 +4,7 @@ import io.sallyport.apiservers.Launcher;
 import io.sallyport.apiservers.check.Clause.Part;
 import io.sallyport.apiservers.check.ContractCheck;
 import io.sallyport.apiservers.check.Finding;
-import io.sallyport.apiservers.check.Finding.Verdict;
+import io.sallyport.apiservers.check.Finding.ClauseVerdict;
 import io.sallyport.apiservers.check.Subject;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
@@ -93,7 +93,7 @@ final class ApiServerCheck implements Callable<Integer> {
 
         void add(Finding finding) {
             boolean counts = strict || finding.clause().part() == Part.CONTRACT;
-            fails |= counts && finding.verdict() == Verdict.SHORT;
+            fails |= counts && finding.verdict() == ClauseVerdict.SHORT;
             report.add(finding, counts);
         }
 

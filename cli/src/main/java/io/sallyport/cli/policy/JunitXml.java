@@ -2,7 +2,7 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.policycompiler.test.CaseResult;
 import io.sallyport.policycompiler.test.TestResult;
-import io.sallyport.policycompiler.test.Verdict;
+import io.sallyport.policycompiler.test.TestVerdict;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -64,15 +64,15 @@ final class JunitXml {
     private void start(String element, List<TestResult> results) throws XMLStreamException {
         xml.writeStartElement(element);
         attribute("tests", "" + results.size());
-        attribute("failures", count(results, Verdict.FAIL));
-        attribute("errors", count(results, Verdict.ERROR));
-        attribute("skipped", count(results, Verdict.SKIPPED));
+        attribute("failures", count(results, TestVerdict.FAIL));
+        attribute("errors", count(results, TestVerdict.ERROR));
+        attribute("skipped", count(results, TestVerdict.SKIPPED));
         attribute(
                 "time",
                 seconds(results.stream().mapToLong(TestResult::durationNanos).sum()));
     }
 
-    private static String count(List<TestResult> results, Verdict verdict) {
+    private static String count(List<TestResult> results, TestVerdict verdict) {
         return ""
                 + results.stream().filter(result -> result.verdict() == verdict).count();
     }

@@ -4,7 +4,7 @@ import io.sallyport.policycompiler.test.CaseResult;
 import io.sallyport.policycompiler.test.CoverageReport;
 import io.sallyport.policycompiler.test.CoverageReport.Range;
 import io.sallyport.policycompiler.test.TestResult;
-import io.sallyport.policycompiler.test.Verdict;
+import io.sallyport.policycompiler.test.TestVerdict;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -30,13 +30,13 @@ final class TestJson {
                 .put("row", result.at().row())
                 .put("col", result.at().column());
         object.put("package", result.packagePath()).put("name", result.name());
-        if (result.verdict() == Verdict.FAIL) {
+        if (result.verdict() == TestVerdict.FAIL) {
             object.put("fail", true);
         }
         if (result.error() != null) {
             object.putObject("error").put("message", result.error());
         }
-        if (result.verdict() == Verdict.SKIPPED) {
+        if (result.verdict() == TestVerdict.SKIPPED) {
             object.put("skip", true);
         }
         object.put("duration", result.durationNanos());

@@ -2,7 +2,7 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.policycompiler.test.CaseResult;
 import io.sallyport.policycompiler.test.TestResult;
-import io.sallyport.policycompiler.test.Verdict;
+import io.sallyport.policycompiler.test.TestVerdict;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ final class TestText {
     /** One result: its place, the verdict, its cases, what it printed, and what went wrong. */
     void tell(TestResult result) {
         told.add(result);
-        if (!verbose && result.verdict() == Verdict.PASS) {
+        if (!verbose && result.verdict() == TestVerdict.PASS) {
             return;
         }
         dirty = true;
@@ -45,7 +45,7 @@ final class TestText {
         }
         lastFile = file;
         out.println(file + ":" + result.at().row() + ":");
-        String took = result.verdict() == Verdict.SKIPPED ? "" : " (" + GoDuration.of(result.durationNanos()) + ")";
+        String took = result.verdict() == TestVerdict.SKIPPED ? "" : " (" + GoDuration.of(result.durationNanos()) + ")";
         out.println(result.packagePath() + "." + result.name() + ": " + result.verdict() + took);
         tell(result.cases(), INDENT);
         if (!result.output().isBlank()) {
@@ -62,7 +62,7 @@ final class TestText {
     private void tell(List<CaseResult> cases, String indent) {
         for (CaseResult one : cases) {
             if (verbose || one.failed()) {
-                out.println(indent + one.name() + ": " + (one.failed() ? Verdict.FAIL : Verdict.PASS));
+                out.println(indent + one.name() + ": " + (one.failed() ? TestVerdict.FAIL : TestVerdict.PASS));
                 tell(one.cases(), indent + INDENT);
             }
         }
@@ -74,10 +74,11 @@ final class TestText {
             out.println("-".repeat(WIDTH));
         }
         long all = 0;
-        for (Verdict verdict : Verdict.values()) {
+        for (TestVerdict verdict : TestVerdict.values()) {
             all += count(verdict);
         }
-        for (Verdict verdict : List.of(Verdict.PASS, Verdict.FAIL, Verdict.SKIPPED, Verdict.ERROR)) {
+        for (TestVerdict verdict :
+                List.of(TestVerdict.PASS, TestVerdict.FAIL, TestVerdict.SKIPPED, TestVerdict.ERROR)) {
             if (count(verdict) > 0) {
                 out.println(verdict + ": " + count(verdict) + "/" + all);
             }
@@ -88,7 +89,7 @@ final class TestText {
         out.flush();
     }
 
-    private long count(Verdict verdict) {
+    private long count(TestVerdict verdict) {
         return told.stream().mapToLong(result -> result.count(verdict)).sum();
     }
 }

@@ -35,7 +35,7 @@ final class RunningTests {
 
     TestResult run(TestRule test) {
         if (test.entrypoint().isEmpty()) {
-            return result(test, Verdict.SKIPPED, 0, null, List.of());
+            return result(test, TestVerdict.SKIPPED, 0, null, List.of());
         }
         notes.forget();
         long started = nanoClock.getAsLong();
@@ -45,9 +45,14 @@ final class RunningTests {
             case Outcome.Defined(RegoValue value, boolean _)
             when test.hasCases() && value instanceof RegoObject all -> cases(test, all, nanos);
             case Outcome.Defined(RegoValue value, boolean _) ->
-                result(test, value.equals(RegoBoolean.TRUE) ? Verdict.PASS : Verdict.FAIL, nanos, null, List.of());
-            case Outcome.Undefined _ -> result(test, Verdict.FAIL, nanos, null, List.of());
-            case Outcome.Failed failed -> result(test, Verdict.ERROR, nanos, error(failed), List.of());
+                result(
+                        test,
+                        value.equals(RegoBoolean.TRUE) ? TestVerdict.PASS : TestVerdict.FAIL,
+                        nanos,
+                        null,
+                        List.of());
+            case Outcome.Undefined _ -> result(test, TestVerdict.FAIL, nanos, null, List.of());
+            case Outcome.Failed failed -> result(test, TestVerdict.ERROR, nanos, error(failed), List.of());
         };
     }
 
@@ -57,12 +62,12 @@ final class RunningTests {
         notes.cases().forEach(tree::began);
         List<CaseResult> cases = CaseResult.of(tree.cases());
         boolean failed = cases.stream().anyMatch(CaseResult::failed);
-        return result(test, failed ? Verdict.FAIL : Verdict.PASS, nanos, null, cases);
+        return result(test, failed ? TestVerdict.FAIL : TestVerdict.PASS, nanos, null, cases);
     }
 
     private TestResult result(
-            TestRule test, Verdict verdict, long nanos, @Nullable String error, List<CaseResult> cases) {
-        String output = verdict == Verdict.SKIPPED ? "" : notes.output();
+            TestRule test, TestVerdict verdict, long nanos, @Nullable String error, List<CaseResult> cases) {
+        String output = verdict == TestVerdict.SKIPPED ? "" : notes.output();
         var at = new Position(test.file(), test.row(), test.column());
         return new TestResult(test.packagePath(), test.name(), at, verdict, nanos, output, error, cases);
     }

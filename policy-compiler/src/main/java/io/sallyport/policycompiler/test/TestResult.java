@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param packagePath as a reference, {@code data.web_test}
  * @param output what it printed, a line each with its end
- * @param error why it could not be evaluated, with its place; null unless it is an {@link Verdict#ERROR}
+ * @param error why it could not be evaluated, with its place; null unless it is an {@link TestVerdict#ERROR}
  * @param cases its cases, for a test that has some
  */
 public record TestResult(
         String packagePath,
         String name,
         Position at,
-        Verdict verdict,
+        TestVerdict verdict,
         long durationNanos,
         String output,
         @Nullable String error,
@@ -26,8 +26,8 @@ public record TestResult(
     }
 
     /** How many results of this verdict it counts for: each case by itself. */
-    public long count(Verdict wanted) {
-        boolean judged = verdict == Verdict.PASS || verdict == Verdict.FAIL;
+    public long count(TestVerdict wanted) {
+        boolean judged = verdict == TestVerdict.PASS || verdict == TestVerdict.FAIL;
         if (!judged || cases.isEmpty()) {
             return verdict == wanted ? 1 : 0;
         }

@@ -89,7 +89,7 @@ class TestRunnerTest {
         assertThat(results(asks.withLibrary(), ALL))
                 .singleElement()
                 .extracting(TestResult::verdict)
-                .isEqualTo(Verdict.PASS);
+                .isEqualTo(TestVerdict.PASS);
         assertThat(coverage(asks.withLibrary()).files()).containsOnlyKeys("x_test.rego");
     }
 
@@ -97,7 +97,9 @@ class TestRunnerTest {
     void theLibraryUnderTestIsNotLoadedTwice() throws Exception {
         TestSources library = sources(Path.of("../rego/src/main/rego"));
         assertThat(library.needLibrary()).isFalse();
-        assertThat(results(library, ALL)).hasSizeGreaterThan(30).allMatch(result -> result.verdict() == Verdict.PASS);
+        assertThat(results(library, ALL))
+                .hasSizeGreaterThan(30)
+                .allMatch(result -> result.verdict() == TestVerdict.PASS);
     }
 
     @Test
@@ -119,7 +121,7 @@ class TestRunnerTest {
                 Map.of("x_test.rego", "package x_test\n\ntest_x if count(numbers.range(1, 1000000000)) > 0\n"),
                 RegoObject.growing().sealed());
         assertThat(results(endless, ALL)).singleElement().satisfies(result -> {
-            assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
+            assertThat(result.verdict()).isEqualTo(TestVerdict.ERROR);
             assertThat(result.error()).contains("limit_exceeded").contains("policy.max_");
         });
     }

@@ -1,7 +1,7 @@
 package io.sallyport.policycompiler.test;
 
 /** What came of a test, in the words of {@code opa test}. */
-public enum Verdict {
+public enum TestVerdict {
     /** Its value is true. */
     PASS,
     /** Its value is another, or undefined; or one of its cases failed. */
