@@ -10,7 +10,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One flight at a time for each key: whoever comes second waits for the first. Its failure is theirs too where they are of
@@ -30,8 +29,15 @@ public final class Flights<T> {
 
     private record Flight<T>(String party, CompletableFuture<Ended<T>> end) {}
 
-    /** How a flight ended for those who waited; where both are null they try for themselves. */
-    private record Ended<T>(@Nullable T value, @Nullable Refused refused) {}
+    /** How a flight ended for those who waited. */
+    private sealed interface Ended<T> {}
+
+    private record Arrived<T>(T value) implements Ended<T> {}
+
+    private record Failed<T>(Refused refused) implements Ended<T> {}
+
+    /** It says nothing of theirs: they try for themselves. */
+    private record LetGo<T>() implements Ended<T> {}
 
     /**
      * The work of whoever comes first.
@@ -56,12 +62,12 @@ public final class Flights<T> {
             if (other == null) {
                 return lead(key, own, deadline, work);
             }
-            Ended<T> ended = await(other, deadline);
-            if (ended.value != null) {
-                return ended.value;
-            }
-            if (ended.refused != null && other.party.equals(party)) {
-                throw new RefusedException(ended.refused);
+            switch (await(other, deadline)) {
+                case Arrived<T>(T value) -> {
+                    return value;
+                }
+                case Failed<T>(Refused refused) when other.party.equals(party) -> throw new RefusedException(refused);
+                case Failed<T> _, LetGo<T> _ -> {}
             }
         }
     }
@@ -70,18 +76,18 @@ public final class Flights<T> {
     public void letGo(String key) {
         Flight<T> led = flights.remove(key);
         if (led != null) {
-            led.end.complete(new Ended<>(null, null));
+            led.end.complete(new LetGo<>());
         }
     }
 
     private T lead(String key, Flight<T> own, Deadline deadline, Work<T> work) throws RefusedException {
-        var end = new Ended<T>(null, Refused.internal("what was waited for broke off"));
+        Ended<T> end = new Failed<>(Refused.internal("what was waited for broke off"));
         try {
             T value = work.run();
-            end = new Ended<>(value, null);
+            end = new Arrived<>(value);
             return value;
         } catch (RefusedException e) {
-            end = new Ended<>(null, isOwn(e.refused(), deadline) ? null : e.refused());
+            end = isOwn(e.refused(), deadline) ? new LetGo<>() : new Failed<>(e.refused());
             throw e;
         } finally {
             flights.remove(key, own);
