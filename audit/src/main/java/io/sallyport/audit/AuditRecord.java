@@ -5,8 +5,8 @@ import io.sallyport.model.Grounds;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Objection;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.Ruling;
-import io.sallyport.model.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -77,8 +77,8 @@ public record AuditRecord(
     }
 
     /** What the sandbox met: the reason's verdict, or {@code allow} where a would-be denial was only reported. */
-    public Verdict verdict() {
-        return mode == Mode.REPORT && wouldDeny ? Verdict.ALLOW : reason.verdict();
+    public AuditVerdict verdict() {
+        return mode == Mode.REPORT && wouldDeny ? AuditVerdict.ALLOW : reason.verdict();
     }
 
     /** The same without what differs between refusals alike. */

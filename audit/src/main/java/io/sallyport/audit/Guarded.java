@@ -4,9 +4,9 @@ import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.FileOperation;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.Ruling;
 import io.sallyport.model.SkillNote;
-import io.sallyport.model.Verdict;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +76,7 @@ public record Guarded(
                 ruling.allowed());
     }
 
-    private static String level(Verdict verdict) {
+    private static String level(AuditVerdict verdict) {
         return switch (verdict) {
             case ALLOW -> "INFO";
             case DENY, REJECT, LIMIT -> "WARNING";

@@ -4,7 +4,7 @@ import io.sallyport.audit.chain.Chain;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Objection;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.Verdict;
+import io.sallyport.model.ReasonCode.AuditVerdict;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -140,7 +140,7 @@ final class LineEncoder {
         text("allowed_by", fetched.allowedBy());
         truth("cache_hit", fetched.cacheHit());
         text("transport", fetched.transport());
-        text("decision", record.verdict() == Verdict.ALLOW ? "allow" : "deny");
+        text("decision", record.verdict() == AuditVerdict.ALLOW ? "allow" : "deny");
         count("bytes", fetched.bytes());
         count("files", fetched.files());
         truth("blocked", fetched.blocked());
@@ -235,7 +235,7 @@ final class LineEncoder {
         text("kind", kind);
     }
 
-    private void verdict(Verdict verdict, ReasonCode reason) {
+    private void verdict(AuditVerdict verdict, ReasonCode reason) {
         text("verdict", verdict.word());
         text("reason", reason.word());
     }

@@ -1,8 +1,8 @@
 package io.sallyport.audit;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.RequestKind;
-import io.sallyport.model.Verdict;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -20,7 +20,7 @@ final class Refusals {
     private Refusals() {}
 
     static boolean mayFold(AuditRecord record) {
-        return record.verdict() != Verdict.ALLOW
+        return record.verdict() != AuditVerdict.ALLOW
                 && (REQUEST_KINDS.contains(record.kind()) || isByNobody(record))
                 && (record.request().address() == null || refusesAddress(record.reason()))
                 && !isReached(record.fetched());

@@ -11,12 +11,20 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.sallyport.decision.Judging;
+import io.sallyport.fetch.answer.Refused;
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
+import java.lang.reflect.Method;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Holds the table of modules: a module may use only floors below it, and of those only what its row names. */
@@ -91,6 +99,20 @@ class ArchitectureTest {
             "io.sallyport.model", 62L,
             "io.sallyport.proxy.relay", 49L);
 
+    /** Packages, with those below them, whose methods say whether something may pass. */
+    private static final Set<String> JUDGES = Set.of(
+            "decision", "proxy.enforce", "proxy.credentials", "proxy.relay", "fetch", "gateway.fetch", "gateway.serve");
+
+    /** What says so, or why not. */
+    private static final Set<Class<?>> VERDICTS = Set.of(
+            Verdict.class,
+            Verdict.Refuse.class,
+            Judging.class,
+            Judging.Refused.class,
+            Decision.Deny.class,
+            ReasonCode.class,
+            Refused.class);
+
     @Test
     void manyClassesOfEveryModuleWereRead() {
         assertThat(CLASSES).hasSizeGreaterThan(100);
@@ -164,6 +186,24 @@ class ArchitectureTest {
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
         large.values().removeIf(size -> size <= PACKAGE_SIZE);
         assertThat(large).isEqualTo(STILL_LARGE);
+    }
+
+    /** Null would mean "may pass", and whoever forgets to look lets pass. */
+    @Test
+    void aVerdictIsNeverNull() {
+        DescribedPredicate<JavaClass> judges = DescribedPredicate.describe(
+                "in a package that judges",
+                read -> JUDGES.stream()
+                        .map(name -> BASE + name)
+                        .anyMatch(name -> (read.getPackageName() + ".").startsWith(name + ".")));
+        List<Method> verdicts = CLASSES.that(judges).stream()
+                .flatMap(read -> Stream.of(read.reflect().getDeclaredMethods()))
+                .filter(method -> VERDICTS.contains(method.getReturnType()))
+                .toList();
+        assertThat(verdicts).hasSizeGreaterThan(100);
+        assertThat(verdicts)
+                .filteredOn(method -> method.getAnnotatedReturnType().isAnnotationPresent(Nullable.class))
+                .isEmpty();
     }
 
     @Test

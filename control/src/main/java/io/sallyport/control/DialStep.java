@@ -10,6 +10,7 @@ import io.sallyport.model.DialRefusal;
 import io.sallyport.model.DialRules;
 import io.sallyport.model.Question;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.Verdict;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -41,7 +42,7 @@ public record DialStep(DialRules dials) {
             return explanation;
         }
         Decision.Deny whole = policy instanceof Decision.Deny denied ? denied : Decision.Deny.of(refused.reason());
-        return explanation.under(List.of(new Standing(NAME, refused.reason())), with(refused, whole));
+        return explanation.under(List.of(new Standing(NAME, Verdict.refuse(refused.reason()))), with(refused, whole));
     }
 
     /**

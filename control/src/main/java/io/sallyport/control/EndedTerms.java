@@ -2,7 +2,7 @@ package io.sallyport.control;
 
 import io.sallyport.control.store.StateException;
 import io.sallyport.decision.LeaseTerm;
-import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +28,7 @@ final class EndedTerms {
         int left = MAX_WRITES;
         for (SandboxState one : commits.all()) {
             // To be asked is to notice: what ended is refused from here on, written or not.
-            ReasonCode _ = one.sandbox().admission().standing(one.snapshot());
+            Verdict _ = one.sandbox().admission().standing(one.snapshot());
             if (left > 0 && isUnwritten(one)) {
                 left = write(one) ? left - 1 : 0;
             }

@@ -6,6 +6,7 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -45,10 +46,9 @@ final class LeaseViews {
 
     /** {@code active}, {@code expired}, {@code exhausted} or {@code revoked}. */
     static String state(Sandbox sandbox) {
-        ReasonCode ended = PolicyChain.of(sandbox).standing();
-        if (ended == null) {
-            return sandbox.admission().exhausted() == null ? "active" : "exhausted";
-        }
-        return ended == ReasonCode.LEASE_EXPIRED ? "expired" : "revoked";
+        return switch (PolicyChain.of(sandbox).standing()) {
+            case Verdict.Pass _ -> sandbox.admission().exhausted() instanceof Verdict.Pass ? "active" : "exhausted";
+            case Verdict.Refuse ended -> ended.reason() == ReasonCode.LEASE_EXPIRED ? "expired" : "revoked";
+        };
     }
 }

@@ -6,6 +6,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.leasebridge.CostMetric;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -121,7 +122,7 @@ final class Leases implements LeaseControl {
     private void endWhatIsUsedUp(Sandbox sandbox) {
         SandboxId highest = null;
         for (Sandbox one = sandbox; one != null; one = one.parent()) {
-            highest = one.admission().exhausted() == null ? highest : one.id();
+            highest = one.admission().exhausted() instanceof Verdict.Pass ? highest : one.id();
         }
         if (highest != null) {
             commits.concernsAll(highest);

@@ -1,5 +1,6 @@
 package io.sallyport.control;
 
+import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
@@ -13,7 +14,7 @@ import io.sallyport.decision.guard.Guard;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Question;
-import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,17 +30,17 @@ final class Reasons {
     static Explanation of(SandboxState state, Question question, Explanation own, Guard guard) {
         PolicyChain chain = PolicyChain.of(state.sandbox());
         Decision policies = under(chain, question, own.decision());
-        Decision verdict = chain.admit(() -> policies);
+        Decision verdict = chain.admit(Operation.tried(() -> policies)).decision();
         List<Step> steps = new ArrayList<>();
         for (PolicySnapshot above : chain.above()) {
             steps.add(new Narrowing("parent:" + above.facts().id(), above.decide(question)));
         }
-        ReasonCode ended = chain.standing();
-        steps.add(new Standing("admission", ended == null ? chain.exhausted() : ended));
+        Verdict standing = chain.standing();
+        steps.add(new Standing("admission", standing instanceof Verdict.Pass ? chain.exhausted() : standing));
         if (question instanceof CanonicalAction action) {
             Decision tried = guard.tried(state.sandbox(), action);
             boolean guards = tried instanceof Decision.Deny && tried.reason() != verdict.reason();
-            steps.add(new Standing("guard", guards ? tried.reason() : null));
+            steps.add(new Standing("guard", guards ? Verdict.refuse(tried.reason()) : Verdict.PASS));
             verdict = tried;
         }
         return own.under(steps, verdict);

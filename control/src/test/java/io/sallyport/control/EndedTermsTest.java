@@ -21,6 +21,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Verdict;
 import io.sallyport.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,29 +54,29 @@ class EndedTermsTest {
     @Test
     void whatEndedStaysEndedThroughEveryChangeButAnotherPut() {
         jump();
-        assertThat(standing(SB)).isEqualTo(ReasonCode.LEASE_EXPIRED);
-        assertThat(standing(CHILD)).as("below it").isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(standing(SB)).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
+        assertThat(standing(CHILD)).as("below it").isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         control.phase(SB, Phase.EXECUTION).toCompletableFuture().join();
         control.putGuardrails(new GuardrailsDocuments(Map.of("g.rego", "package sallyport.guardrails"), null), false)
                 .toCompletableFuture()
                 .join();
-        assertThat(standing(SB)).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(standing(SB)).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         put(SB, null);
-        assertThat(standing(SB)).isNull();
-        assertThat(standing(CHILD)).isNull();
+        assertThat(standing(SB)).isEqualTo(Verdict.PASS);
+        assertThat(standing(CHILD)).isEqualTo(Verdict.PASS);
     }
 
     @Test
     void anEndThatWasSeenOutlastsTheProcess() throws StateException {
         jump();
         restart();
-        assertThat(standing(SB)).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(standing(SB)).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         control.phase(SB, Phase.EXECUTION).toCompletableFuture().join();
         restart();
-        assertThat(standing(SB)).as("in another phase").isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(standing(SB)).as("in another phase").isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         put(SB, null);
         restart();
-        assertThat(standing(SB)).as("put again").isNull();
+        assertThat(standing(SB)).as("put again").isEqualTo(Verdict.PASS);
         assertThat(store.sandboxes()).noneMatch(stored -> stored.ended());
     }
 
@@ -86,7 +87,7 @@ class EndedTermsTest {
         clock.setWall(START);
     }
 
-    private @Nullable ReasonCode standing(SandboxId id) {
+    private Verdict standing(SandboxId id) {
         Sandbox sandbox = Objects.requireNonNull(registry.find(id));
         return PolicyChain.of(sandbox).standing();
     }

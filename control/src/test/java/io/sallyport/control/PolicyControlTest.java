@@ -25,6 +25,7 @@ import io.sallyport.model.DialRules;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Verdict;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -147,7 +148,7 @@ class PolicyControlTest {
         assertThat(join(control.delete(SB))).isEqualTo(Removal.DURABLE);
         assertThat(join(control.delete(SB))).isEqualTo(Removal.UNKNOWN);
         assertThat(registry.find(SB)).isNull();
-        assertThat(first.admission().standing(first.policy().current())).isNotNull();
+        assertThat(first.admission().standing(first.policy().current())).isInstanceOf(Verdict.Refuse.class);
         assertThat(part.heard).contains("ended sb-1");
         var again = inForce(put(SB, "a"));
         assertThat(again.created()).isTrue();

@@ -5,7 +5,7 @@ import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
-import org.jspecify.annotations.Nullable;
+import io.sallyport.model.Verdict;
 
 /**
  * What is true of one sandbox only now: revoked, expired, budget used up, too many connections, too many new names. Never
@@ -13,19 +13,15 @@ import org.jspecify.annotations.Nullable;
  * concurrent use; every method returns at once.
  */
 public interface Admission {
-    /** Whether it has ended: revoked, then expired. Asked before policy; null where it has not. */
-    @Nullable
-    ReasonCode standing(PolicySnapshot snapshot);
+    /** Whether it has ended: revoked, then expired. Asked before policy. */
+    Verdict standing(PolicySnapshot snapshot);
 
     /** What it may spend; its own budget and its part in those of its ancestors. */
     Account account();
 
-    /**
-     * Whether a budget that it draws on is used up, its own or an ancestor's. Asked after policy, of every gated operation;
-     * null where none is, or where there is none.
-     */
-    default @Nullable ReasonCode exhausted() {
-        return account().exhausted() == null ? null : ReasonCode.BUDGET_EXHAUSTED;
+    /** Whether a budget that it draws on is used up, its own or an ancestor's. Asked after policy, of every gated operation. */
+    default Verdict exhausted() {
+        return Verdict.passIf(account().exhausted() == null, ReasonCode.BUDGET_EXHAUSTED);
     }
 
     /** Its skills, and how often they and its capabilities may be asked about. */
@@ -34,13 +30,12 @@ public interface Admission {
     /** What it leaves unread in the gateway. */
     SandboxBuffers buffers();
 
-    /** The rate of host names asked for the first time. Asked last, and counted when asked; null admits. */
-    @Nullable
-    ReasonCode newName(CanonicalHost host);
-
-    /** The same without counting: whether it would be refused now. */
-    @Nullable
-    ReasonCode tooManyNames(CanonicalHost host);
+    /**
+     * The rate of host names asked for the first time.
+     *
+     * @param counted whether it is counted where it passes; else it is only looked at
+     */
+    Verdict newName(CanonicalHost host, boolean counted);
 
     /** Takes one of the sandbox's connections: false where none is left. Each true is paired with one {@link #closed}. */
     boolean opened();

@@ -4,7 +4,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.Verdict;
+import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoNull;
@@ -45,7 +45,7 @@ final class DecisionDocument {
             return MISSHAPEN;
         }
         boolean allow = object.get("allow") instanceof RegoBoolean word && word.value();
-        return allow == (reason.verdict() == Verdict.ALLOW)
+        return allow == (reason.verdict() == AuditVerdict.ALLOW)
                 ? allow ? allowed(reason, object) : denied(reason, object)
                 : MISSHAPEN;
     }

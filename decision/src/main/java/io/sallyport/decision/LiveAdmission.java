@@ -7,6 +7,7 @@ import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
@@ -49,11 +50,11 @@ public final class LiveAdmission implements Admission {
     }
 
     @Override
-    public @Nullable ReasonCode standing(PolicySnapshot snapshot) {
+    public Verdict standing(PolicySnapshot snapshot) {
         if (revoked) {
-            return ReasonCode.LEASE_REVOKED;
+            return Verdict.refuse(ReasonCode.LEASE_REVOKED);
         }
-        return isExpired(snapshot.term()) ? ReasonCode.LEASE_EXPIRED : null;
+        return Verdict.passIf(!isExpired(snapshot.term()), ReasonCode.LEASE_EXPIRED);
     }
 
     @Override
@@ -72,13 +73,10 @@ public final class LiveAdmission implements Admission {
     }
 
     @Override
-    public @Nullable ReasonCode newName(CanonicalHost host) {
-        return host.isAddress() || names.admits(host.text()) ? null : ReasonCode.TOO_MANY_NEW_NAMES;
-    }
-
-    @Override
-    public @Nullable ReasonCode tooManyNames(CanonicalHost host) {
-        return host.isAddress() || names.hasRoomFor(host.text()) ? null : ReasonCode.TOO_MANY_NEW_NAMES;
+    public Verdict newName(CanonicalHost host, boolean counted) {
+        String name = host.text();
+        boolean passes = host.isAddress() || (counted ? names.admits(name) : names.hasRoomFor(name));
+        return Verdict.passIf(passes, ReasonCode.TOO_MANY_NEW_NAMES);
     }
 
     private boolean isExpired(@Nullable LeaseTerm term) {

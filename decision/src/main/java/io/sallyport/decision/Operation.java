@@ -1,30 +1,69 @@
 package io.sallyport.decision;
 
 import io.sallyport.model.Decision;
+import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
-import org.jspecify.annotations.Nullable;
+import io.sallyport.model.Verdict;
+import java.util.function.Supplier;
 
 /**
- * One operation at one of the doors: what binds it there. {@link PolicyChain#admit} asks in the order that all doors have in
- * common. Confined to its thread; every method returns at once.
+ * One operation at one of the doors: what binds it there. {@link PolicyChain#admit} asks in the order of {@link Check}, and
+ * leaves out what the table of its {@link Door} says. Confined to its thread; every method returns at once.
+ *
+ * <p>A check that its door makes and that it says nothing of refuses: nothing passes because it was forgotten.
  */
-@FunctionalInterface
 public interface Operation {
-    /** What holds it back, or is closed to everyone, whatever policy says; null where nothing does. */
-    default @Nullable ReasonCode held() {
-        return null;
+    /** What a check comes to that its door makes and this does not answer. */
+    Verdict.Refuse UNANSWERED = Verdict.refuse(ReasonCode.INTERNAL_ERROR);
+
+    /** Where it is asked for. */
+    Door door();
+
+    /** {@link Check#POLICY}. */
+    default Decision judged() {
+        return UNANSWERED.deny();
     }
 
-    /** What the policies say; a deny also where what they attach cannot be met here. */
-    Decision judged();
-
-    /** What there is too much of just now, asked without counting anything; null where there is room. */
-    default @Nullable ReasonCode crowded() {
-        return null;
+    /** {@link Check#HELD}. */
+    default Verdict held() {
+        return UNANSWERED;
     }
 
-    /** The same, asked last of all, and counted where there is room. */
-    default @Nullable ReasonCode counted() {
-        return crowded();
+    /** {@link Check#OBLIGATIONS}: what the policies attach. */
+    default Verdict met(Obligations obligations) {
+        return UNANSWERED;
+    }
+
+    /** {@link Check#CONNECTIONS}. */
+    default Verdict connected() {
+        return UNANSWERED;
+    }
+
+    /** {@link Check#NAMES}. */
+    default Verdict named(boolean counted) {
+        return UNANSWERED;
+    }
+
+    /** {@link Check#RATES}. */
+    default Verdict rated(boolean counted) {
+        return UNANSWERED;
+    }
+
+    /** What is tried out and not done, of which the policies say that. */
+    static Operation tried(Supplier<Decision> policies) {
+        return new Tried(policies);
+    }
+
+    /** At {@link Door#TRIAL}. */
+    record Tried(Supplier<Decision> policies) implements Operation {
+        @Override
+        public Door door() {
+            return Door.TRIAL;
+        }
+
+        @Override
+        public Decision judged() {
+            return policies.get();
+        }
     }
 }

@@ -6,17 +6,16 @@ import io.sallyport.decision.skills.SkillsInForce;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Grounds;
-import io.sallyport.model.Objection;
+import io.sallyport.model.Mode;
+import io.sallyport.model.Obligations;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +23,13 @@ import org.jspecify.annotations.Nullable;
  * asked. All must allow, and what they attach is merged to the tighter. Immutable; safe for concurrent use.
  */
 public final class PolicyChain {
+    /** Stands for what the policies said where a check comes before them. */
+    private static final Decision UNASKED = Decision.Deny.of(ReasonCode.NO_POLICY);
+
+    /** What is done at doors that leave policy out. */
+    private static final Decision OWN =
+            new Decision.Allow(ReasonCode.GATEWAY_OWN, null, Mode.ENFORCE, Obligations.NONE);
+
     private final Sandbox sandbox;
     private final PolicySnapshot own;
     /** Of the ancestors, nearest first. */
@@ -103,37 +109,51 @@ public final class PolicyChain {
     }
 
     /**
-     * The verdict on an operation, in the order of every door: has somebody ended, is it held back, what do the policies say,
-     * is a budget used up, is there too much of it. The first that refuses answers; only what is admitted is counted.
+     * Puts an operation through the checks of its door, in the order of {@link Check}. The first that refuses answers; only
+     * what is admitted is counted.
      */
-    public Decision admit(Operation operation) {
-        ReasonCode before = standing();
-        if (before == null) {
-            before = operation.held();
+    public Judging admit(Operation operation) {
+        Door door = operation.door();
+        for (Check check : door.beforePolicy()) {
+            switch (check.ask(this, operation, UNASKED, true)) {
+                case Verdict.Pass _ -> {}
+                case Verdict.Refuse why -> {
+                    return new Judging.Unasked(check, why);
+                }
+            }
         }
-        if (before != null) {
-            return Decision.Deny.of(before);
+        Decision said = door.asksPolicies() ? operation.judged() : OWN;
+        return switch (said) {
+            case Decision.Deny deny -> new Judging.Asked(Check.POLICY, Verdict.Refuse.by(deny), said);
+            case Decision.Allow allow -> afterPolicy(operation, door, allow);
+        };
+    }
+
+    private Judging afterPolicy(Operation operation, Door door, Decision.Allow said) {
+        for (Check check : door.afterPolicy()) {
+            switch (check.ask(this, operation, said, true)) {
+                case Verdict.Pass _ -> {}
+                case Verdict.Refuse why -> {
+                    return new Judging.Asked(check, why, said);
+                }
+            }
         }
-        Decision decision = operation.judged();
-        if (decision instanceof Decision.Deny) {
-            return decision;
-        }
-        ReasonCode after = exhausted();
-        if (after == null) {
-            after = operation.counted();
-        }
-        return after == null ? decision : Decision.Deny.of(after);
+        return new Judging.Admitted(said);
     }
 
     /** Whether the sandbox or an ancestor has ended, revoked before expired: the first that {@link #admit} asks. */
-    public @Nullable ReasonCode standing() {
-        ReasonCode found = sandbox.admission().standing(own);
+    public Verdict standing() {
+        Verdict found = sandbox.admission().standing(own);
         Sandbox ancestor = sandbox.parent();
-        for (int i = 0; ancestor != null && found != ReasonCode.LEASE_REVOKED; i++, ancestor = ancestor.parent()) {
-            ReasonCode ended = ancestor.admission().standing(above.get(i));
-            found = ended == ReasonCode.LEASE_REVOKED || found == null ? ended : found;
+        for (int i = 0; ancestor != null && !isRevoked(found); i++, ancestor = ancestor.parent()) {
+            Verdict ended = ancestor.admission().standing(above.get(i));
+            found = isRevoked(ended) || found instanceof Verdict.Pass ? ended : found;
         }
         return found;
+    }
+
+    private static boolean isRevoked(Verdict standing) {
+        return standing instanceof Verdict.Refuse why && why.reason() == ReasonCode.LEASE_REVOKED;
     }
 
     /** The earliest end of the sandbox's lease and those above it, or null where none ends. */
@@ -147,57 +167,30 @@ public final class PolicyChain {
     }
 
     /**
-     * What a verdict rests on. Of a refusal it is all that speaks against the operation now, asked in the order of {@link
-     * #admit} without counting anything; what refused it stands first.
+     * What it rests on that an operation was judged so. Of a refusal it is all that speaks against the operation now, asked
+     * in the order of {@link #admit} without counting anything; what refused it stands first.
      */
-    public Grounds grounds(Decision verdict, @Nullable Question question, Operation operation) {
-        return switch (verdict) {
-            case Decision.Allow allow -> new Grounds(lease(), own.pattern(allow.rule()), List.of());
-            case Decision.Deny deny -> new Grounds(lease(), null, objections(deny.reason(), question, operation));
+    public Grounds grounds(Judging judging, @Nullable Question question, Operation operation) {
+        return switch (judging) {
+            case Judging.Admitted(Decision.Allow allow) -> new Grounds(lease(), own.pattern(allow.rule()), List.of());
+            case Judging.Unasked(Check _, var why) -> refused(why, operation.judged(), question, operation);
+            case Judging.Asked(Check _, var why, Decision said) -> refused(why, said, question, operation);
         };
+    }
+
+    private Grounds refused(Verdict.Refuse why, Decision said, @Nullable Question question, Operation operation) {
+        return new Grounds(lease(), null, new Objections(this, operation).all(why, said, question));
     }
 
     /** The same of what is refused for {@code reason} alone; of a budget, each currency that is used up. */
     public Grounds grounds(ReasonCode reason, @Nullable Question question) {
-        return reason == ReasonCode.BUDGET_EXHAUSTED
-                ? new Grounds(lease(), null, unpaid(question))
-                : Grounds.of(lease(), reason, question);
-    }
-
-    private List<Objection> objections(ReasonCode first, @Nullable Question question, Operation operation) {
-        Set<ReasonCode> reasons = new LinkedHashSet<>();
-        reasons.add(first);
-        Stream.of(standing(), operation.held(), refusal(operation.judged()), exhausted(), operation.crowded())
-                .flatMap(Stream::ofNullable)
-                .forEach(reasons::add);
-        List<Objection> objections = new ArrayList<>();
-        for (ReasonCode reason : reasons) {
-            if (reason == ReasonCode.BUDGET_EXHAUSTED) {
-                objections.addAll(unpaid(question));
-            } else {
-                objections.add(Objection.of(reason, question));
-            }
-        }
-        return objections;
-    }
-
-    private static @Nullable ReasonCode refusal(Decision decision) {
-        return decision instanceof Decision.Deny deny ? deny.reason() : null;
-    }
-
-    /** One for each currency that is used up; one without currency where all was settled meanwhile. */
-    private List<Objection> unpaid(@Nullable Question question) {
-        List<Objection> unpaid = sandbox.admission().account().usedUp().stream()
-                .map(balance -> Objection.of(ReasonCode.BUDGET_EXHAUSTED, question)
-                        .about(balance.currency(), balance.remaining().toPlainString()))
-                .toList();
-        return unpaid.isEmpty() ? List.of(Objection.of(ReasonCode.BUDGET_EXHAUSTED, question)) : unpaid;
+        return new Grounds(lease(), null, Objections.of(sandbox, reason, question));
     }
 
     /** Whether what was spent cannot be written, or a budget is used up, of the sandbox or of an ancestor. */
-    public @Nullable ReasonCode exhausted() {
+    public Verdict exhausted() {
         Admission admission = sandbox.admission();
-        return admission.account().isSuspended() ? ReasonCode.STATE_UNAVAILABLE : admission.exhausted();
+        return admission.account().isSuspended() ? Verdict.refuse(ReasonCode.STATE_UNAVAILABLE) : admission.exhausted();
     }
 
     /** The verdict of all on a request without headers, as a CONNECT has none. */

@@ -3,8 +3,8 @@ package io.sallyport.decision;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.SandboxId;
-import io.sallyport.model.Verdict;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,8 +21,8 @@ final class Tighter {
             case Decision.Deny deny -> new Decision.Deny(deny.reason(), rule, deny.denies());
             case Decision.Allow allow -> {
                 Obligations merged = merge(own.obligations(), allow.obligations());
-                boolean reported = own.reason().verdict() == Verdict.ALLOW
-                        && allow.reason().verdict() != Verdict.ALLOW;
+                boolean reported = own.reason().verdict() == AuditVerdict.ALLOW
+                        && allow.reason().verdict() != AuditVerdict.ALLOW;
                 if (merged == null) {
                     yield new Decision.Deny(ReasonCode.ADDRESS_REFUSED, rule, List.of());
                 }

@@ -14,6 +14,7 @@ import io.sallyport.model.Obligations;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Verdict;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -51,13 +52,23 @@ final class GroundsTest {
         }
 
         @Override
-        public @Nullable ReasonCode crowded() {
-            return policies.sandbox().admission().tooManyNames(request.host());
+        public Door door() {
+            return Door.REQUEST;
         }
 
         @Override
-        public @Nullable ReasonCode counted() {
-            return policies.sandbox().admission().newName(request.host());
+        public Verdict met(Obligations obligations) {
+            return Verdict.PASS;
+        }
+
+        @Override
+        public Verdict connected() {
+            return Verdict.PASS;
+        }
+
+        @Override
+        public Verdict named(boolean counted) {
+            return policies.sandbox().admission().newName(request.host(), counted);
         }
     }
 
@@ -79,7 +90,8 @@ final class GroundsTest {
     }
 
     private static void useUpNames(Sandbox sandbox) {
-        assertThat(sandbox.admission().newName(Requests.host("other.test"))).isNull();
+        assertThat(sandbox.admission().newName(Requests.host("other.test"), true))
+                .isEqualTo(Verdict.PASS);
     }
 
     @Test
@@ -142,9 +154,9 @@ final class GroundsTest {
         Sandbox sandbox = sandbox("sb", null, true, null, NO_GRANT);
         PolicyChain policies = PolicyChain.of(sandbox);
         var door = new AtDoor(policies, request);
-        Decision verdict = policies.admit(door);
+        Judging judging = policies.admit(door);
         sandbox.admission().revoke();
-        assertThat(policies.grounds(verdict, request, door).objections())
+        assertThat(policies.grounds(judging, request, door).objections())
                 .extracting(Objection::reason)
                 .containsExactly(ReasonCode.NO_GRANT, ReasonCode.LEASE_REVOKED);
     }

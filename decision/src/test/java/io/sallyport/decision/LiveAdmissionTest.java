@@ -8,6 +8,7 @@ import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -28,9 +29,9 @@ class LiveAdmissionTest {
     @Test
     void admitsUntilTheInstantOfExpiryAndNotAtIt() {
         now.set(EXPIRY.minusNanos(1));
-        assertThat(admission.standing(snapshot(EXPIRY))).isNull();
+        assertThat(admission.standing(snapshot(EXPIRY))).isEqualTo(Verdict.PASS);
         now.set(EXPIRY);
-        assertThat(admission.standing(snapshot(EXPIRY))).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(admission.standing(snapshot(EXPIRY))).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
     }
 
     @Test
@@ -38,9 +39,9 @@ class LiveAdmissionTest {
         var graced = new LiveAdmission(
                 new AdmissionLimits(2, 1, Duration.ofSeconds(1)), clock, () -> 0, new Ledger().open("sb-1", null));
         now.set(EXPIRY.plusSeconds(1).minusNanos(1));
-        assertThat(graced.standing(snapshot(EXPIRY))).isNull();
+        assertThat(graced.standing(snapshot(EXPIRY))).isEqualTo(Verdict.PASS);
         now.set(EXPIRY.plusSeconds(1));
-        assertThat(graced.standing(snapshot(EXPIRY))).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(graced.standing(snapshot(EXPIRY))).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         assertThatThrownBy(() -> new AdmissionLimits(2, 1, Duration.ofMillis(1001)))
                 .hasMessageContaining("lease.expiry_grace");
     }
@@ -48,22 +49,22 @@ class LiveAdmissionTest {
     @Test
     void aSnapshotWithoutExpiryDoesNotExpire() {
         now.set(Instant.MAX);
-        assertThat(admission.standing(snapshot(null))).isNull();
+        assertThat(admission.standing(snapshot(null))).isEqualTo(Verdict.PASS);
     }
 
     @Test
     void whatWasSeenToEndHasEndedWhereverTheClockIsSetAfterwards() {
         PolicySnapshot seen = snapshot(EXPIRY);
         now.set(EXPIRY.plusSeconds(86_400));
-        assertThat(admission.standing(seen)).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(admission.standing(seen)).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         now.set(EXPIRY.minusSeconds(60));
-        assertThat(admission.standing(seen)).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(admission.standing(seen)).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         assertThat(admission.standing(after(seen)))
                 .as("of the same documents, as beside new guardrails")
-                .isEqualTo(ReasonCode.LEASE_EXPIRED);
+                .isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         assertThat(admission.standing(snapshot(EXPIRY)))
                 .as("documents that were put again")
-                .isNull();
+                .isEqualTo(Verdict.PASS);
     }
 
     @Test
@@ -72,9 +73,9 @@ class LiveAdmissionTest {
         var parent = sandbox("parent", snapshot(EXPIRY), ledger, null);
         var child = sandbox("child", snapshot(null), ledger, parent);
         now.set(EXPIRY);
-        assertThat(PolicyChain.of(child).standing()).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(PolicyChain.of(child).standing()).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         now.set(EXPIRY.minusSeconds(60));
-        assertThat(PolicyChain.of(child).standing()).isEqualTo(ReasonCode.LEASE_EXPIRED);
+        assertThat(PolicyChain.of(child).standing()).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
     }
 
     private Sandbox sandbox(String id, PolicySnapshot policy, Ledger ledger, @Nullable Sandbox parent) {
@@ -93,21 +94,22 @@ class LiveAdmissionTest {
     void revocationComesFirstAndLasts() {
         now.set(EXPIRY);
         admission.revoke();
-        assertThat(admission.standing(snapshot(EXPIRY))).isEqualTo(ReasonCode.LEASE_REVOKED);
-        assertThat(admission.standing(snapshot(null))).isEqualTo(ReasonCode.LEASE_REVOKED);
+        assertThat(admission.standing(snapshot(EXPIRY))).isEqualTo(Verdict.refuse(ReasonCode.LEASE_REVOKED));
+        assertThat(admission.standing(snapshot(null))).isEqualTo(Verdict.refuse(ReasonCode.LEASE_REVOKED));
     }
 
     @Test
     void newNamesBeyondTheRateAreRefused() {
-        assertThat(admission.newName(HOST)).isNull();
-        assertThat(admission.newName(Requests.host("b.test"))).isEqualTo(ReasonCode.TOO_MANY_NEW_NAMES);
-        assertThat(admission.newName(HOST)).isNull();
+        assertThat(admission.newName(HOST, true)).isEqualTo(Verdict.PASS);
+        assertThat(admission.newName(Requests.host("b.test"), true))
+                .isEqualTo(Verdict.refuse(ReasonCode.TOO_MANY_NEW_NAMES));
+        assertThat(admission.newName(HOST, true)).isEqualTo(Verdict.PASS);
     }
 
     @Test
     void addressesAreNoNames() {
-        assertThat(admission.newName(HOST)).isNull();
-        assertThat(admission.newName(Requests.host("192.0.2.1"))).isNull();
+        assertThat(admission.newName(HOST, true)).isEqualTo(Verdict.PASS);
+        assertThat(admission.newName(Requests.host("192.0.2.1"), true)).isEqualTo(Verdict.PASS);
     }
 
     @Test

@@ -60,10 +60,15 @@ public final class FetchDoor {
         if (!head.method().equals("POST")) {
             return new Turned(Refused.methodNotAllowed(), run, "POST");
         }
-        Refused unfit = unfit(head);
-        return unfit == null
-                ? new Admitted(run, Wanted.by(head.headers().values("accept")))
-                : new Turned(unfit, run, null);
+        if (!head.isFramed()) {
+            return new Turned(Refused.malformed(400, "Transfer-Encoding is not exactly \"chunked\""), run, null);
+        }
+        if (isCoded(head)) {
+            return new Turned(Refused.malformed(415, "the body has a content coding"), run, null);
+        }
+        return head.headers().bodyBytes() > MAX_BODY_BYTES
+                ? new Turned(Refused.tooLarge(), run, null)
+                : new Admitted(run, Wanted.by(head.headers().values("accept")));
     }
 
     private @Nullable FetchRun byToken(RequestHeaders headers) {
@@ -76,15 +81,9 @@ public final class FetchDoor {
                 Sha256.of(token.getBytes(StandardCharsets.UTF_8)).hex());
     }
 
-    private static @Nullable Refused unfit(FetchHead head) {
-        if (!head.isFramed()) {
-            return Refused.malformed(400, "Transfer-Encoding is not exactly \"chunked\"");
-        }
+    private static boolean isCoded(FetchHead head) {
         List<String> codings = head.headers().values("content-encoding");
-        if (!codings.isEmpty()
-                && !String.join(",", codings).toLowerCase(Locale.ROOT).equals("identity")) {
-            return Refused.malformed(415, "the body has a content coding");
-        }
-        return head.headers().bodyBytes() > MAX_BODY_BYTES ? Refused.tooLarge() : null;
+        return !codings.isEmpty()
+                && !String.join(",", codings).toLowerCase(Locale.ROOT).equals("identity");
     }
 }

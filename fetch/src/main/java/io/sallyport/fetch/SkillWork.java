@@ -14,6 +14,7 @@ import io.sallyport.fetch.scan.ScanReport;
 import io.sallyport.fetch.tree.SkillPath;
 import io.sallyport.fetch.url.SkillLocation;
 import io.sallyport.fetch.url.SkillUrl;
+import io.sallyport.model.Verdict;
 import java.io.IOException;
 import java.time.Instant;
 
@@ -70,9 +71,9 @@ final class SkillWork {
                     Refused.notAllowed(url.text(), run.allowlist().nearest(url)));
         }
         trace.allowedBy(entry);
-        Refused byPolicy = run.policy().judge(url);
-        if (byPolicy != null) {
-            throw new RefusedException(byPolicy);
+        switch (run.policy().judge(url)) {
+            case Verdict.Pass _ -> {}
+            case Verdict.Refuse why -> throw new RefusedException(Refused.by(why.deny()));
         }
         return switch (SkillLocation.of(url, means.forges().hosts())) {
             case SkillLocation.Found(var location) -> location;

@@ -9,6 +9,8 @@ import io.sallyport.fetch.file.FileBounds;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Bytes;
@@ -75,7 +77,8 @@ class FileFetchTest {
             asked.add(url.text());
             boolean isDenied = denies || url.host().text().equals("denied.test");
             return isDenied
-                    ? new Turned(Refused.byPolicy(ReasonCode.NO_GRANT, "not there"))
+                    ? new Turned(Refused.by(
+                            new Decision.Deny(ReasonCode.NO_GRANT, null, List.of(new DenyRule("r", "not there")))))
                     : new Admitted("rule-1", isCounted || url.host().text().equals(counted), List.of());
         }
 

@@ -3,8 +3,10 @@ package io.sallyport.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.fetch.FetchFixture.Options;
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -75,7 +77,8 @@ class JudgedSkillsTest {
     @Test
     void aPolicyCanDenyWhatTheAllowlistCovers() throws Exception {
         var options = new Options();
-        options.policy = url -> Refused.byPolicy(ReasonCode.GUARDRAIL, "no skills today");
+        options.policy = url -> Verdict.Refuse.by(new Decision.Deny(
+                ReasonCode.GUARDRAIL, "guardrails:r", List.of(new DenyRule("guardrails:r", "no skills today"))));
         try (var fixture = new FetchFixture(directory, options)) {
             HttpResponse<String> answer = fixture.fetch(fixture.skill("a", SKILL));
             assertThat(answer.statusCode()).isEqualTo(403);

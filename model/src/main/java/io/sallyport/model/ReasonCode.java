@@ -1,10 +1,10 @@
 package io.sallyport.model;
 
-import static io.sallyport.model.Verdict.ALLOW;
-import static io.sallyport.model.Verdict.DENY;
-import static io.sallyport.model.Verdict.FAIL;
-import static io.sallyport.model.Verdict.LIMIT;
-import static io.sallyport.model.Verdict.REJECT;
+import static io.sallyport.model.ReasonCode.AuditVerdict.ALLOW;
+import static io.sallyport.model.ReasonCode.AuditVerdict.DENY;
+import static io.sallyport.model.ReasonCode.AuditVerdict.FAIL;
+import static io.sallyport.model.ReasonCode.AuditVerdict.LIMIT;
+import static io.sallyport.model.ReasonCode.AuditVerdict.REJECT;
 
 import java.util.Locale;
 
@@ -143,14 +143,14 @@ public enum ReasonCode {
     SHUTTING_DOWN(FAIL, "INTERNAL_ERROR", 503, true, "the gateway is shutting down"),
     INTERNAL_ERROR(FAIL, "INTERNAL_ERROR", 503, true, "the gateway failed");
 
-    private final Verdict verdict;
+    private final AuditVerdict verdict;
     private final String code;
     private final int status;
     private final boolean retryable;
     private final String message;
     private final String word = name().toLowerCase(Locale.ROOT);
 
-    ReasonCode(Verdict verdict, String code, int status, boolean retryable, String message) {
+    ReasonCode(AuditVerdict verdict, String code, int status, boolean retryable, String message) {
         this.verdict = verdict;
         this.code = code;
         this.status = status;
@@ -162,7 +162,7 @@ public enum ReasonCode {
         return word;
     }
 
-    public Verdict verdict() {
+    public AuditVerdict verdict() {
         return verdict;
     }
 
@@ -195,5 +195,29 @@ public enum ReasonCode {
             case LIMIT -> this != HEAD_TIMEOUT && this != IDLE_TIMEOUT;
             case FAIL -> this == CLIENT_TLS_FAILED;
         };
+    }
+
+    /** How a request ended, in the five words of the audit's field {@code verdict}. What one check says is a {@link Verdict}. */
+    public enum AuditVerdict {
+        /** Judged and let through. */
+        ALLOW("allow"),
+        /** Judged and refused. */
+        DENY("deny"),
+        /** Malformed or not canonical: refused before policy. */
+        REJECT("reject"),
+        /** A bound was reached. */
+        LIMIT("limit"),
+        /** A fault of the target's or of ours. */
+        FAIL("fail");
+
+        private final String word;
+
+        AuditVerdict(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
     }
 }

@@ -8,8 +8,8 @@ import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.DialRefusal;
 import io.sallyport.model.DialRules;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.RefusalHint;
-import io.sallyport.model.Verdict;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.util.HashSet;
@@ -91,7 +91,7 @@ final class Telltale implements AuditLog {
     }
 
     private void count(AuditRecord record) {
-        if (record.reason().verdict() == Verdict.ALLOW) {
+        if (record.reason().verdict() == AuditVerdict.ALLOW) {
             allowed.incrementAndGet();
         } else {
             refused.incrementAndGet();

@@ -1,8 +1,8 @@
 package io.sallyport.decision.buffers;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What one sandbox leaves unread. Its bound is the setting, or what is left of the bound on all where that is less: so
@@ -35,12 +35,12 @@ public final class SandboxBuffers {
         return BufferLevel.of(used.get(), Math.min(bound, all.free()));
     }
 
-    /** Why nothing new is begun for the sandbox now, or null where it may be. */
-    public @Nullable ReasonCode refusal() {
+    /** Whether anything new may be begun for the sandbox now. */
+    public Verdict room() {
         long own = used.get();
         if (own >= bound) {
-            return ReasonCode.TOO_MUCH_BUFFERED;
+            return Verdict.refuse(ReasonCode.TOO_MUCH_BUFFERED);
         }
-        return own >= all.free() ? ReasonCode.BUFFERS_FULL : null;
+        return Verdict.passIf(own < all.free(), ReasonCode.BUFFERS_FULL);
     }
 }

@@ -3,7 +3,7 @@ package io.sallyport.decision.explain;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.Question;
-import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -70,12 +70,11 @@ public record Explanation(
      * What is true only now: ended, held back, used up.
      *
      * @param asked {@code admission}, or {@code guard}: what holds a question back beside the policies
-     * @param refuses why, or null
      */
-    public record Standing(String asked, @Nullable ReasonCode refuses) implements Step {
+    public record Standing(String asked, Verdict said) implements Step {
         @Override
         public boolean passes() {
-            return refuses == null;
+            return said instanceof Verdict.Pass;
         }
     }
 

@@ -14,7 +14,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.DecisionJson;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.Question;
-import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import java.io.StringWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -86,8 +86,11 @@ public final class ExplanationJson {
                 DecisionJson.write(json, narrowing.said());
             }
             case Standing standing -> {
-                ReasonCode refuses = standing.refuses();
-                json.writeStringProperty("reason", refuses == null ? null : refuses.word());
+                json.writeStringProperty(
+                        "reason",
+                        standing.said() instanceof Verdict.Refuse why
+                                ? why.reason().word()
+                                : null);
             }
             case Granting granting -> {
                 json.writeNumberProperty("grants", granting.grants());

@@ -15,8 +15,8 @@ import io.sallyport.model.GatewayNames;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.Verdict;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts questions through the checks that {@link Hearing} makes, with what the operator says of them. No wait; only rates are
@@ -95,28 +95,28 @@ public final class Guard {
     }
 
     /**
-     * What is closed to everyone.
+     * Whether it is not closed to everyone.
      *
      * @param declarable whether a manifest can declare what is executed
      */
-    @Nullable
-    ReasonCode closedTo(Inquiry inquiry, boolean declarable) {
+    Verdict isOpen(Inquiry inquiry, boolean declarable) {
         return switch (inquiry.question()) {
-            case CanonicalRequest request -> GatewayNames.isOwn(request.host().text()) ? ReasonCode.LOCAL_NAME : null;
+            case CanonicalRequest request ->
+                Verdict.passIf(!GatewayNames.isOwn(request.host().text()), ReasonCode.LOCAL_NAME);
             case CanonicalAction action ->
-                action.kind() == RequestKind.FILE ? closedTo(action, inquiry, declarable) : null;
+                action.kind() == RequestKind.FILE ? isOpen(action, inquiry, declarable) : Verdict.PASS;
         };
     }
 
     /** Where no operation is named, it may be any that its capability is for. */
-    private @Nullable ReasonCode closedTo(CanonicalAction file, Inquiry inquiry, boolean declarable) {
+    private Verdict isOpen(CanonicalAction file, Inquiry inquiry, boolean declarable) {
         FileOperation operation = inquiry.operation();
         boolean takesAway = operation == null
                 ? file.capability().equals(CapabilityName.FS_WRITE)
                 : operation == FileOperation.DELETE || operation == FileOperation.RENAME;
         if (closed.contains(file.target()) || (takesAway && closed.liesBelow(file.target()))) {
-            return ReasonCode.PATH_NOT_ALLOWED;
+            return Verdict.refuse(ReasonCode.PATH_NOT_ALLOWED);
         }
-        return operation == FileOperation.EXECUTE && !declarable ? ReasonCode.FS_NOT_DECLARED : null;
+        return Verdict.passIf(operation != FileOperation.EXECUTE || declarable, ReasonCode.FS_NOT_DECLARED);
     }
 }

@@ -1,22 +1,24 @@
 package io.sallyport.decision.guard;
 
+import io.sallyport.decision.Check;
+import io.sallyport.decision.Door;
+import io.sallyport.decision.Judging;
 import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
-import io.sallyport.decision.skills.CallRates.Limited;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.decision.skills.SkillsInForce.Enabled;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Grounds;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
 import io.sallyport.model.SkillNote;
+import io.sallyport.model.Verdict;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Hearing implements Operation {
     private static final Decision PASSES = new Decision.Allow(ReasonCode.GRANTED, null, Mode.ENFORCE, Obligations.NONE);
-    private static final Decision HELD_BACK = Decision.Deny.of(ReasonCode.PHASE_VIOLATION);
+    private static final Verdict.Refuse HELD_BACK = Verdict.refuse(ReasonCode.PHASE_VIOLATION);
 
     private final Guard guard;
     private final Bound bound;
@@ -37,7 +39,6 @@ final class Hearing implements Operation {
     private final Predicate<SandboxFacts> held;
     private @Nullable Enabled skill;
     private List<String> allowed = List.of();
-    private @Nullable Limited limited;
 
     /** @param held whether the phase of a sandbox holds this back */
     Hearing(Guard guard, Bound bound, Inquiry inquiry, Predicate<SandboxFacts> held) {
@@ -50,67 +51,77 @@ final class Hearing implements Operation {
 
     /** Puts the question through all checks; only once. */
     Judged outcome() {
-        Decision decision = policies.admit(this);
-        if (decision instanceof Decision.Deny && limited == null) {
-            limited = guard.turnstile().refuse(bound, inquiry, skill);
-        }
-        if (limited != null) {
-            decision = Decision.Deny.of(limited.reason());
-            allowed = List.of();
-        }
-        // What a further look finds must not change what was found on the way to the verdict.
-        List<String> nearest = allowed;
-        SkillNote note = skill == null ? null : skill.note();
-        long retryAfterMillis = limited == null ? 0 : Turnstile.millis(limited.retryAfterNanos());
-        return new Judged(decision, nearest, note, retryAfterMillis, grounds(decision));
+        Judging judging = policies.admit(this);
+        return switch (judging) {
+            case Judging.Admitted(Decision.Allow allow) -> judged(allow, judging);
+            case Judging.Refused refused when refused.by() == Check.RATES -> limited(refused.why());
+            case Judging.Refused refused ->
+                guard.turnstile().refuse(bound, inquiry, skill) instanceof Verdict.Refuse limit
+                        ? limited(limit)
+                        : judged(refused.decision(), judging);
+        };
     }
 
     /** Who met a rate is told of that alone: it is there so that nobody probes what else is refused. */
-    private Grounds grounds(Decision decision) {
-        return limited == null
-                ? policies.grounds(decision, inquiry.question(), this)
-                : policies.grounds(limited.reason(), inquiry.question());
+    private Judged limited(Verdict.Refuse why) {
+        return new Judged(
+                why.deny(),
+                List.of(),
+                note(),
+                Turnstile.millis(why.retryAfterNanos()),
+                policies.grounds(why.reason(), inquiry.question()));
+    }
+
+    private Judged judged(Decision decision, Judging judging) {
+        // What a further look finds must not change what was found on the way to the verdict.
+        List<String> nearest = allowed;
+        SkillNote note = note();
+        return new Judged(decision, nearest, note, 0, policies.grounds(judging, inquiry.question(), this));
+    }
+
+    private @Nullable SkillNote note() {
+        return skill == null ? null : skill.note();
     }
 
     @Override
-    public @Nullable ReasonCode held() {
-        return held.test(policies.own().facts()) ? ReasonCode.PHASE_VIOLATION : null;
+    public Door door() {
+        return Door.QUESTION;
+    }
+
+    @Override
+    public Verdict held() {
+        return held.test(policies.own().facts()) ? HELD_BACK : Verdict.PASS;
     }
 
     @Override
     public Decision judged() {
-        Decision phase = policies.under(PASSES, policy -> held.test(policy.facts()) ? HELD_BACK : PASSES);
+        Decision phase = policies.under(PASSES, policy -> held.test(policy.facts()) ? HELD_BACK.deny() : PASSES);
         if (phase instanceof Decision.Deny) {
             return phase;
         }
-        ReasonCode disabled = enable();
-        ReasonCode closed = disabled == null ? guard.closedTo(inquiry, skill != null) : disabled;
-        return closed == null ? permitted() : Decision.Deny.of(closed);
+        Verdict open = enable();
+        if (open instanceof Verdict.Pass) {
+            open = guard.isOpen(inquiry, skill != null);
+        }
+        return open instanceof Verdict.Refuse why ? why.deny() : permitted();
     }
 
     @Override
-    public @Nullable ReasonCode crowded() {
-        Limited now = guard.turnstile().look(bound, inquiry, skill);
-        return now == null ? null : now.reason();
+    public Verdict rated(boolean counted) {
+        return guard.turnstile().admit(bound, inquiry, skill, counted);
     }
 
-    @Override
-    public @Nullable ReasonCode counted() {
-        limited = guard.turnstile().admit(bound, inquiry, skill);
-        return limited == null ? null : limited.reason();
-    }
-
-    /** Finds the skill in whose name this is asked; why it may not ask, or null. */
-    private @Nullable ReasonCode enable() {
+    /** Finds the skill in whose name this is asked, and whether it may ask. */
+    private Verdict enable() {
         String name = inquiry.skill();
         if (bound.skills().areUnknown()) {
-            return null;
+            return Verdict.PASS;
         }
         if (name == null) {
-            return guard.settings().requireSkill() ? ReasonCode.SKILL_NOT_NAMED : null;
+            return Verdict.passIf(!guard.settings().requireSkill(), ReasonCode.SKILL_NOT_NAMED);
         }
         skill = bound.skills().find(name);
-        return skill == null ? ReasonCode.SKILL_NOT_ENABLED : null;
+        return Verdict.passIf(skill != null, ReasonCode.SKILL_NOT_ENABLED);
     }
 
     private Decision permitted() {
@@ -123,8 +134,8 @@ final class Hearing implements Operation {
             allowed = decision.reason() == ReasonCode.NO_GRANT ? nearest(policies.own()) : List.of();
             return decision;
         }
-        ReasonCode fault = skill == null ? null : commandFault(skill);
-        return fault == null ? tighter(allow, declared) : Decision.Deny.of(fault);
+        Verdict command = skill == null ? Verdict.PASS : command(skill);
+        return command instanceof Verdict.Refuse why ? why.deny() : tighter(allow, declared);
     }
 
     /** The verdict of every manifest; the first that does not allow answers. */
@@ -152,15 +163,17 @@ final class Hearing implements Operation {
                 : allow;
     }
 
-    private @Nullable ReasonCode commandFault(Enabled enabled) {
+    private Verdict command(Enabled enabled) {
         String command = inquiry.command();
+        if (command == null) {
+            return Verdict.PASS;
+        }
         for (Skill manifest : enabled.manifests()) {
-            ReasonCode fault = command == null ? null : manifest.fault(command);
-            if (fault != null) {
-                return fault;
+            if (manifest.runs(command) instanceof Verdict.Refuse why) {
+                return why;
             }
         }
-        return null;
+        return Verdict.PASS;
     }
 
     private List<String> nearest(PolicySnapshot policy) {

@@ -4,8 +4,8 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.Ruling;
-import io.sallyport.model.Verdict;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -68,8 +68,8 @@ public final class SkillMetrics {
     private Counters counters(Counted counted) {
         String code = counted.reason.code();
         Counter all = counter("decisions", "Rulings on behalf of skills.", "skill", counted.skill, "code", code);
-        Verdict verdict = counted.reason.verdict();
-        if (verdict == Verdict.REJECT || verdict == Verdict.FAIL) {
+        AuditVerdict verdict = counted.reason.verdict();
+        if (verdict == AuditVerdict.REJECT || verdict == AuditVerdict.FAIL) {
             String help = "Questions on behalf of skills that were malformed, or met a fault.";
             return new Counters(List.of(all, counter("errors", help, "skill", counted.skill, "code", code)));
         }

@@ -6,6 +6,7 @@ import io.sallyport.decision.skills.SkillsInForce.Enabled;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.RateLimits;
 import io.sallyport.model.SkillLimits;
+import io.sallyport.model.Verdict;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -24,15 +25,10 @@ final class Turnstile {
      * Takes what an allowed question takes; a dry run takes nothing.
      *
      * @param skill null where none is named, or none is known
-     * @return why it is not admitted, or null
+     * @param counted false: nothing is taken, it is only looked
      */
-    CallRates.@Nullable Limited admit(Bound bound, Inquiry inquiry, @Nullable Enabled skill) {
-        return rates(bound).admit(run(bound), demand(inquiry, skill), !inquiry.dryRun());
-    }
-
-    /** The same, and nothing is taken. */
-    CallRates.@Nullable Limited look(Bound bound, Inquiry inquiry, @Nullable Enabled skill) {
-        return rates(bound).admit(run(bound), demand(inquiry, skill), false);
+    Verdict admit(Bound bound, Inquiry inquiry, @Nullable Enabled skill, boolean counted) {
+        return rates(bound).admit(run(bound), demand(inquiry, skill), counted && !inquiry.dryRun());
     }
 
     private CallRates.Demand demand(Inquiry inquiry, @Nullable Enabled skill) {
@@ -45,14 +41,12 @@ final class Turnstile {
 
     /**
      * Takes what a refused question takes. Only who names a skill probes what it may: what the sandbox asks for itself is
-     * told as ever.
-     *
-     * @return why it is not even told what refused it, or null
+     * told as ever. A refusal means: who asks is not even told what refused it.
      */
-    CallRates.@Nullable Limited refuse(Bound bound, Inquiry inquiry, @Nullable Enabled skill) {
+    Verdict refuse(Bound bound, Inquiry inquiry, @Nullable Enabled skill) {
         String named = inquiry.skill();
         if (named == null || bound.skills().areUnknown()) {
-            return null;
+            return Verdict.PASS;
         }
         String known = bound.skills().know(named) ? named : null;
         return rates(bound).refuse(run(bound), known, limits(skill), !inquiry.dryRun());

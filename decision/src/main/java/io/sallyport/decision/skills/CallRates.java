@@ -3,6 +3,7 @@ package io.sallyport.decision.skills;
 import io.sallyport.model.RateLimits;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SkillLimits;
+import io.sallyport.model.Verdict;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,13 +58,6 @@ public final class CallRates {
      */
     public record Demand(@Nullable String skill, SkillLimits limits, String capability, RateLimits ofCapability) {}
 
-    /**
-     * Too many calls.
-     *
-     * @param retryAfterNanos when the next one fits; 0 where waiting does not help
-     */
-    public record Limited(ReasonCode reason, long retryAfterNanos) {}
-
     /** Whose calls are counted together. */
     private record Key(@Nullable String skill, @Nullable String capability, boolean refused) {}
 
@@ -82,14 +76,13 @@ public final class CallRates {
      * Takes what an allowed call takes.
      *
      * @param counted false: nothing is taken, it is only looked
-     * @return why it is not admitted, or null
      */
-    public @Nullable Limited admit(Run under, Demand demand, boolean counted) {
+    public Verdict admit(Run under, Demand demand, boolean counted) {
         boolean free = demand.ofCapability().boundsNothing() && demand.limits().equals(SkillLimits.NONE);
-        return free ? null : admitBounded(under, demand, counted);
+        return free ? Verdict.PASS : admitBounded(under, demand, counted);
     }
 
-    private synchronized @Nullable Limited admitBounded(Run under, Demand demand, boolean counted) {
+    private synchronized Verdict admitBounded(Run under, Demand demand, boolean counted) {
         begin(under);
         long now = now();
         List<Bound> bounds = new ArrayList<>(3);
@@ -109,36 +102,33 @@ public final class CallRates {
         if (!demand.ofCapability().boundsNothing()) {
             bounds.add(bound(new Key(null, demand.capability(), false), demand.ofCapability()));
         }
-        Limited limited = limited(bounds, now);
-        if (limited == null && places != null) {
-            long wait = places.delay(now, limits.concurrent());
-            limited = wait > 0 ? new Limited(ReasonCode.RATE_LIMITED, wait) : null;
+        Verdict room = room(bounds, now);
+        if (room instanceof Verdict.Pass && places != null) {
+            room = after(places.delay(now, limits.concurrent()));
         }
-        if (limited == null && counted) {
+        if (room instanceof Verdict.Pass && counted) {
             bounds.forEach(bound -> take(bound, now));
             if (places != null) {
                 places.take(now + limits.timeoutMillis() * 1_000_000L);
             }
         }
-        return limited;
+        return room;
     }
 
     /**
-     * Takes what a refused call takes.
+     * Takes what a refused call takes. A refusal means: it is not even told what refused it.
      *
      * @param skill null where none is known by the name that was given
-     * @return why it is not even told what refused it, or null
      */
-    public synchronized @Nullable Limited refuse(
-            Run under, @Nullable String skill, SkillLimits limits, boolean counted) {
+    public synchronized Verdict refuse(Run under, @Nullable String skill, SkillLimits limits, boolean counted) {
         begin(under);
         long now = now();
         Bound bound = bound(new Key(skill, null, true), forRefused(limits.calls()));
-        Limited limited = limited(List.of(bound), now);
-        if (limited == null && counted) {
+        Verdict room = room(List.of(bound), now);
+        if (room instanceof Verdict.Pass && counted) {
             take(bound, now);
         }
-        return limited;
+        return room;
     }
 
     private static RateLimits forRefused(RateLimits calls) {
@@ -184,12 +174,12 @@ public final class CallRates {
     }
 
     /** What makes wait longest; a bound of the run is told first, since no waiting helps there. */
-    private static @Nullable Limited limited(List<Bound> bounds, long now) {
+    private static Verdict room(List<Bound> bounds, long now) {
         long wait = 0;
         for (Bound bound : bounds) {
             RateLimits limits = bound.limits();
             if (limits.perRun() > 0 && bound.taken().ofRun >= limits.perRun()) {
-                return new Limited(ReasonCode.RUN_LIMIT_REACHED, 0);
+                return Verdict.refuse(ReasonCode.RUN_LIMIT_REACHED);
             }
             if (limits.perSecond() > 0) {
                 wait = Math.max(
@@ -200,7 +190,11 @@ public final class CallRates {
                         wait, bound.taken().minute.delay(now, limits.perMinute(), each(MINUTE, limits.perMinute())));
             }
         }
-        return wait > 0 ? new Limited(ReasonCode.RATE_LIMITED, wait) : null;
+        return after(wait);
+    }
+
+    private static Verdict after(long waitNanos) {
+        return waitNanos > 0 ? Verdict.Refuse.until(ReasonCode.RATE_LIMITED, waitNanos) : Verdict.PASS;
     }
 
     private static void take(Bound bound, long now) {

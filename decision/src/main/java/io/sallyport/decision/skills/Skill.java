@@ -4,6 +4,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SkillLimits;
 import io.sallyport.model.SkillNote;
 import io.sallyport.model.SkillStatus;
+import io.sallyport.model.Verdict;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,13 +35,13 @@ public record Skill(
         return new Skill(id, version, digest, status, permissions, commands, modules, limits);
     }
 
-    /** Why {@code command} cannot be run, or null. */
-    public @Nullable ReasonCode fault(String command) {
+    /** Whether {@code command} can be run. */
+    public Verdict runs(String command) {
         String module = commands.get(command);
         if (module == null) {
-            return ReasonCode.COMMAND_NOT_FOUND;
+            return Verdict.refuse(ReasonCode.COMMAND_NOT_FOUND);
         }
-        return missing.contains(module) ? ReasonCode.MODULE_NOT_FOUND : null;
+        return Verdict.passIf(!missing.contains(module), ReasonCode.MODULE_NOT_FOUND);
     }
 
     /** Whether it is in use where somebody turned it on (true), off (false), or neither (null). */

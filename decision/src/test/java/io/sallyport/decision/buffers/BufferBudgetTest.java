@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import org.junit.jupiter.api.Test;
 
 class BufferBudgetTest {
@@ -47,23 +48,23 @@ class BufferBudgetTest {
     @Test
     void refusesNothingNewBelowTheBoundOfTheSandboxAndAllAtIt() {
         BufferCharge charge = charge(one, 4 * MIB - 1);
-        assertThat(one.refusal()).isNull();
+        assertThat(one.room()).isEqualTo(Verdict.PASS);
         charge.set(4 * MIB);
-        assertThat(one.refusal()).isEqualTo(ReasonCode.TOO_MUCH_BUFFERED);
-        assertThat(other.refusal()).isNull();
+        assertThat(one.room()).isEqualTo(Verdict.refuse(ReasonCode.TOO_MUCH_BUFFERED));
+        assertThat(other.room()).isEqualTo(Verdict.PASS);
         charge.set(MIB);
-        assertThat(one.refusal()).isNull();
+        assertThat(one.room()).isEqualTo(Verdict.PASS);
     }
 
     @Test
     void sandboxesThatLeaveMuchShareWhatIsLeftAndOneThatLeavesNothingFindsRoom() {
         charge(one, 3 * MIB);
         charge(other, 3 * MIB);
-        assertThat(one.refusal()).isEqualTo(ReasonCode.BUFFERS_FULL);
-        assertThat(budget.open().refusal()).isNull();
+        assertThat(one.room()).isEqualTo(Verdict.refuse(ReasonCode.BUFFERS_FULL));
+        assertThat(budget.open().room()).isEqualTo(Verdict.PASS);
         assertThat(budget.open().level()).isEqualTo(BufferLevel.WIDE);
         charge(other, 2 * MIB);
-        assertThat(budget.open().refusal()).isEqualTo(ReasonCode.BUFFERS_FULL);
+        assertThat(budget.open().room()).isEqualTo(Verdict.refuse(ReasonCode.BUFFERS_FULL));
         assertThat(budget.open().level()).isEqualTo(BufferLevel.LEAST);
     }
 

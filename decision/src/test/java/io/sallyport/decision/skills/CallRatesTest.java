@@ -3,11 +3,11 @@ package io.sallyport.decision.skills;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.decision.skills.CallRates.Demand;
-import io.sallyport.decision.skills.CallRates.Limited;
 import io.sallyport.decision.skills.CallRates.Run;
 import io.sallyport.model.RateLimits;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SkillLimits;
+import io.sallyport.model.Verdict;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -16,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CallRatesTest {
@@ -34,7 +33,7 @@ class CallRatesTest {
         return new Demand("rust", limits, "tool.call", RateLimits.NONE);
     }
 
-    private @Nullable Limited admit(SkillLimits limits) {
+    private Verdict admit(SkillLimits limits) {
         return rates.admit(RUN, demand(limits), true);
     }
 
@@ -52,7 +51,7 @@ class CallRatesTest {
                 threads.execute(() -> {
                     await(begin);
                     for (int j = 0; j < 50; j++) {
-                        if (rates.admit(RUN, demand, true) == null) {
+                        if (rates.admit(RUN, demand, true) instanceof Verdict.Pass) {
                             admitted.incrementAndGet();
                         }
                     }
@@ -65,7 +64,7 @@ class CallRatesTest {
         assertThat(admitted).hasValue(800);
         Demand other = new Demand("rust", limits(0, 1_000, 900), "model.use", RateLimits.NONE);
         int more = 0;
-        while (rates.admit(RUN, other, true) == null) {
+        while (rates.admit(RUN, other, true) instanceof Verdict.Pass) {
             more++;
         }
         assertThat(more).as("a call that did not fit took nothing").isEqualTo(100);
@@ -87,11 +86,10 @@ class CallRatesTest {
         int admitted = 0;
         for (int i = 0; i < 20_000; i++) {
             nanos.addAndGet(random.nextInt(60_000_000));
-            Limited limited = admit(limits);
-            if (limited == null) {
-                admitted++;
-            } else {
-                assertThat(limited.retryAfterNanos()).isBetween(1L, 1_000_000_000L / 7 + 1);
+            switch (admit(limits)) {
+                case Verdict.Pass _ -> admitted++;
+                case Verdict.Refuse limited ->
+                    assertThat(limited.retryAfterNanos()).isBetween(1L, 1_000_000_000L / 7 + 1);
             }
             double most = 7 + (nanos.get() - begin) * 7 / 1e9;
             assertThat((double) admitted).as("seed 20261122, call %d", i).isLessThanOrEqualTo(most);
@@ -103,11 +101,9 @@ class CallRatesTest {
     void whoWaitsAsLongAsItWasToldIsAdmitted() {
         SkillLimits limits = limits(3, 4, 0);
         for (int i = 0; i < 50; i++) {
-            Limited limited = admit(limits);
-            while (limited != null) {
+            if (admit(limits) instanceof Verdict.Refuse limited) {
                 nanos.addAndGet(limited.retryAfterNanos());
-                limited = admit(limits);
-                assertThat(limited).isNull();
+                assertThat(admit(limits)).isEqualTo(Verdict.PASS);
             }
         }
     }
@@ -115,68 +111,67 @@ class CallRatesTest {
     @Test
     void aRunHasItsCallsAndAnotherRunBeginsAnew() {
         SkillLimits limits = limits(0, 0, 2);
-        assertThat(admit(limits)).isNull();
-        assertThat(admit(limits)).isNull();
-        Limited limited = admit(limits);
-        assertThat(limited).isEqualTo(new Limited(ReasonCode.RUN_LIMIT_REACHED, 0));
+        assertThat(admit(limits)).isEqualTo(Verdict.PASS);
+        assertThat(admit(limits)).isEqualTo(Verdict.PASS);
+        assertThat(admit(limits)).isEqualTo(Verdict.refuse(ReasonCode.RUN_LIMIT_REACHED));
         pass(3_600_000);
-        assertThat(admit(limits)).as("no waiting helps").isNotNull();
-        assertThat(rates.admit(new Run("run-1", 2), demand(limits), true)).isNotNull();
-        assertThat(rates.admit(new Run("run-2", 3), demand(limits), true)).isNull();
+        assertThat(admit(limits)).as("no waiting helps").isInstanceOf(Verdict.Refuse.class);
+        assertThat(rates.admit(new Run("run-1", 2), demand(limits), true)).isInstanceOf(Verdict.Refuse.class);
+        assertThat(rates.admit(new Run("run-2", 3), demand(limits), true)).isEqualTo(Verdict.PASS);
         assertThat(rates.admit(RUN, demand(limits), true))
                 .as("who began under the policy before it takes of the run that is there")
-                .isNull();
-        assertThat(rates.admit(new Run("run-2", 3), demand(limits), true)).isNotNull();
+                .isEqualTo(Verdict.PASS);
+        assertThat(rates.admit(new Run("run-2", 3), demand(limits), true)).isInstanceOf(Verdict.Refuse.class);
     }
 
     @Test
     void eachCapabilityHasItsOwnBound() {
         var byCapability = Map.of("tool.call", new RateLimits(0, 1, 0));
         var limits = new SkillLimits(new RateLimits(0, 3, 0), byCapability, 0, 0, 0);
-        assertThat(admit(limits)).isNull();
-        assertThat(admit(limits)).isNotNull();
+        assertThat(admit(limits)).isEqualTo(Verdict.PASS);
+        assertThat(admit(limits)).isInstanceOf(Verdict.Refuse.class);
         Demand model = new Demand("rust", limits, "model.use", RateLimits.NONE);
-        assertThat(rates.admit(RUN, model, true)).isNull();
-        assertThat(rates.admit(RUN, model, true)).isNull();
-        assertThat(rates.admit(RUN, model, true)).as("of all together").isNotNull();
+        assertThat(rates.admit(RUN, model, true)).isEqualTo(Verdict.PASS);
+        assertThat(rates.admit(RUN, model, true)).isEqualTo(Verdict.PASS);
+        assertThat(rates.admit(RUN, model, true)).as("of all together").isInstanceOf(Verdict.Refuse.class);
     }
 
     @Test
     void skillsDoNotTakeOfOneAnother() {
         SkillLimits limits = limits(0, 1, 0);
-        assertThat(admit(limits)).isNull();
-        assertThat(admit(limits)).isNotNull();
+        assertThat(admit(limits)).isEqualTo(Verdict.PASS);
+        assertThat(admit(limits)).isInstanceOf(Verdict.Refuse.class);
         assertThat(rates.admit(RUN, new Demand("go", limits, "tool.call", RateLimits.NONE), true))
-                .isNull();
+                .isEqualTo(Verdict.PASS);
     }
 
     @Test
     void lookingTakesNothing() {
         SkillLimits limits = new SkillLimits(new RateLimits(1, 1, 1), Map.of(), 1, 1_000, 0);
         for (int i = 0; i < 5; i++) {
-            assertThat(rates.admit(RUN, demand(limits), false)).isNull();
-            assertThat(rates.refuse(RUN, "rust", limits, false)).isNull();
+            assertThat(rates.admit(RUN, demand(limits), false)).isEqualTo(Verdict.PASS);
+            assertThat(rates.refuse(RUN, "rust", limits, false)).isEqualTo(Verdict.PASS);
         }
-        assertThat(admit(limits)).isNull();
-        assertThat(rates.admit(RUN, demand(limits), false)).isNotNull();
+        assertThat(admit(limits)).isEqualTo(Verdict.PASS);
+        assertThat(rates.admit(RUN, demand(limits), false)).isInstanceOf(Verdict.Refuse.class);
     }
 
     @Test
     void aPlaceIsFreeWhenTheTimeOfItsCallIsOver() {
         var limits = new SkillLimits(RateLimits.NONE, Map.of(), 2, 1_000, 0);
-        assertThat(admit(limits)).isNull();
+        assertThat(admit(limits)).isEqualTo(Verdict.PASS);
         pass(400);
-        assertThat(admit(limits)).isNull();
-        assertThat(admit(limits)).isEqualTo(new Limited(ReasonCode.RATE_LIMITED, 600_000_000L));
+        assertThat(admit(limits)).isEqualTo(Verdict.PASS);
+        assertThat(admit(limits)).isEqualTo(Verdict.Refuse.until(ReasonCode.RATE_LIMITED, 600_000_000L));
         var running = new HashMap<String, Long>();
         rates.addRunning(running);
         assertThat(running).containsExactly(Map.entry("rust", 2L));
         pass(600);
-        assertThat(admit(limits)).isNull();
+        assertThat(admit(limits)).isEqualTo(Verdict.PASS);
         var fewer = new SkillLimits(RateLimits.NONE, Map.of(), 1, 1_000, 0);
         assertThat(admit(fewer))
                 .as("two have to end before one more fits in a smaller bound")
-                .isEqualTo(new Limited(ReasonCode.RATE_LIMITED, 1_000_000_000L));
+                .isEqualTo(Verdict.Refuse.until(ReasonCode.RATE_LIMITED, 1_000_000_000L));
         pass(1_000);
         running.clear();
         rates.addRunning(running);
@@ -187,11 +182,11 @@ class CallRatesTest {
     void whatIsRefusedHasTenTimesAsMuch() {
         SkillLimits limits = limits(0, 2, 0);
         for (int i = 0; i < 20; i++) {
-            assertThat(rates.refuse(RUN, "rust", limits, true)).isNull();
+            assertThat(rates.refuse(RUN, "rust", limits, true)).isEqualTo(Verdict.PASS);
         }
-        assertThat(rates.refuse(RUN, "rust", limits, true)).isNotNull();
-        assertThat(admit(limits)).as("what is allowed has its own").isNull();
-        assertThat(rates.refuse(RUN, null, SkillLimits.NONE, true)).isNull();
+        assertThat(rates.refuse(RUN, "rust", limits, true)).isInstanceOf(Verdict.Refuse.class);
+        assertThat(admit(limits)).as("what is allowed has its own").isEqualTo(Verdict.PASS);
+        assertThat(rates.refuse(RUN, null, SkillLimits.NONE, true)).isEqualTo(Verdict.PASS);
     }
 
     @Test
@@ -199,7 +194,7 @@ class CallRatesTest {
         SkillLimits limits = limits(0, 1_000_000, 0);
         for (int i = 0; i < 1_000; i++) {
             Demand demand = new Demand("rust", limits, "x-vendor.a.b" + i, RateLimits.NONE);
-            assertThat(rates.admit(RUN, demand, i % 2 == 0)).isNull();
+            assertThat(rates.admit(RUN, demand, i % 2 == 0)).isEqualTo(Verdict.PASS);
         }
         assertThat(rates.kept()).isEqualTo(1);
     }
@@ -207,10 +202,10 @@ class CallRatesTest {
     @Test
     void boundsThatChangeHoldForWhatWasTakenBefore() {
         for (int i = 0; i < 10; i++) {
-            assertThat(admit(limits(0, 10, 0))).isNull();
+            assertThat(admit(limits(0, 10, 0))).isEqualTo(Verdict.PASS);
         }
-        assertThat(admit(limits(0, 5, 0))).isNotNull();
-        assertThat(admit(limits(0, 0, 10))).as("ten were made in this run").isNotNull();
-        assertThat(admit(limits(0, 0, 11))).isNull();
+        assertThat(admit(limits(0, 5, 0))).isInstanceOf(Verdict.Refuse.class);
+        assertThat(admit(limits(0, 0, 10))).as("ten were made in this run").isInstanceOf(Verdict.Refuse.class);
+        assertThat(admit(limits(0, 0, 11))).isEqualTo(Verdict.PASS);
     }
 }

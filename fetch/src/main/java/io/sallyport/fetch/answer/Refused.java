@@ -1,7 +1,8 @@
 package io.sallyport.fetch.answer;
 
+import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.Verdict;
+import io.sallyport.model.ReasonCode.AuditVerdict;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +94,14 @@ public record Refused(
      * Where somebody has ended, or a policy denies, in the words of its author: 403. What a budget or a rate says has its
      * own status, and so has a policy that could not be asked.
      */
-    public static Refused byPolicy(ReasonCode reason, String message) {
+    public static Refused by(Decision.Deny deny) {
+        List<Decision.DenyRule> denies = deny.denies();
+        return by(
+                deny.reason(),
+                denies.isEmpty() ? deny.reason().message() : denies.getFirst().message());
+    }
+
+    private static Refused by(ReasonCode reason, String message) {
         return switch (reason.verdict()) {
             case LIMIT -> of(reason.status(), message, reason);
             case FAIL -> of(503, message, reason);
@@ -102,7 +110,7 @@ public record Refused(
     }
 
     public static Refused unpaid() {
-        return byPolicy(ReasonCode.BUDGET_EXHAUSTED, ReasonCode.BUDGET_EXHAUSTED.message());
+        return by(ReasonCode.BUDGET_EXHAUSTED, ReasonCode.BUDGET_EXHAUSTED.message());
     }
 
     /** The same of a place that a request was led to. */
@@ -129,7 +137,7 @@ public record Refused(
 
     /** The audit is told what the target did; the client is told of an address that is closed to it. */
     public static Refused fileFailed(ReasonCode reason, String detail) {
-        return reason.verdict() == Verdict.DENY
+        return reason.verdict() == AuditVerdict.DENY
                 ? new Refused(403, "failed to fetch file: " + reason.message(), reason, detail, null)
                 : new Refused(502, "failed to fetch file", reason, detail, null);
     }

@@ -2,7 +2,7 @@ package io.sallyport.fetch.git;
 
 import io.sallyport.fetch.answer.Refused;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /** Carries a refusal of ours through JGit, which knows exceptions of I/O only. */
 final class GitRefused extends IOException {
@@ -15,13 +15,13 @@ final class GitRefused extends IOException {
         this.refused = refused;
     }
 
-    /** The refusal that lies behind {@code failure}, or null where there is none. */
-    static @Nullable Refused behind(Throwable failure) {
+    /** The refusal that lies behind {@code failure}, where none does that of {@code otherwise}. */
+    static Refused behind(Throwable failure, Supplier<Refused> otherwise) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (at instanceof GitRefused ours) {
                 return ours.refused;
             }
         }
-        return null;
+        return otherwise.get();
     }
 }

@@ -89,10 +89,10 @@ public final class GitTransport implements SecondTransport {
 
     /** JGit meets what is wrong with a pack in exceptions of many kinds, unchecked ones too. */
     private Refused refused(Exception failure, Deadline deadline) {
-        Refused ours = GitRefused.behind(failure);
-        if (ours != null) {
-            return ours;
-        }
+        return GitRefused.behind(failure, () -> ofGit(failure, deadline));
+    }
+
+    private Refused ofGit(Exception failure, Deadline deadline) {
         if (deadline.remainingNanos() == 0) {
             return Refused.forgeFailed(ReasonCode.CONNECT_TIMEOUT, "git: the fetch did not end in time");
         }

@@ -2,13 +2,13 @@ package io.sallyport.fetch.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.sallyport.fetch.answer.Refused;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.security.MessageDigest;
-import java.util.Objects;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import org.eclipse.jgit.lib.NullProgressMonitor;
@@ -117,6 +117,6 @@ class DeltaBombTest {
     }
 
     private static Refused refused(Throwable failure) {
-        return Objects.requireNonNull(GitRefused.behind(failure));
+        return GitRefused.behind(failure, () -> fail("no refusal of ours", failure));
     }
 }

@@ -1,13 +1,14 @@
 package io.sallyport.gateway.fetch;
 
+import io.sallyport.decision.Door;
 import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Decision;
-import io.sallyport.model.GatewayNames;
+import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
-import org.jspecify.annotations.Nullable;
+import io.sallyport.model.Verdict;
 
 /**
  * A single file on its way through the checks. It is asked about twice, as a GET through the proxy and as a fetch: one of
@@ -25,8 +26,8 @@ final class FileQuestion implements Operation {
         this.mayFetch = mayFetch;
     }
 
-    Decision admitted() {
-        return policies.admit(this);
+    PolicyChain policies() {
+        return policies;
     }
 
     /** Whether only the harness' allowlist grants it, so that it is one of the run's fetches. */
@@ -34,18 +35,20 @@ final class FileQuestion implements Operation {
         return byAllowlist;
     }
 
-    /** The names that the gateway answers itself lead nowhere outside. */
     @Override
-    public @Nullable ReasonCode held() {
-        return GatewayNames.isOwn(url.host().text()) ? ReasonCode.LOCAL_NAME : null;
+    public Door door() {
+        return Door.FILE;
+    }
+
+    @Override
+    public Verdict held() {
+        return FetchRules.leadsOutside(url.host());
     }
 
     @Override
     public Decision judged() {
-        Decision get = PolicyOfSandbox.met(policies.decide(
-                CanonicalRequest.http(url.scheme(), url.host(), url.port(), "GET", url.path(), url.query())));
-        Decision fetch = PolicyOfSandbox.met(
-                policies.decide(CanonicalRequest.fetch(url.scheme(), url.host(), url.port(), url.path())));
+        Decision get = ask(CanonicalRequest.http(url.scheme(), url.host(), url.port(), "GET", url.path(), url.query()));
+        Decision fetch = ask(CanonicalRequest.fetch(url.scheme(), url.host(), url.port(), url.path()));
         if (isDenied(get)) {
             return get;
         }
@@ -56,18 +59,26 @@ final class FileQuestion implements Operation {
         return mayFetch && url.query().text() == null ? fetch : get;
     }
 
+    /** Of both, what cannot be met is a denial: that the other grants it does not help. */
+    private Decision ask(CanonicalRequest request) {
+        Decision decision = policies.decide(request);
+        return decision instanceof Decision.Allow allow && met(allow.obligations()) instanceof Verdict.Refuse why
+                ? why.deny()
+                : decision;
+    }
+
     /** That nobody grants it is no denial: the other may. */
     private static boolean isDenied(Decision decision) {
         return decision instanceof Decision.Deny deny && deny.reason() != ReasonCode.NO_GRANT;
     }
 
     @Override
-    public @Nullable ReasonCode crowded() {
-        return policies.sandbox().admission().tooManyNames(url.host());
+    public Verdict met(Obligations obligations) {
+        return FetchRules.met(obligations);
     }
 
     @Override
-    public @Nullable ReasonCode counted() {
-        return policies.sandbox().admission().newName(url.host());
+    public Verdict named(boolean counted) {
+        return policies.sandbox().admission().newName(url.host(), counted);
     }
 }

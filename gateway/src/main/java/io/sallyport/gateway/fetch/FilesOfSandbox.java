@@ -1,7 +1,9 @@
 package io.sallyport.gateway.fetch;
 
+import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.ListedFiles;
 import io.sallyport.fetch.url.Allowlist;
@@ -19,9 +21,10 @@ record FilesOfSandbox(Sandbox sandbox, boolean mayFetch, Allowlist allowlist) im
     @Override
     public Judged judge(CanonicalUrl url) {
         var asked = new FileQuestion(PolicyChain.of(sandbox), url, mayFetch);
-        return switch (asked.admitted()) {
-            case Decision.Deny deny -> new Turned(PolicyOfSandbox.refused(deny));
-            case Decision.Allow allow -> asked.isByAllowlist() ? listed(url, allow) : admitted(allow, false);
+        return switch (asked.policies().admit(asked)) {
+            case Judging.Refused refused -> new Turned(Refused.by(refused.decision()));
+            case Judging.Admitted(Decision.Allow allow) ->
+                asked.isByAllowlist() ? listed(url, allow) : admitted(allow, false);
         };
     }
 

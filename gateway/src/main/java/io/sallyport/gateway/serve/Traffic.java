@@ -9,8 +9,8 @@ import io.sallyport.control.SandboxPart;
 import io.sallyport.control.SandboxReport;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.SandboxId;
-import io.sallyport.model.Verdict;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -33,23 +33,23 @@ final class Traffic implements AuditLog, SandboxPart, MeterBinder {
 
     /** Requests by how they ended. */
     private static final class Count {
-        private final Map<Verdict, LongAdder> verdicts = new EnumMap<>(Verdict.class);
+        private final Map<AuditVerdict, LongAdder> verdicts = new EnumMap<>(AuditVerdict.class);
 
         private Count() {
-            for (Verdict verdict : Verdict.values()) {
+            for (AuditVerdict verdict : AuditVerdict.values()) {
                 verdicts.put(verdict, new LongAdder());
             }
         }
 
-        private void add(Verdict verdict) {
+        private void add(AuditVerdict verdict) {
             adder(verdict).increment();
         }
 
-        private long of(Verdict verdict) {
+        private long of(AuditVerdict verdict) {
             return adder(verdict).sum();
         }
 
-        private LongAdder adder(Verdict verdict) {
+        private LongAdder adder(AuditVerdict verdict) {
             LongAdder adder = verdicts.get(verdict);
             if (adder == null) {
                 throw new IllegalStateException("no counter for " + verdict);
@@ -84,7 +84,7 @@ final class Traffic implements AuditLog, SandboxPart, MeterBinder {
         if (!REQUESTS.contains(record.kind()) || record.guarded() != null) {
             return;
         }
-        Verdict verdict = record.reason().verdict();
+        AuditVerdict verdict = record.reason().verdict();
         all.add(verdict);
         @Nullable String sandbox = record.sandbox();
         Count count = sandbox == null ? null : sandboxes.get(sandbox);
@@ -107,7 +107,7 @@ final class Traffic implements AuditLog, SandboxPart, MeterBinder {
     /** Requests of all sandboxes, and of nobody. */
     @Override
     public void bindTo(MeterRegistry registry) {
-        for (Verdict verdict : Verdict.values()) {
+        for (AuditVerdict verdict : AuditVerdict.values()) {
             FunctionCounter.builder("sallyport.requests", all, count -> count.of(verdict))
                     .tag("verdict", verdict.word())
                     .description("Requests by how they ended.")
@@ -118,7 +118,7 @@ final class Traffic implements AuditLog, SandboxPart, MeterBinder {
     @Override
     public void describe(Sandbox sandbox, SandboxReport report) {
         Count count = sandboxes.get(sandbox.id().text());
-        report.count("allowed", count == null ? 0 : count.of(Verdict.ALLOW));
+        report.count("allowed", count == null ? 0 : count.of(AuditVerdict.ALLOW));
         report.count("denied", count == null ? 0 : refused(count));
         if (sandbox.admission() instanceof LiveAdmission live) {
             report.count("connections", live.connections());
@@ -126,6 +126,6 @@ final class Traffic implements AuditLog, SandboxPart, MeterBinder {
     }
 
     private static long refused(Count count) {
-        return count.of(Verdict.DENY) + count.of(Verdict.REJECT) + count.of(Verdict.LIMIT);
+        return count.of(AuditVerdict.DENY) + count.of(AuditVerdict.REJECT) + count.of(AuditVerdict.LIMIT);
     }
 }

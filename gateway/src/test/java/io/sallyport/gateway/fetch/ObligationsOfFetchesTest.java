@@ -21,12 +21,12 @@ import io.sallyport.model.Obligations;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Verdict;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,21 +46,21 @@ class ObligationsOfFetchesTest {
     @MethodSource("unmet")
     void whatCannotBeMetIsRefusedOfSkillsAndFilesAlike(Obligations obligations) {
         Sandbox sandbox = sandbox(obligations);
-        assertThat(ofSkill(sandbox)).isNotNull().extracting(Refused::reason).isEqualTo(ReasonCode.UNKNOWN_OBLIGATION);
+        assertThat(ofSkill(sandbox)).isEqualTo(Verdict.refuse(ReasonCode.UNKNOWN_OBLIGATION));
         assertThat(ofFile(sandbox)).isInstanceOf(FilePolicy.Turned.class);
     }
 
     @Test
     void whatIsMetAnywayIsNone() {
         Sandbox sandbox = sandbox(new Obligations(true, Set.of(), null, Set.of("authorization")));
-        assertThat(ofSkill(sandbox)).isNull();
+        assertThat(ofSkill(sandbox)).isEqualTo(Verdict.PASS);
         assertThat(ofFile(sandbox)).isInstanceOf(FilePolicy.Admitted.class);
     }
 
-    private static @Nullable Refused ofSkill(Sandbox sandbox) {
+    private static Verdict ofSkill(Sandbox sandbox) {
         return SkillUrl.parse(URL) instanceof SkillUrl.Accepted(var url)
                 ? new PolicyOfSandbox(sandbox).judge(url)
-                : Refused.notHttps();
+                : Verdict.refuse(ReasonCode.NOT_CANONICAL);
     }
 
     private static FilePolicy.Judged ofFile(Sandbox sandbox) {

@@ -3,6 +3,7 @@ package io.sallyport.proxy.credentials;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.List;
@@ -23,8 +24,8 @@ public final class CredentialRule {
         this.filling = new Filling(keys, request);
     }
 
-    /** Why {@code head} is not sent on, or null where it may be; of one for which {@link #isIn} holds. */
-    public static @Nullable ReasonCode judge(RequestHead head, CanonicalRequest request, Keyring keys) {
+    /** Whether {@code head} may be sent on; of one for which {@link #isIn} holds. */
+    public static Verdict judge(RequestHead head, CanonicalRequest request, Keyring keys) {
         return new CredentialRule(keys, request).judge(head);
     }
 
@@ -62,50 +63,54 @@ public final class CredentialRule {
                 : ReasonCode.CREDENTIAL_ENDPOINT_MISMATCH;
     }
 
-    private @Nullable ReasonCode judge(RequestHead head) {
+    private Verdict judge(RequestHead head) {
         CanonicalPath path = request.path();
         String query = request.query().text();
-        ReasonCode refused = outOfPlace(request.host().text());
-        refused = refused == null ? outOfPlace(head.method()) : refused;
-        refused = refused == null && path != null ? check(path.text(), filling.path(path.text())) : refused;
-        refused = refused == null && query != null ? check(query, filling.query(query)) : refused;
-        for (int i = 0; refused == null && i < head.fields().size(); i++) {
-            refused = field(head.fields().name(i), head.fields().value(i));
+        Verdict found = outOfPlace(request.host().text());
+        found = passes(found) ? outOfPlace(head.method()) : found;
+        found = passes(found) && path != null ? check(path.text(), filling.path(path.text())) : found;
+        found = passes(found) && query != null ? check(query, filling.query(query)) : found;
+        for (int i = 0; passes(found) && i < head.fields().size(); i++) {
+            found = field(head.fields().name(i), head.fields().value(i));
         }
-        return refused;
+        return found;
     }
 
-    private @Nullable ReasonCode field(String name, String value) {
-        ReasonCode refused = outOfPlace(name);
-        if (refused != null || name.regionMatches(true, 0, "Proxy-", 0, 6)) {
-            return refused;
+    private static boolean passes(Verdict verdict) {
+        return verdict instanceof Verdict.Pass;
+    }
+
+    private Verdict field(String name, String value) {
+        Verdict found = outOfPlace(name);
+        if (!passes(found) || name.regionMatches(true, 0, "Proxy-", 0, 6)) {
+            return found;
         }
-        return Marker.isIn(value) ? check(value, filling.field(value)) : null;
+        return Marker.isIn(value) ? check(value, filling.field(value)) : Verdict.PASS;
     }
 
     /** Of what holds no placeholder, whatever it is bound to. */
-    private @Nullable ReasonCode outOfPlace(String text) {
+    private Verdict outOfPlace(String text) {
         return check(text, null);
     }
 
     /** @param filled what would be sent, null where nothing can be */
-    private @Nullable ReasonCode check(String text, @Nullable String filled) {
+    private Verdict check(String text, @Nullable String filled) {
         if (!Marker.isIn(text)) {
-            return null;
+            return Verdict.PASS;
         }
         List<Placeholder> found = Placeholder.allIn(Decoded.of(text));
         if (found == null) {
-            return ReasonCode.CREDENTIAL_UNRESOLVED;
+            return Verdict.refuse(ReasonCode.CREDENTIAL_UNRESOLVED);
         }
         for (Placeholder one : found) {
             Credential credential = Placeholder.find(one.key(), keys);
             if (credential == null) {
-                return ReasonCode.CREDENTIAL_UNRESOLVED;
+                return Verdict.refuse(ReasonCode.CREDENTIAL_UNRESOLVED);
             }
             if (!credential.binding().admits(request)) {
-                return ReasonCode.CREDENTIAL_ENDPOINT_MISMATCH;
+                return Verdict.refuse(ReasonCode.CREDENTIAL_ENDPOINT_MISMATCH);
             }
         }
-        return found.isEmpty() || filled == null ? ReasonCode.CREDENTIAL_UNRESOLVED : null;
+        return Verdict.passIf(!found.isEmpty() && filled != null, ReasonCode.CREDENTIAL_UNRESOLVED);
     }
 }

@@ -2,6 +2,7 @@ package io.sallyport.proxy.credentials;
 
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.RequestHead;
 import org.jspecify.annotations.Nullable;
 
@@ -12,16 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param target path and query
  */
 public record FilledHead(RequestHead head, String target) {
-    /**
-     * That of {@code head}, which {@link CredentialRule} let through.
-     *
-     * @return null where it has no placeholder, and {@code head} goes on as it is; a head that cannot be filled any more has one
-     */
+    /** That of {@code head}, which {@link CredentialRule} let through. */
     public static Result of(RequestHead head, CanonicalRequest request, Keyring keys) {
         if (!CredentialRule.isIn(head, request)) {
             return new Untouched();
         }
-        FilledHead filled = CredentialRule.judge(head, request, keys) == null ? fill(head, request, keys) : null;
+        FilledHead filled =
+                CredentialRule.judge(head, request, keys) instanceof Verdict.Pass ? fill(head, request, keys) : null;
         return filled == null ? new Unresolved() : new Filled(filled);
     }
 

@@ -10,9 +10,9 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Grounds;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
-import io.sallyport.model.Verdict;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +90,7 @@ public final class AuditDraft {
         rule = decision.rule();
         if (decision instanceof Decision.Allow allow) {
             mode = allow.mode();
-            wouldDeny = allow.reason().verdict() != Verdict.ALLOW;
+            wouldDeny = allow.reason().verdict() != AuditVerdict.ALLOW;
         }
     }
 

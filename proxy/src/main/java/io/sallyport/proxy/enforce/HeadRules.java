@@ -1,11 +1,11 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.Tokens;
-import org.jspecify.annotations.Nullable;
 
 /** What no head may say, whatever its target is. */
 final class HeadRules {
@@ -14,41 +14,41 @@ final class HeadRules {
 
     private HeadRules() {}
 
-    /** Why the head is not served, or null. */
-    static Target.@Nullable Unserved check(RequestHead head, Arrival arrival) {
+    /** Whether the head can be served. */
+    static Verdict check(RequestHead head, Arrival arrival) {
         if (head.framing() instanceof Framing.Unclear(String why)) {
-            return new Target.Unserved(ReasonCode.MALFORMED_REQUEST, why);
+            return Verdict.Refuse.hinted(ReasonCode.MALFORMED_REQUEST, why);
         }
         if (head.isConnect() && arrival instanceof Arrival.InTunnel) {
-            return new Target.Unserved(ReasonCode.METHOD_REFUSED, "there is no CONNECT inside a tunnel");
+            return Verdict.Refuse.hinted(ReasonCode.METHOD_REFUSED, "there is no CONNECT inside a tunnel");
         }
         if (head.isConnect() && hasBody(head.framing())) {
-            return new Target.Unserved(ReasonCode.MALFORMED_REQUEST, "a CONNECT has no body");
+            return Verdict.Refuse.hinted(ReasonCode.MALFORMED_REQUEST, "a CONNECT has no body");
         }
         if (head.method().equals("TRACE") || hasLowerCase(head.method())) {
-            return new Target.Unserved(ReasonCode.METHOD_REFUSED, "the method is not served here");
+            return Verdict.Refuse.hinted(ReasonCode.METHOD_REFUSED, "the method is not served here");
         }
         if (head.fields().count("Authorization") > 1 || head.fields().count("Cookie") > 1) {
-            return new Target.Unserved(ReasonCode.MALFORMED_REQUEST, "credentials stand in one field");
+            return Verdict.Refuse.hinted(ReasonCode.MALFORMED_REQUEST, "credentials stand in one field");
         }
         return fields(head.fields());
     }
 
-    private static Target.@Nullable Unserved fields(Fields fields) {
+    private static Verdict fields(Fields fields) {
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
             String value = fields.value(i);
             if (name.equalsIgnoreCase("Expect") && !value.equalsIgnoreCase("100-continue")) {
-                return new Target.Unserved(ReasonCode.MALFORMED_REQUEST, "Expect is not 100-continue");
+                return Verdict.Refuse.hinted(ReasonCode.MALFORMED_REQUEST, "Expect is not 100-continue");
             }
             if (name.equalsIgnoreCase("Upgrade") && Tokens.lists(value, "websocket")) {
-                return new Target.Unserved(ReasonCode.UPGRADE_REFUSED, "WebSocket is not served yet");
+                return Verdict.Refuse.hinted(ReasonCode.UPGRADE_REFUSED, "WebSocket is not served yet");
             }
             if (name.equalsIgnoreCase("Via") && namesUs(value)) {
-                return new Target.Unserved(ReasonCode.LOOP_DETECTED, "the request has passed here before");
+                return Verdict.Refuse.hinted(ReasonCode.LOOP_DETECTED, "the request has passed here before");
             }
         }
-        return null;
+        return Verdict.PASS;
     }
 
     private static boolean hasBody(Framing framing) {

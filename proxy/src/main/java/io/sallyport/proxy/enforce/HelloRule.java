@@ -2,6 +2,7 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.intercept.ClientHello;
 
 /**
@@ -25,13 +26,13 @@ final class HelloRule {
 
     HelloVerdict judge(ClientHello hello, Passage connect) {
         CanonicalHost host = connect.request().host();
-        ReasonCode fault = names.check(hello, host, connect.isInspected());
-        boolean opens = fault == ReasonCode.ECH_REFUSED && intercepts;
+        Verdict name = names.check(hello, host, connect.isInspected());
+        boolean opens = intercepts && name.equals(Verdict.refuse(ReasonCode.ECH_REFUSED));
         if (opens) {
-            fault = names.check(hello, host, true);
+            name = names.check(hello, host, true);
         }
-        if (fault != null) {
-            return new HelloVerdict.Refused(fault);
+        if (name instanceof Verdict.Refuse why) {
+            return new HelloVerdict.Refused(why.reason());
         }
         if ((opens || connect.isInspected()) && !hello.acceptsHttp1()) {
             return new HelloVerdict.Refused(ReasonCode.ALPN_REFUSED);

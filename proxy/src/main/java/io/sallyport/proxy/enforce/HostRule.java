@@ -4,8 +4,8 @@ import io.sallyport.model.CanonicalAuthority;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Dialect;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.RequestHead;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Host names the very authority of the target: HTTP/1.1 has it exactly once (RFC 9112 section 3.2), HTTP/1.0 at most
@@ -14,26 +14,24 @@ import org.jspecify.annotations.Nullable;
 final class HostRule {
     private HostRule() {}
 
-    /** Why the head is not served, or null where Host and target agree. */
-    static Target.@Nullable Unserved check(RequestHead head, CanonicalRequest request) {
+    /** Whether Host and target agree. */
+    static Verdict check(RequestHead head, CanonicalRequest request) {
         String host = head.fields().first("Host");
         if (host == null) {
-            return head.minorVersion() == 0 ? null : malformed("Host is missing", request);
+            return head.minorVersion() == 0 ? Verdict.PASS : malformed("Host is missing");
         }
         if (head.fields().count("Host") > 1) {
-            return malformed("more than one Host", request);
+            return malformed("more than one Host");
         }
         if (host.equals(request.authority())) {
-            return null;
+            return Verdict.PASS;
         }
         return switch (CanonicalAuthority.parse(host, Dialect.WIRE)) {
-            case CanonicalAuthority.Rejected(String why, int at) ->
-                malformed("Host: " + why + " (at " + at + ")", request);
+            case CanonicalAuthority.Rejected(String why, int at) -> malformed("Host: " + why + " (at " + at + ")");
             case CanonicalAuthority.Accepted(var authority) ->
                 isSame(authority, request)
-                        ? null
-                        : new Target.Unserved(
-                                ReasonCode.AUTHORITY_MISMATCH, "Host differs from the request target", request);
+                        ? Verdict.PASS
+                        : Verdict.Refuse.hinted(ReasonCode.AUTHORITY_MISMATCH, "Host differs from the request target");
         };
     }
 
@@ -42,7 +40,7 @@ final class HostRule {
                 && authority.portOr(request.scheme().defaultPort()) == request.port();
     }
 
-    private static Target.Unserved malformed(String why, CanonicalRequest request) {
-        return new Target.Unserved(ReasonCode.MALFORMED_REQUEST, why, request);
+    private static Verdict malformed(String why) {
+        return Verdict.Refuse.hinted(ReasonCode.MALFORMED_REQUEST, why);
     }
 }

@@ -5,6 +5,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.RoutingFields;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Methods that a request names beside its own. Some servers take them for it, so whoever may not send {@code DELETE} may
@@ -26,46 +26,46 @@ final class MethodOverride {
 
     private MethodOverride() {}
 
-    /** Why the request may not pass with what it names, though it may without, or null. */
-    static Decision.@Nullable Deny denied(
+    /** Whether the request, which may pass without what it names, may pass with it. */
+    static Verdict check(
             Fields fields,
             CanonicalRequest request,
             Obligations attached,
             Function<CanonicalRequest, Decision> policy) {
         if (request.method() == null) {
-            return null;
+            return Verdict.PASS;
         }
         List<String> named = new ArrayList<>(0);
         inFields(fields, named);
         boolean readable = inQuery(request.query(), named);
         if (!readable || named.size() > MAX_NAMED) {
-            return Decision.Deny.of(ReasonCode.METHOD_REFUSED);
+            return Verdict.refuse(ReasonCode.METHOD_REFUSED);
         }
         for (String method : named) {
-            Decision.Deny deny = denied(method.toUpperCase(Locale.ROOT), request, attached, policy);
-            if (deny != null) {
-                return deny;
+            Verdict verdict = check(method.toUpperCase(Locale.ROOT), request, attached, policy);
+            if (verdict instanceof Verdict.Refuse) {
+                return verdict;
             }
         }
-        return null;
+        return Verdict.PASS;
     }
 
-    private static Decision.@Nullable Deny denied(
+    private static Verdict check(
             String method,
             CanonicalRequest request,
             Obligations attached,
             Function<CanonicalRequest, Decision> policy) {
         if (method.equals(request.method())) {
-            return null;
+            return Verdict.PASS;
         }
         if (!isServed(method)) {
-            return Decision.Deny.of(ReasonCode.METHOD_REFUSED);
+            return Verdict.refuse(ReasonCode.METHOD_REFUSED);
         }
         return switch (policy.apply(request.withMethod(method))) {
-            case Decision.Deny deny -> deny;
+            case Decision.Deny deny -> Verdict.Refuse.by(deny);
             // What is attached to the one would not be done to the other.
             case Decision.Allow allow ->
-                allow.obligations().equals(attached) ? null : Decision.Deny.of(ReasonCode.METHOD_REFUSED);
+                Verdict.passIf(allow.obligations().equals(attached), ReasonCode.METHOD_REFUSED);
         };
     }
 

@@ -1,9 +1,11 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
-import org.jspecify.annotations.Nullable;
+import io.sallyport.model.Scheme;
+import io.sallyport.model.Verdict;
 
 /** An obligation is met or the request is refused after all. Immutable. */
 final class ObligationRule {
@@ -14,19 +16,17 @@ final class ObligationRule {
         this.intercepts = intercepts;
     }
 
-    /** Which obligation cannot be met, as a reason; null where all can be. */
-    @Nullable
-    ReasonCode unmet(Passage passage) {
-        Obligations obligations = passage.obligations();
+    /** Whether all that is attached to {@code request} can be met. */
+    Verdict met(CanonicalRequest request, Obligations obligations) {
         if (obligations.rate() != null) {
-            return ReasonCode.UNKNOWN_OBLIGATION; // named rates do not exist yet
+            return Verdict.refuse(ReasonCode.UNKNOWN_OBLIGATION); // named rates do not exist yet
         }
-        if (passage.request().kind() == RequestKind.CONNECT) {
+        if (request.kind() == RequestKind.CONNECT) {
             // Whatever else they ask for is done to the requests inside; a tunnel for anything has none.
-            boolean opaque = !intercepts || passage.isForAnything();
-            return passage.isInspected() && opaque ? ReasonCode.NEEDS_INTERCEPTION : null;
+            boolean opens = intercepts && request.scheme() != Scheme.TCP;
+            return Verdict.passIf(opens || !Passage.isInspected(request, obligations), ReasonCode.NEEDS_INTERCEPTION);
         }
         // Nothing attaches credentials yet.
-        return obligations.credentials().isEmpty() ? null : ReasonCode.UNKNOWN_OBLIGATION;
+        return Verdict.passIf(obligations.credentials().isEmpty(), ReasonCode.UNKNOWN_OBLIGATION);
     }
 }

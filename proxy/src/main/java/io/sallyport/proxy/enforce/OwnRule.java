@@ -1,15 +1,19 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.decision.Door;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.RequestHead;
-import org.jspecify.annotations.Nullable;
 
 /** What a request under the gateway's own name comes to: a fetch, a call of the decision API, or something to read. Safe for concurrent use. */
 final class OwnRule {
     private static final OwnAnswer NOT_FOUND = OwnAnswer.json("{\"error\":\"not_found\"}");
+
+    private static final Verdict.Refuse ONLY_READ =
+            Verdict.Refuse.hinted(ReasonCode.METHOD_REFUSED, "only GET and HEAD");
 
     private final Refusals refusals;
     private final OwnAnswers answers;
@@ -28,27 +32,33 @@ final class OwnRule {
      */
     Action settle(AuditDraft draft, RequestHead head, boolean seated, CanonicalRequest request, PolicyChain policies) {
         CanonicalPath path = request.path();
+        String name = path == null ? "" : path.text();
         boolean close = !seated || !head.keepsConnection();
-        ReasonCode full = seated ? policies.sandbox().admission().buffers().refusal() : ReasonCode.TOO_MANY_CONNECTIONS;
-        return switch (path == null ? "" : path.text()) {
-            case FetchRule.PATH ->
-                full == null
-                        ? fetching.of(draft, head, request, policies.sandbox(), close)
-                        : refuse(draft, full, null, close);
-            case CheckRule.PATH -> {
-                String unfit = CheckRule.unfit(head);
-                yield unfit == null && full == null
-                        ? new Action.Check(draft, policies.sandbox(), close)
-                        : refuse(draft, CheckRule.reason(head, full), unfit, close);
-            }
+        if (policies.admit(new OwnCall(door(name), seated)).verdict() instanceof Verdict.Refuse why) {
+            return refuse(draft, why, close);
+        }
+        return switch (name) {
+            case FetchRule.PATH -> fetching.of(draft, head, request, policies.sandbox(), close);
+            case CheckRule.PATH ->
+                switch (CheckRule.judge(head)) {
+                    case Verdict.Pass _ -> new Action.Check(draft, policies.sandbox(), close);
+                    case Verdict.Refuse why -> refuse(draft, why, close);
+                };
             default -> read(draft, head, request, policies, close);
+        };
+    }
+
+    private static Door door(String path) {
+        return switch (path) {
+            case FetchRule.PATH, CheckRule.PATH -> Door.OWN_CALL;
+            default -> Door.OWN_PAGE;
         };
     }
 
     private Action read(
             AuditDraft draft, RequestHead head, CanonicalRequest request, PolicyChain policies, boolean close) {
         if (!head.method().equals("GET") && !head.method().equals("HEAD")) {
-            return refuse(draft, ReasonCode.METHOD_REFUSED, "only GET and HEAD", close);
+            return refuse(draft, ONLY_READ, close);
         }
         OwnAnswer answer = answers.answer(request, policies);
         return answer == null
@@ -56,7 +66,7 @@ final class OwnRule {
                 : new Action.AnswerOwn(draft, 200, answer, close);
     }
 
-    private Action refuse(AuditDraft draft, ReasonCode reason, @Nullable String hint, boolean close) {
-        return new Action.Refuse(draft, refusals.of(draft, reason, hint), close);
+    private Action refuse(AuditDraft draft, Verdict.Refuse why, boolean close) {
+        return new Action.Refuse(draft, refusals.of(draft, why.reason(), why.hint()), close);
     }
 }

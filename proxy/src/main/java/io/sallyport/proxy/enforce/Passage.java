@@ -37,6 +37,10 @@ public record Passage(PolicyChain policies, CanonicalRequest request, RequestHea
 
     /** Whether the gateway looks inside: always, but for a tunnel of which nothing asks it to. */
     public boolean isInspected() {
+        return isInspected(request, obligations);
+    }
+
+    static boolean isInspected(CanonicalRequest request, Obligations obligations) {
         return request.kind() != RequestKind.CONNECT
                 || obligations.intercept()
                 || !obligations.credentials().isEmpty()

@@ -1,5 +1,6 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.egress.address.Waivers;
 import io.sallyport.model.CanonicalRequest;
@@ -26,12 +27,13 @@ final class Refusals {
     }
 
     /** One of the checks refused. */
-    Refusal denied(AuditDraft draft, Decision.Deny deny, Judging judging) {
+    Refusal denied(AuditDraft draft, Judging.Refused refused, ProxiedRequest asked) {
+        Decision.Deny deny = refused.decision();
         // A rule with NO_GRANT is an ancestor's: what the sandbox itself is granted would not help.
         boolean ownGrants = deny.reason() == ReasonCode.NO_GRANT && deny.rule() == null;
         List<String> allowed =
-                ownGrants ? judging.policies().own().nearest(judging.request(), Refusal.MAX_ALLOWED) : List.of();
-        Grounds grounds = judging.policies().grounds(deny, judging.request(), judging);
+                ownGrants ? asked.policies().own().nearest(asked.request(), Refusal.MAX_ALLOWED) : List.of();
+        Grounds grounds = asked.policies().grounds(refused, asked.request(), asked);
         Refusal refusal =
                 Refusal.of(deny, asked(draft), allowed, draft.auditId()).on(grounds);
         String hint = hint(deny.reason());

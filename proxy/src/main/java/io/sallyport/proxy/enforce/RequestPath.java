@@ -1,6 +1,7 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.audit.AuditLog;
+import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalRequest;
@@ -10,6 +11,7 @@ import io.sallyport.model.Refusal;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Ruling;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;
 import io.sallyport.proxy.identity.Peer;
@@ -31,8 +33,7 @@ public final class RequestPath {
     private final AuditLog audit;
     private final Refusals refusals;
     private final OwnRule own;
-    private final ObligationRule obligations;
-    private final ApiServers servers;
+    private final ProxiedRequest.Rules rules;
     private final HelloRule hellos;
     private final TargetReader targets;
     private final InstantSource clock;
@@ -61,8 +62,7 @@ public final class RequestPath {
         this.audit = audit;
         this.refusals = new Refusals(denials);
         this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), fetches);
-        this.servers = servers;
-        this.obligations = new ObligationRule(intercepts);
+        this.rules = new ProxiedRequest.Rules(new ObligationRule(intercepts), servers);
         this.hellos = new HelloRule(new SniRule(exceptions), intercepts);
         this.targets = new TargetReader(new SlashRule(exceptions.decodedSlash()));
         this.clock = clock;
@@ -134,28 +134,29 @@ public final class RequestPath {
         }
     }
 
-    /** Why nothing of {@code sandbox} may stay open: it, or one above it, has ended; null where none has. */
-    public @Nullable ReasonCode ended(Sandbox sandbox) {
+    /** Whether what {@code sandbox} has open may stay so: neither it nor one above it has ended. */
+    public Verdict standing(Sandbox sandbox) {
         return PolicyChain.of(sandbox).standing();
     }
 
-    /** Why what once was let through must end now, under the policy in force; null where it may go on. */
-    public @Nullable ReasonCode review(Passage passage) {
+    /** Whether what once was let through may go on, under the policy in force. */
+    public Verdict review(Passage passage) {
         PolicyChain current = PolicyChain.of(passage.sandbox());
-        ReasonCode ended = current.standing();
-        if (ended != null || passage.policies().isInForce()) {
-            return ended;
+        Verdict standing = current.standing();
+        if (standing instanceof Verdict.Refuse || passage.policies().isInForce()) {
+            return standing;
         }
         return switch (current.decide(passage.request(), passage.headers())) {
-            case Decision.Deny _ -> ReasonCode.POLICY_CHANGED;
+            case Decision.Deny _ -> Verdict.refuse(ReasonCode.POLICY_CHANGED);
             case Decision.Allow allow -> goesOn(passage, passage.under(current, allow.obligations()));
         };
     }
 
     /** A tunnel that is opaque cannot be looked into any more. */
-    private @Nullable ReasonCode goesOn(Passage before, Passage now) {
+    private Verdict goesOn(Passage before, Passage now) {
         boolean same = before.isInspected() || !now.isInspected();
-        return same && obligations.unmet(now) == null ? null : ReasonCode.POLICY_CHANGED;
+        boolean met = rules.obligations().met(now.request(), now.obligations()) instanceof Verdict.Pass;
+        return Verdict.passIf(same && met, ReasonCode.POLICY_CHANGED);
     }
 
     /** What becomes of the tunnel that {@code connect} let through, after that hello. */
@@ -167,10 +168,12 @@ public final class RequestPath {
         PolicyChain policies = PolicyChain.of(sandbox);
         draft.identified(policies);
         boolean seated = place.seat().take(sandbox);
-        Target.Unserved fault = HeadRules.check(head, place.arrival());
-        Target target = fault == null ? targets.read(head, place.arrival()) : fault;
-        return switch (ServerName.of(target, sandbox.id(), servers)) {
-            case Target.Unserved(ReasonCode reason, String why, CanonicalRequest request) -> {
+        Target target = switch (HeadRules.check(head, place.arrival())) {
+            case Verdict.Pass _ -> targets.read(head, place.arrival());
+            case Verdict.Refuse fault -> Target.Unserved.of(fault, null);
+        };
+        return switch (ServerName.of(target, sandbox.id(), rules.servers())) {
+            case Target.Unserved(var reason, var why, CanonicalRequest request) -> {
                 draft.asks(request);
                 yield refuse(draft, head, seated, refusals.of(draft, reason, why));
             }
@@ -182,24 +185,31 @@ public final class RequestPath {
                 CanonicalRequest asked = TcpQuestion.of(request, policies);
                 draft.asks(asked);
                 if (asked.scheme() == Scheme.API) {
-                    draft.serverIs(servers.call(sandbox.id(), asked.host(), asked.port())
+                    draft.serverIs(rules.servers()
+                            .call(sandbox.id(), asked.host(), asked.port())
                             .state());
                 }
-                yield judge(draft, head, seated, new Judging(policies, asked, head, seated, obligations, servers));
+                yield judge(draft, new ProxiedRequest(policies, asked, head, seated, rules));
             }
         };
     }
 
-    private Action judge(AuditDraft draft, RequestHead head, boolean seated, Judging judging) {
-        Decision verdict = judging.policies().admit(judging);
-        Decision said = judging.said();
-        if (said != null) {
-            draft.judged(said);
-        }
-        return switch (verdict) {
-            case Decision.Deny deny -> refuse(draft, head, seated, refusals.denied(draft, deny, judging));
-            case Decision.Allow _ -> admit(draft, head, seated, judging.passage());
+    private Action judge(AuditDraft draft, ProxiedRequest asked) {
+        return switch (asked.policies().admit(asked)) {
+            case Judging.Admitted(Decision.Allow allow) -> {
+                draft.judged(allow);
+                yield admit(draft, asked.head(), asked.seated(), asked.passage(allow.obligations()));
+            }
+            case Judging.Asked refused -> {
+                draft.judged(refused.said());
+                yield refuse(draft, asked, refused);
+            }
+            case Judging.Unasked refused -> refuse(draft, asked, refused);
         };
+    }
+
+    private Action refuse(AuditDraft draft, ProxiedRequest asked, Judging.Refused refused) {
+        return refuse(draft, asked.head(), asked.seated(), refusals.denied(draft, refused, asked));
     }
 
     private Action admit(AuditDraft draft, RequestHead head, boolean seated, Passage passage) {

@@ -2,8 +2,8 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.intercept.ClientHello;
-import org.jspecify.annotations.Nullable;
 
 /** The name in a tunnel's ClientHello is the CONNECT host's (docs/decisions/tunnels.md). Immutable. */
 final class SniRule {
@@ -14,24 +14,23 @@ final class SniRule {
     }
 
     /**
-     * Why the tunnel ends here, or null.
+     * Whether the tunnel may go on.
      *
      * @param inspected whether we are the server of this handshake: an encrypted hello then yields to the name outside,
      *     since we hold no key for it
      */
-    @Nullable
-    ReasonCode check(ClientHello hello, CanonicalHost host, boolean inspected) {
+    Verdict check(ClientHello hello, CanonicalHost host, boolean inspected) {
         if (hello.encrypted() && !inspected && !exceptions.withEncryptedHello().contains(host)) {
-            return ReasonCode.ECH_REFUSED;
+            return Verdict.refuse(ReasonCode.ECH_REFUSED);
         }
         String name = hello.serverName();
         if (name == null) {
             // A literal has no place in server_name (RFC 6066 section 3).
             boolean needless =
                     host.isAddress() || exceptions.withoutServerName().contains(host);
-            return needless ? null : ReasonCode.SNI_MISSING;
+            return Verdict.passIf(needless, ReasonCode.SNI_MISSING);
         }
         // The name goes on to the target as it came, so it is the canonical text: no trailing dot (RFC 6066 section 3).
-        return name.equalsIgnoreCase(host.text()) && !host.isAddress() ? null : ReasonCode.SNI_MISMATCH;
+        return Verdict.passIf(name.equalsIgnoreCase(host.text()) && !host.isAddress(), ReasonCode.SNI_MISMATCH);
     }
 }

@@ -7,6 +7,7 @@ import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestTarget;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.RequestHead;
 
 /**
@@ -28,8 +29,10 @@ final class TargetReader {
         if (!(target instanceof Target.Outward(CanonicalRequest request))) {
             return target;
         }
-        Target.Unserved mismatch = HostRule.check(head, request);
-        return mismatch == null ? OwnNames.sort(request) : mismatch;
+        return switch (HostRule.check(head, request)) {
+            case Verdict.Pass _ -> OwnNames.sort(request);
+            case Verdict.Refuse mismatch -> Target.Unserved.of(mismatch, request);
+        };
     }
 
     private Target onListener(RequestHead head) {

@@ -2,7 +2,7 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.credentials.CredentialRule;
 import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.credentials.MarkerScan;
@@ -24,10 +24,11 @@ final class BodyCheck {
         return keys.isEmpty() ? null : new BodyCheck(keys, request);
     }
 
-    /** Why {@code piece} is not sent on, or null. */
-    @Nullable
-    ReasonCode refused(ByteBuf piece) {
+    /** Whether {@code piece} may be sent on. */
+    Verdict judge(ByteBuf piece) {
         int end = scan.endIn(piece);
-        return end < 0 ? null : CredentialRule.inBody(MarkerScan.key(piece, end), request, keys);
+        return end < 0
+                ? Verdict.PASS
+                : Verdict.refuse(CredentialRule.inBody(MarkerScan.key(piece, end), request, keys));
     }
 }

@@ -11,6 +11,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.Arrival;
 import io.sallyport.proxy.enforce.OwnFetches;
@@ -109,10 +110,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** Ends what must not outlive the sandbox whose place this has: a kept connection or an idle opened tunnel too. */
     void review() {
         Sandbox sandbox = seat.sandbox();
-        ReasonCode reason = sandbox == null ? null : worker.gate().path().ended(sandbox);
-        if (reason != null) {
-            endTunnel(reason);
-            state.sandboxEnded(reason);
+        if (sandbox != null && worker.gate().path().standing(sandbox) instanceof Verdict.Refuse ended) {
+            endTunnel(ended.reason());
+            state.sandboxEnded(ended.reason());
         }
     }
 

@@ -7,6 +7,7 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.Passage;
@@ -61,12 +62,12 @@ final class Opening extends ClientState {
             case DialOutcome.Connected(Channel channel, var address) -> {
                 upstream = channel;
                 draft.dialled(address);
-                ReasonCode changed = client.worker().gate().path().review(passage);
-                if (changed == null) {
-                    record();
-                } else {
-                    Channels.close(channel);
-                    refuse(changed, "while the target was dialled");
+                switch (client.worker().gate().path().review(passage)) {
+                    case Verdict.Pass _ -> record();
+                    case Verdict.Refuse changed -> {
+                        Channels.close(channel);
+                        refuse(changed.reason(), "while the target was dialled");
+                    }
                 }
             }
             case DialOutcome.Failed(ReasonCode reason, String detail, var address) -> {

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.credentials.CredentialRule;
 import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.enforce.ApiServers;
@@ -38,10 +39,9 @@ final class RequestRelay {
         ByteBuf piece = body.read(in);
         if (piece != null) {
             bytes += piece.readableBytes();
-            ReasonCode refused = refused(piece);
-            if (refused != null) {
+            if (judge(piece) instanceof Verdict.Refuse why) {
                 piece.release();
-                return new Failure(refused, null);
+                return new Failure(why.reason(), null);
             }
             writer.content(to, piece);
         }
@@ -51,11 +51,11 @@ final class RequestRelay {
         return body.isEnded() ? end(to) : null;
     }
 
-    private @Nullable ReasonCode refused(ByteBuf piece) {
+    private Verdict judge(ByteBuf piece) {
         if (bytes > mostBytes) {
-            return ReasonCode.BODY_TOO_LARGE;
+            return Verdict.refuse(ReasonCode.BODY_TOO_LARGE);
         }
-        return check == null ? null : check.refused(piece);
+        return check == null ? Verdict.PASS : check.judge(piece);
     }
 
     private @Nullable Failure end(Channel to) {

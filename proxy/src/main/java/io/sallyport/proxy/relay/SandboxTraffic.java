@@ -2,6 +2,7 @@ package io.sallyport.proxy.relay;
 
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.RequestPath;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,10 +99,12 @@ final class SandboxTraffic {
 
     /** Whether it was ended. */
     private static boolean review(RequestPath path, Ongoing one) {
-        ReasonCode reason = path.review(one.passage());
-        if (reason != null) {
-            one.cut(reason);
-        }
-        return reason != null;
+        return switch (path.review(one.passage())) {
+            case Verdict.Pass _ -> false;
+            case Verdict.Refuse why -> {
+                one.cut(why.reason());
+                yield true;
+            }
+        };
     }
 }

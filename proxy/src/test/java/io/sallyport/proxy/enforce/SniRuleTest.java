@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.HostList;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.intercept.ClientHello;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,8 +21,8 @@ class SniRuleTest {
     @ParameterizedTest
     @ValueSource(strings = {"a.test", "A.TEST"})
     void theNameOfTheConnectHostPasses(String name) {
-        assertThat(strict.check(new ClientHello(name, false), HOST, true)).isNull();
-        assertThat(strict.check(new ClientHello(name, false), HOST, false)).isNull();
+        assertThat(strict.check(new ClientHello(name, false), HOST, true)).isEqualTo(Verdict.PASS);
+        assertThat(strict.check(new ClientHello(name, false), HOST, false)).isEqualTo(Verdict.PASS);
     }
 
     @ParameterizedTest
@@ -39,33 +40,36 @@ class SniRuleTest {
             })
     void anyOtherNameIsRefusedExceptionsOrNot(String name) {
         for (SniRule rule : List.of(strict, lenient)) {
-            assertThat(rule.check(new ClientHello(name, false), HOST, true)).isEqualTo(ReasonCode.SNI_MISMATCH);
-            assertThat(rule.check(new ClientHello(name, true), HOST, true)).isEqualTo(ReasonCode.SNI_MISMATCH);
+            assertThat(rule.check(new ClientHello(name, false), HOST, true))
+                    .isEqualTo(Verdict.refuse(ReasonCode.SNI_MISMATCH));
+            assertThat(rule.check(new ClientHello(name, true), HOST, true))
+                    .isEqualTo(Verdict.refuse(ReasonCode.SNI_MISMATCH));
         }
     }
 
     @Test
     void aHelloWithoutNameIsRefusedWhereNobodyAllowedIt() {
-        assertThat(strict.check(new ClientHello(null, false), HOST, true)).isEqualTo(ReasonCode.SNI_MISSING);
-        assertThat(lenient.check(new ClientHello(null, false), HOST, false)).isNull();
+        assertThat(strict.check(new ClientHello(null, false), HOST, true))
+                .isEqualTo(Verdict.refuse(ReasonCode.SNI_MISSING));
+        assertThat(lenient.check(new ClientHello(null, false), HOST, false)).isEqualTo(Verdict.PASS);
         assertThat(lenient.check(new ClientHello(null, false), host("b.test"), false))
-                .isEqualTo(ReasonCode.SNI_MISSING);
+                .isEqualTo(Verdict.refuse(ReasonCode.SNI_MISSING));
     }
 
     @Test
     void anAddressHasNoNameAndAnAddressIsNoName() {
         CanonicalHost address = host("192.0.2.1");
-        assertThat(strict.check(new ClientHello(null, false), address, true)).isNull();
+        assertThat(strict.check(new ClientHello(null, false), address, true)).isEqualTo(Verdict.PASS);
         assertThat(strict.check(new ClientHello("192.0.2.1", false), address, true))
-                .isEqualTo(ReasonCode.SNI_MISMATCH);
+                .isEqualTo(Verdict.refuse(ReasonCode.SNI_MISMATCH));
     }
 
     @Test
     void anEncryptedHelloPassesOnlyWhereTheOuterNameIsAllThatCounts() {
         var hello = new ClientHello("a.test", true);
-        assertThat(strict.check(hello, HOST, true)).isNull();
-        assertThat(strict.check(hello, HOST, false)).isEqualTo(ReasonCode.ECH_REFUSED);
-        assertThat(lenient.check(hello, HOST, false)).isNull();
+        assertThat(strict.check(hello, HOST, true)).isEqualTo(Verdict.PASS);
+        assertThat(strict.check(hello, HOST, false)).isEqualTo(Verdict.refuse(ReasonCode.ECH_REFUSED));
+        assertThat(lenient.check(hello, HOST, false)).isEqualTo(Verdict.PASS);
     }
 
     private static HostList hosts(String... entries) {

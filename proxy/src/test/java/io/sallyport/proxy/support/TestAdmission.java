@@ -8,6 +8,7 @@ import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -44,13 +45,13 @@ public final class TestAdmission implements Admission {
     }
 
     @Override
-    public @Nullable ReasonCode standing(PolicySnapshot snapshot) {
+    public Verdict standing(PolicySnapshot snapshot) {
         ReasonCode reason = refusal.get();
         LeaseTerm term = snapshot.term();
         boolean expired = term != null && term.hasEnded(clock.instant(), Duration.ZERO);
         return switch (reason) {
-            case LEASE_REVOKED, LEASE_EXPIRED -> reason;
-            case null, default -> expired ? ReasonCode.LEASE_EXPIRED : null;
+            case LEASE_REVOKED, LEASE_EXPIRED -> Verdict.refuse(reason);
+            case null, default -> Verdict.passIf(!expired, ReasonCode.LEASE_EXPIRED);
         };
     }
 
@@ -70,20 +71,15 @@ public final class TestAdmission implements Admission {
     }
 
     @Override
-    public @Nullable ReasonCode exhausted() {
-        return refusal.get() == ReasonCode.BUDGET_EXHAUSTED || account.exhausted() != null
-                ? ReasonCode.BUDGET_EXHAUSTED
-                : null;
+    public Verdict exhausted() {
+        boolean passes = refusal.get() != ReasonCode.BUDGET_EXHAUSTED && account.exhausted() == null;
+        return Verdict.passIf(passes, ReasonCode.BUDGET_EXHAUSTED);
     }
 
     @Override
-    public @Nullable ReasonCode newName(CanonicalHost host) {
-        return refusal.get();
-    }
-
-    @Override
-    public @Nullable ReasonCode tooManyNames(CanonicalHost host) {
-        return refusal.get();
+    public Verdict newName(CanonicalHost host, boolean counted) {
+        ReasonCode reason = refusal.get();
+        return reason == null ? Verdict.PASS : Verdict.refuse(reason);
     }
 
     @Override

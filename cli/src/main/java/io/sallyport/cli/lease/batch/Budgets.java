@@ -21,7 +21,7 @@ final class Budgets {
 
     private Budgets() {}
 
-    static Verdict budget(Input input, CompiledLeases leases) throws UnreadableLine {
+    static LineVerdict budget(Input input, CompiledLeases leases) throws UnreadableLine {
         return switch (input.text("op")) {
             case "parse" -> parse(input.text("amount"));
             case "gate", "gate_precedence" -> gate(input, leases);
@@ -33,11 +33,11 @@ final class Budgets {
         };
     }
 
-    private static Verdict parse(String amount) {
+    private static LineVerdict parse(String amount) {
         BudgetEntry entry = BudgetEntry.parse(amount);
         return entry == null
-                ? Verdict.of(LeaseError.INVALID_REQUEST, "an entry is CURRENCY:DIGITS[.DIGITS]")
-                : new Verdict(
+                ? LineVerdict.of(LeaseError.INVALID_REQUEST, "an entry is CURRENCY:DIGITS[.DIGITS]")
+                : new LineVerdict(
                         NODES.objectNode()
                                 .put("currency", entry.currency())
                                 .put("amount", entry.amount().toPlainString()),
@@ -45,17 +45,17 @@ final class Budgets {
     }
 
     /** An upstream that wants to be paid says that the budget is used up, whatever is left. */
-    private static Verdict upstream(Input input) throws UnreadableLine {
+    private static LineVerdict upstream(Input input) throws UnreadableLine {
         Account account = new LineLedger().holding(Map.of("USD", BigDecimal.ONE));
         if (Input.amount(input.member("status")).compareTo(PAYMENT_REQUIRED) == 0) {
             account.refuse();
         }
         return account.exhausted() == null
-                ? Verdict.word("ok", "only 402 speaks of budgets")
-                : Verdict.of(LeaseError.BUDGET_EXHAUSTED, "the upstream said 402");
+                ? LineVerdict.word("ok", "only 402 speaks of budgets")
+                : LineVerdict.of(LeaseError.BUDGET_EXHAUSTED, "the upstream said 402");
     }
 
-    private static Verdict counters(Input input) throws UnreadableLine {
+    private static LineVerdict counters(Input input) throws UnreadableLine {
         JsonNode lease = Input.leaseOf("cost.budget", input.member("patterns"));
         return switch (Input.lease(lease)) {
             case LeaseReader.Refused refused -> Shapes.invalid(refused);
@@ -65,13 +65,13 @@ final class Budgets {
                     case "spend" -> spend(account, input.list("metrics"));
                     case "reserve" -> Reservations.inTurn(account, input.list("charges"));
                     case "reserve_race" -> Reservations.race(account, input);
-                    default -> new Verdict(json(account.remaining()), "the entries of a currency add up");
+                    default -> new LineVerdict(json(account.remaining()), "the entries of a currency add up");
                 };
             }
         };
     }
 
-    private static Verdict spend(Account account, JsonNode metrics) {
+    private static LineVerdict spend(Account account, JsonNode metrics) {
         int counted = 0;
         for (JsonNode json : metrics) {
             CostMetric metric = metric(json);
@@ -80,7 +80,7 @@ final class Budgets {
         ObjectNode verdict = NODES.objectNode();
         verdict.set("remaining", json(account.remaining()));
         verdict.put("exhausted", account.exhausted() != null);
-        return new Verdict(verdict, counted + " of " + metrics.size() + " metrics counted");
+        return new LineVerdict(verdict, counted + " of " + metrics.size() + " metrics counted");
     }
 
     private static @Nullable CostMetric metric(JsonNode json) {
@@ -92,17 +92,17 @@ final class Budgets {
                 json.path("unit").isString() ? json.path("unit").stringValue() : null);
     }
 
-    private static Verdict gate(Input input, CompiledLeases leases) throws UnreadableLine {
+    private static LineVerdict gate(Input input, CompiledLeases leases) throws UnreadableLine {
         JsonNode lease = input.member("lease");
         if (!(Input.lease(lease) instanceof LeaseReader.Read(var read, var _))) {
-            return Verdict.of(LeaseError.INVALID_REQUEST, "the lease is none");
+            return LineVerdict.of(LeaseError.INVALID_REQUEST, "the lease is none");
         }
         Instant now = input.instantIfNamed("expires_at") == null ? Instant.EPOCH : input.instant("now");
         return switch (leases.compile(lease.toString(), input.endIfNamed())) {
-            case CompiledLeases.Refused(var why) -> Verdict.of(LeaseError.INVALID_REQUEST, why);
+            case CompiledLeases.Refused(var why) -> LineVerdict.of(LeaseError.INVALID_REQUEST, why);
             case CompiledLeases.Ready(var snapshot) -> {
                 Account account = new LineLedger().holding(input.remaining("remaining", read));
-                yield Verdict.of(LeasedSandbox.of(snapshot, account, now)
+                yield LineVerdict.of(LeasedSandbox.of(snapshot, account, now)
                         .objections(input.text("capability"), input.text("target")));
             }
         };

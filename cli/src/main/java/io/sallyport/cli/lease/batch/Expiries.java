@@ -6,7 +6,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.leasebridge.LeaseError;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.model.CapabilityName;
-import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +19,7 @@ final class Expiries {
 
     private Expiries() {}
 
-    static Verdict expiry(Input input, CompiledLeases leases) throws UnreadableLine {
+    static LineVerdict expiry(Input input, CompiledLeases leases) throws UnreadableLine {
         return switch (input.text("op")) {
             case "validate" -> validate(input);
             // what is remembered is admitted anew each time, and an open tunnel is judged as a new request
@@ -30,36 +30,36 @@ final class Expiries {
     }
 
     /** As a lease is handed in with that end. */
-    private static Verdict validate(Input input) throws UnreadableLine {
+    private static LineVerdict validate(Input input) throws UnreadableLine {
         input.member("expires_at");
         String end = input.endIfNamed();
         if (end == null || LeaseReader.read("lease", "{}", end, null) instanceof LeaseReader.Refused) {
-            return Verdict.of(LeaseError.INVALID_REQUEST, "an end is written in UTC, as 2030-01-01T00:00:00Z");
+            return LineVerdict.of(LeaseError.INVALID_REQUEST, "an end is written in UTC, as 2030-01-01T00:00:00Z");
         }
         return switch (LeaseReader.read("lease", "{}", end, input.instant("now"))) {
-            case LeaseReader.Read _ -> Verdict.word("valid", "later than now");
-            case LeaseReader.Refused _ -> Verdict.of(LeaseError.INVALID_REQUEST, "it is not later than now");
+            case LeaseReader.Read _ -> LineVerdict.word("valid", "later than now");
+            case LeaseReader.Refused _ -> LineVerdict.of(LeaseError.INVALID_REQUEST, "it is not later than now");
         };
     }
 
-    private static Verdict check(Input input, CompiledLeases leases) throws UnreadableLine {
+    private static LineVerdict check(Input input, CompiledLeases leases) throws UnreadableLine {
         Instant now = input.instant("now");
         String end = input.endIfNamed();
         return end == null
-                ? Verdict.word("ok", "the lease does not expire")
+                ? LineVerdict.word("ok", "the lease does not expire")
                 : switch (leases.compile(ONE_TOOL, end)) {
-                    case CompiledLeases.Refused _ -> Verdict.of(LeaseError.LEASE_EXPIRED, "its end cannot be read");
+                    case CompiledLeases.Refused _ -> LineVerdict.of(LeaseError.LEASE_EXPIRED, "its end cannot be read");
                     case CompiledLeases.Ready(var snapshot) -> check(snapshot, now, grace(input));
                 };
     }
 
-    private static Verdict check(PolicySnapshot snapshot, Instant now, Duration grace) throws UnreadableLine {
+    private static LineVerdict check(PolicySnapshot snapshot, Instant now, Duration grace) throws UnreadableLine {
         LeasedSandbox.decide(snapshot, CapabilityName.TOOL_CALL, TOOL); // and from now on it is remembered
         List<String> objections = LeasedSandbox.of(snapshot, new LineLedger().holding(null), now, grace, null)
                 .objections(CapabilityName.TOOL_CALL, TOOL);
         return objections.isEmpty()
-                ? Verdict.word("ok", "it ends at " + snapshot.expiresAt())
-                : Verdict.word(objections.getFirst(), "it ended at " + snapshot.expiresAt());
+                ? LineVerdict.word("ok", "it ends at " + snapshot.expiresAt())
+                : LineVerdict.word(objections.getFirst(), "it ended at " + snapshot.expiresAt());
     }
 
     private static Duration grace(Input input) throws UnreadableLine {
@@ -72,18 +72,21 @@ final class Expiries {
         return Duration.ofNanos(bounded.movePointRight(9).longValue());
     }
 
-    private static Verdict revoked(Input input, CompiledLeases leases) throws UnreadableLine {
+    private static LineVerdict revoked(Input input, CompiledLeases leases) throws UnreadableLine {
         Instant now = input.instant("now");
         boolean revoked = !now.isBefore(input.instant("revoked_at"));
         return switch (leases.compile("{}")) {
-            case CompiledLeases.Refused(var why) -> Verdict.of(LeaseError.INVALID_REQUEST, why);
+            case CompiledLeases.Refused(var why) -> LineVerdict.of(LeaseError.INVALID_REQUEST, why);
             case CompiledLeases.Ready(var snapshot) -> {
                 var leased = LeasedSandbox.of(snapshot, new LineLedger().holding(null), now);
                 if (revoked) {
                     leased.sandbox().admission().revoke();
                 }
-                ReasonCode ended = PolicyChain.of(leased.sandbox()).standing();
-                yield ended == null ? Verdict.word("ok", "not revoked yet") : Verdict.word(ended.code(), ended.word());
+                yield switch (PolicyChain.of(leased.sandbox()).standing()) {
+                    case Verdict.Pass _ -> LineVerdict.word("ok", "not revoked yet");
+                    case Verdict.Refuse ended ->
+                        LineVerdict.word(ended.reason().code(), ended.reason().word());
+                };
             }
         };
     }

@@ -47,7 +47,7 @@ public final class LeaseBatch implements AutoCloseable {
                     switch (next) {
                         case BoundedLines.Line(var text) -> answer(text);
                         case BoundedLines.Unreadable(var why) ->
-                            Verdict.unreadable(why).line();
+                            LineVerdict.unreadable(why).line();
                     });
         }
     }
@@ -57,14 +57,14 @@ public final class LeaseBatch implements AutoCloseable {
         try {
             return verdict(line).line();
         } catch (UnreadableLine unreadable) {
-            return Verdict.unreadable(unreadable.why()).line();
+            return LineVerdict.unreadable(unreadable.why()).line();
         } catch (JacksonException | NumberFormatException _) { // the latter: an exponent beyond any decimal
-            return Verdict.unreadable("the line is not JSON, or names a member twice")
+            return LineVerdict.unreadable("the line is not JSON, or names a member twice")
                     .line();
         }
     }
 
-    private Verdict verdict(String line) throws UnreadableLine {
+    private LineVerdict verdict(String line) throws UnreadableLine {
         JsonNode json = JSON.readTree(line);
         JsonNode kind = json.path("kind");
         JsonNode input = json.path("input");
@@ -74,7 +74,7 @@ public final class LeaseBatch implements AutoCloseable {
         return verdict(kind.stringValue(), new Input(input));
     }
 
-    private Verdict verdict(String kind, Input input) throws UnreadableLine {
+    private LineVerdict verdict(String kind, Input input) throws UnreadableLine {
         return switch (kind) {
             case "match" -> Matches.match(input, leases);
             case "model" -> Matches.model(input, leases);

@@ -61,7 +61,7 @@ record LeasedSandbox(Sandbox sandbox) {
     List<String> objections(String capability, String target) {
         PolicyChain policies = PolicyChain.of(sandbox);
         Question question = question(capability, target);
-        Operation operation = () -> policies.ask(policy -> decide(policy, capability, target));
+        Operation operation = Operation.tried(() -> policies.ask(policy -> decide(policy, capability, target)));
         return policies.grounds(policies.admit(operation), question, operation).objections().stream()
                 .map(objection -> objection.reason().code())
                 .distinct()

@@ -14,16 +14,16 @@ final class Matches {
     private Matches() {}
 
     /** Whether a lease, or one list of patterns, covers the target. */
-    static Verdict match(Input input, CompiledLeases leases) throws UnreadableLine {
+    static LineVerdict match(Input input, CompiledLeases leases) throws UnreadableLine {
         String capability = input.text("capability");
         JsonNode lease =
                 input.names("lease") ? input.member("lease") : Input.leaseOf(capability, input.member("patterns"));
         return switch (leases.compile(lease.toString())) {
-            case CompiledLeases.Refused(var why) -> Verdict.of(false, why);
+            case CompiledLeases.Refused(var why) -> LineVerdict.of(false, why);
             case CompiledLeases.Ready(var snapshot) -> {
                 String target = input.text("target");
                 Decision decision = LeasedSandbox.decide(snapshot, capability, target);
-                yield Verdict.of(decision instanceof Decision.Allow, why(decision, capability, target));
+                yield LineVerdict.of(decision instanceof Decision.Allow, why(decision, capability, target));
             }
         };
     }
@@ -44,20 +44,20 @@ final class Matches {
     }
 
     /** Whether a model may be used; what names no {@code model.use} forbids all, unless the line says otherwise. */
-    static Verdict model(Input input, CompiledLeases leases) throws UnreadableLine {
+    static LineVerdict model(Input input, CompiledLeases leases) throws UnreadableLine {
         String model = input.text("model");
         JsonNode patterns = input.json().path("patterns");
         boolean named = !patterns.isNull() && !patterns.isMissingNode();
         String lease = named ? Input.leaseOf(MODEL, patterns).toString() : "{}";
         boolean any = !named && !isRequired(input);
         return switch (any ? leases.withAnyModel() : leases.compile(lease)) {
-            case CompiledLeases.Refused(var why) -> Verdict.of(LeaseError.PERMISSION_DENIED, why);
+            case CompiledLeases.Refused(var why) -> LineVerdict.of(LeaseError.PERMISSION_DENIED, why);
             case CompiledLeases.Ready(var snapshot) ->
                 switch (LeasedSandbox.decide(snapshot, MODEL, model)) {
                     case Decision.Allow _ ->
-                        Verdict.word("allow", named ? "a pattern covers it" : "model.use is not required");
+                        LineVerdict.word("allow", named ? "a pattern covers it" : "model.use is not required");
                     case Decision.Deny deny ->
-                        Verdict.of(
+                        LineVerdict.of(
                                 LeaseError.PERMISSION_DENIED,
                                 named ? why(deny, MODEL, model) : "the lease does not name model.use");
                 };
@@ -75,10 +75,10 @@ final class Matches {
     }
 
     /** The canonical text, or {@code reject}. */
-    static Verdict canonical(Input input) throws UnreadableLine {
+    static LineVerdict canonical(Input input) throws UnreadableLine {
         String canonical = Lease.canonicalTarget(input.text("capability"), input.text("target"));
         return canonical == null
-                ? Verdict.word("reject", "the target has no canonical form")
-                : Verdict.word(canonical, "the canonical form");
+                ? LineVerdict.word("reject", "the target has no canonical form")
+                : LineVerdict.word(canonical, "the canonical form");
     }
 }

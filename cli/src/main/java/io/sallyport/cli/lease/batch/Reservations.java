@@ -35,7 +35,7 @@ final class Reservations {
     }
 
     /** One after the other. */
-    static Verdict inTurn(Account account, JsonNode charges) throws UnreadableLine {
+    static LineVerdict inTurn(Account account, JsonNode charges) throws UnreadableLine {
         var reservations = new Reservations(account);
         ObjectNode verdict = JsonNodeFactory.instance.objectNode();
         ArrayNode granted = verdict.putArray("granted");
@@ -46,16 +46,16 @@ final class Reservations {
     }
 
     /** All at the same time: {@code charges}, or {@code parallel} times {@code charge}. */
-    static Verdict race(Account account, Input input) throws UnreadableLine {
+    static LineVerdict race(Account account, Input input) throws UnreadableLine {
         var reservations = new Reservations(account);
         ObjectNode verdict = JsonNodeFactory.instance.objectNode();
         verdict.put("granted", reservations.atOnce(charges(input)));
         return reservations.verdict(verdict, "all at once: how many were granted");
     }
 
-    private Verdict verdict(ObjectNode verdict, String reason) {
+    private LineVerdict verdict(ObjectNode verdict, String reason) {
         verdict.set("remaining", Budgets.json(account.remaining()));
-        return new Verdict(verdict, reason);
+        return new LineVerdict(verdict, reason);
     }
 
     /** The ledger is asked of no amount below zero: there is none to set aside. */

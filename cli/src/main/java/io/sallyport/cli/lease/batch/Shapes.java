@@ -11,7 +11,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class Shapes {
     private Shapes() {}
 
-    static Verdict shape(Input input) throws UnreadableLine {
+    static LineVerdict shape(Input input) throws UnreadableLine {
         if (input.has("error_code")) {
             return error(input.text("error_code"));
         }
@@ -21,23 +21,23 @@ final class Shapes {
                         ? GeneratedLease.of(new Input(input.member("generate")))
                         : input.member("lease").toString();
         return switch (LeaseReader.validate("lease", json)) {
-            case LeaseReader.Read _ -> Verdict.word("valid", "a lease");
+            case LeaseReader.Read _ -> LineVerdict.word("valid", "a lease");
             case LeaseReader.Refused refused -> invalid(refused);
         };
     }
 
-    private static Verdict error(String name) throws UnreadableLine {
+    private static LineVerdict error(String name) throws UnreadableLine {
         LeaseError error = LeaseError.of(name);
         if (error == null) {
             throw new UnreadableLine("input.error_code is no code of a lease");
         }
-        return new Verdict(
+        return new LineVerdict(
                 JsonNodeFactory.instance.objectNode().put("retryable", error.isRetryable()),
                 error.isRetryable() ? "the same request may succeed later" : "the same request fails again");
     }
 
-    static Verdict invalid(LeaseReader.Refused refused) {
-        return Verdict.of(LeaseError.INVALID_REQUEST, why(refused.diagnostics()));
+    static LineVerdict invalid(LeaseReader.Refused refused) {
+        return LineVerdict.of(LeaseError.INVALID_REQUEST, why(refused.diagnostics()));
     }
 
     /** What is wrong with a document, the first thing in full. */

@@ -42,11 +42,11 @@ final class Subsets {
         }
     }
 
-    static Verdict subset(Input input, CompiledLeases leases) throws UnreadableLine {
+    static LineVerdict subset(Input input, CompiledLeases leases) throws UnreadableLine {
         return new Subsets(input, leases).answer(input.has("op") ? input.text("op") : "");
     }
 
-    private Verdict answer(String op) throws UnreadableLine {
+    private LineVerdict answer(String op) throws UnreadableLine {
         if (op.equals("siblings")) {
             return siblings();
         }
@@ -67,8 +67,8 @@ final class Subsets {
         };
     }
 
-    private static Verdict refused(String op, String why) {
-        return op.isEmpty() ? Verdict.of(false, why) : Verdict.of(LeaseError.INVALID_REQUEST, why);
+    private static LineVerdict refused(String op, String why) {
+        return op.isEmpty() ? LineVerdict.of(false, why) : LineVerdict.of(LeaseError.INVALID_REQUEST, why);
     }
 
     private Family family(LeaseReader.Result parent, LeaseReader.Result child) throws UnreadableLine {
@@ -76,15 +76,15 @@ final class Subsets {
         return new Family(outer, ((LeaseReader.Read) child).lease(), input.remaining("parent_remaining", outer));
     }
 
-    private static Verdict isSubset(Family family) {
+    private static LineVerdict isSubset(Family family) {
         SubsetViolation violation = family.violation();
         return violation == null
-                ? Verdict.of(true, "the parent covers all of it")
-                : Verdict.of(false, violation.toString());
+                ? LineVerdict.of(true, "the parent covers all of it")
+                : LineVerdict.of(false, violation.toString());
     }
 
     /** Children one after the other: what one was given is set aside from what the next can have. */
-    private Verdict siblings() throws UnreadableLine {
+    private LineVerdict siblings() throws UnreadableLine {
         LeaseReader.Result outer = input.withConstraints("parent", "parent_constraints");
         if (!(outer instanceof LeaseReader.Read(Lease parent, var _))) {
             return refused("siblings", "the parent cannot be read");
@@ -99,7 +99,7 @@ final class Subsets {
         if (parent.budget() != null) {
             verdict.set("remaining", Budgets.json(account.remaining()));
         }
-        return new Verdict(verdict, "each in its turn");
+        return new LineVerdict(verdict, "each in its turn");
     }
 
     private boolean isGiven(Lease child, Lease parent, Account account) {
@@ -107,26 +107,26 @@ final class Subsets {
         return LeaseSubset.violation(child, parent, left) == null && ledger.child(account, child.budget()) != null;
     }
 
-    private Verdict effective(Family family) throws UnreadableLine {
+    private LineVerdict effective(Family family) throws UnreadableLine {
         SubsetViolation violation = family.violation();
         if (violation != null) {
-            return Verdict.of(LeaseError.LEASE_SUBSET_VIOLATION, violation.toString());
+            return LineVerdict.of(LeaseError.LEASE_SUBSET_VIOLATION, violation.toString());
         }
         Account above = ledger.holding(family.remaining);
         Account own = ledger.child(above, family.child.budget());
         if (own == null) {
-            return Verdict.of(LeaseError.LEASE_SUBSET_VIOLATION, "the parent has too little left");
+            return LineVerdict.of(LeaseError.LEASE_SUBSET_VIOLATION, "the parent has too little left");
         }
         String lease = EffectiveLease.under(
                 input.member("child").toString(), List.of(input.member("parent").toString()));
         if (!(leases.compile(input.member("parent").toString(), input.jsonIfNamed("parent_constraints"))
                         instanceof Ready(var outer)
                 && leases.compile(lease, input.jsonIfNamed("child_constraints")) instanceof Ready(var inner))) {
-            return Verdict.of(LeaseError.INVALID_REQUEST, "a lease does not compile");
+            return LineVerdict.of(LeaseError.INVALID_REQUEST, "a lease does not compile");
         }
         var parent = LeasedSandbox.of(outer, above, Instant.EPOCH);
         var child = LeasedSandbox.of(inner, own, Instant.EPOCH, Duration.ZERO, parent);
-        return new Verdict(limits(family, child, lease), "what the child leaves out is its parent's");
+        return new LineVerdict(limits(family, child, lease), "what the child leaves out is its parent's");
     }
 
     /** What is in force for the child. */
@@ -151,20 +151,20 @@ final class Subsets {
         return json;
     }
 
-    private Verdict gate(Family family) throws UnreadableLine {
+    private LineVerdict gate(Family family) throws UnreadableLine {
         Instant now = input.instantIfNamed("now");
         String constraints = now == null ? null : input.jsonIfNamed("parent_constraints");
         if (!(leases.compile(input.member("parent").toString(), constraints) instanceof Ready(var snapshot))) {
-            return Verdict.of(LeaseError.INVALID_REQUEST, "the parent does not compile");
+            return LineVerdict.of(LeaseError.INVALID_REQUEST, "the parent does not compile");
         }
         var parent = LeasedSandbox.of(snapshot, ledger.holding(family.remaining), now == null ? Instant.EPOCH : now);
         List<String> objections = parent.objections(CapabilityName.AGENT_DELEGATE, input.text("agent"));
         if (!objections.isEmpty()) {
-            return Verdict.of(objections);
+            return LineVerdict.of(objections);
         }
         SubsetViolation violation = family.violation();
         return violation == null
-                ? Verdict.word("ok", "the agent may be started")
-                : Verdict.of(LeaseError.LEASE_SUBSET_VIOLATION, violation.toString());
+                ? LineVerdict.word("ok", "the agent may be started")
+                : LineVerdict.of(LeaseError.LEASE_SUBSET_VIOLATION, violation.toString());
     }
 }

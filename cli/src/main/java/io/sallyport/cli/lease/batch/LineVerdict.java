@@ -14,28 +14,28 @@ import tools.jackson.databind.node.StringNode;
  * @param verdict true or false, a word, a canonical text, or an object, as the kind has it
  * @param reason one sentence
  */
-record Verdict(JsonNode verdict, String reason) {
-    static Verdict of(boolean verdict, String reason) {
-        return new Verdict(BooleanNode.valueOf(verdict), reason);
+record LineVerdict(JsonNode verdict, String reason) {
+    static LineVerdict of(boolean verdict, String reason) {
+        return new LineVerdict(BooleanNode.valueOf(verdict), reason);
     }
 
-    static Verdict word(String word, String reason) {
-        return new Verdict(StringNode.valueOf(word), reason);
+    static LineVerdict word(String word, String reason) {
+        return new LineVerdict(StringNode.valueOf(word), reason);
     }
 
-    static Verdict of(LeaseError error, String reason) {
+    static LineVerdict of(LeaseError error, String reason) {
         return word(error.name(), reason);
     }
 
     /** The first of what speaks against an operation, with all of it as the reason; {@code ok} where nothing does. */
-    static Verdict of(List<String> objections) {
+    static LineVerdict of(List<String> objections) {
         return objections.isEmpty()
                 ? word("ok", "nothing speaks against it")
                 : word(objections.getFirst(), String.join(", ", objections));
     }
 
     /** The line itself cannot be read. */
-    static Verdict unreadable(String why) {
+    static LineVerdict unreadable(String why) {
         return word("error", why);
     }
 

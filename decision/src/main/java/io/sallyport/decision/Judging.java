@@ -1,0 +1,49 @@
+package io.sallyport.decision;
+
+import io.sallyport.model.Decision;
+import io.sallyport.model.Verdict;
+
+/** What became of an operation at its door. Immutable. */
+public sealed interface Judging {
+    /** The decision that its record and its answer are written from. */
+    Decision decision();
+
+    /** The same without what the policies attached. */
+    Verdict verdict();
+
+    /** Every check of the door passed, and what is counted was counted. */
+    record Admitted(Decision.Allow decision) implements Judging {
+        @Override
+        public Verdict verdict() {
+            return Verdict.PASS;
+        }
+    }
+
+    /** A check refused. */
+    sealed interface Refused extends Judging {
+        /** The check that refused. */
+        Check by();
+
+        Verdict.Refuse why();
+
+        @Override
+        default Decision.Deny decision() {
+            return why().deny();
+        }
+
+        @Override
+        default Verdict verdict() {
+            return why();
+        }
+    }
+
+    /** Refused before the policies were asked. */
+    record Unasked(Check by, Verdict.Refuse why) implements Refused {}
+
+    /**
+     * Refused by the policies, or by a check after them.
+     *
+     * @param said what the policies said
+     */
+    record Asked(Check by, Verdict.Refuse why, Decision said) implements Refused {}
+}

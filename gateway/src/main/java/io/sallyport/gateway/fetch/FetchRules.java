@@ -1,0 +1,23 @@
+package io.sallyport.gateway.fetch;
+
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.GatewayNames;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
+
+/** What holds for a fetch of anything. */
+final class FetchRules {
+    private FetchRules() {}
+
+    /** The names that the gateway answers itself lead nowhere outside. */
+    static Verdict leadsOutside(CanonicalHost host) {
+        return Verdict.passIf(!GatewayNames.isOwn(host.text()), ReasonCode.LOCAL_NAME);
+    }
+
+    /** Here is no rate by name, and nothing attaches credentials. */
+    static Verdict met(Obligations obligations) {
+        boolean isMet = obligations.rate() == null && obligations.credentials().isEmpty();
+        return Verdict.passIf(isMet, ReasonCode.UNKNOWN_OBLIGATION);
+    }
+}

@@ -1,0 +1,32 @@
+package io.sallyport.gateway.fetch;
+
+import io.sallyport.decision.Door;
+import io.sallyport.decision.Operation;
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.fetch.url.SkillUrl;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.Verdict;
+
+/** A skill on its way through the checks. Immutable. */
+record SkillQuestion(PolicyChain policies, SkillUrl url) implements Operation {
+    @Override
+    public Door door() {
+        return Door.SKILL;
+    }
+
+    @Override
+    public Verdict held() {
+        return FetchRules.leadsOutside(url.question().host());
+    }
+
+    @Override
+    public Decision judged() {
+        return policies.decide(url.question());
+    }
+
+    @Override
+    public Verdict met(Obligations obligations) {
+        return FetchRules.met(obligations);
+    }
+}

@@ -1,0 +1,175 @@
+package io.sallyport.gateway.fetch;
+
+import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.decision.Check;
+import io.sallyport.decision.Door;
+import io.sallyport.decision.Operation;
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.guard.CheckSettings;
+import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.decision.guard.Guard;
+import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.decision.guard.Sitting;
+import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.fetch.file.FilePolicy;
+import io.sallyport.fetch.file.FileUrl;
+import io.sallyport.fetch.url.Allowlist;
+import io.sallyport.fetch.url.SkillUrl;
+import io.sallyport.leasebridge.harness.Forges;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CapabilityName;
+import io.sallyport.model.Question;
+import io.sallyport.model.RateLimits;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
+import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.ApiServers;
+import io.sallyport.proxy.enforce.Arrival;
+import io.sallyport.proxy.enforce.Denials;
+import io.sallyport.proxy.enforce.HostExceptions;
+import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.RequestPath;
+import io.sallyport.proxy.enforce.Seat;
+import io.sallyport.proxy.identity.Evidence;
+import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.RequestHead;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+
+/** All doors of a gateway, as they are built, before one sandbox; no socket. */
+final class KnockedDoors {
+    private static final InstantSource NOON = InstantSource.fixed(Instant.parse("2030-01-01T12:00:00Z"));
+    private static final RateLimits ONE =
+            RateLimits.NONE.and(new RateLimits(RateLimits.NONE_OF_IT, 1, RateLimits.NONE_OF_IT));
+    private static final String PIN = "#sha256=" + "0".repeat(64);
+
+    private final Sandbox sandbox;
+    private final GuardDesk desk = new GuardDesk(
+            new Guard(
+                    ClosedPaths.of(List.of("**/.ssh")),
+                    new SkillRegistry(),
+                    new CheckSettings(
+                            Map.of(CapabilityName.TOOL_CALL, ONE, CapabilityName.NET_FETCH, ONE),
+                            RateLimits.NONE,
+                            false)),
+            () -> "q",
+            NOON,
+            () -> 0L);
+
+    KnockedDoors(Sandbox sandbox) {
+        this.sandbox = sandbox;
+    }
+
+    /** What becomes of an operation at {@code door}, as a reason; at doors that look at names, of one that {@code posed} is against. */
+    ReasonCode knock(Door door, Check posed) {
+        String host = posed == Check.HELD ? "sallyport.internal" : "a.test";
+        return switch (door) {
+            case REQUEST -> settled("GET", "http://a.test/x", "a.test");
+            case TUNNEL, TCP_TUNNEL -> settled("CONNECT", "a.test:443", "a.test:443");
+            case OWN_CALL -> settled("POST", "http://sallyport.internal/v1/check", "sallyport.internal");
+            case OWN_PAGE -> settled("GET", "http://sallyport.internal/v1/whoami", "sallyport.internal");
+            case QUESTION -> question("t");
+            case FILE -> file("https://" + host + "/f" + PIN);
+            case SKILL -> skill("https://" + host + "/acme/skills/tree/main/rust" + PIN);
+            case TRIAL -> tried();
+        };
+    }
+
+    /** Asks the guard so often that its rates are used up. */
+    void useUpRates() {
+        question("t");
+        ruled("{\"net\":{\"url\":\"http://a.test/x\"}}");
+    }
+
+    private ReasonCode settled(String method, String target, String host) {
+        var path = new RequestPath(
+                new Identities(List.of((_, _) -> new Evidence.Names(sandbox))),
+                new Unwritten(),
+                new Denials(),
+                _ -> null,
+                NOON,
+                () -> 0L,
+                true,
+                HostExceptions.NONE,
+                ApiServers.NONE,
+                OwnFetches.NONE);
+        Fields fields =
+                method.equals("POST") ? Fields.of("Host", host, "Content-Length", "2") : Fields.of("Host", host);
+        var head = new RequestHead(method, target, 1, fields);
+        return switch (path.settle(head, new Arrival.OnListener(Peer.ANYBODY), new Seat())) {
+            case Action.Refuse refuse -> refuse.refusal().reason();
+            case Action.AnswerOwn own -> own.status() == 200 ? ReasonCode.GATEWAY_OWN : ReasonCode.INTERNAL_ERROR;
+            case Action.Check _, Action.Fetch _ -> ReasonCode.GATEWAY_OWN;
+            case Action.Tunnel _, Action.Forward _ -> ReasonCode.GRANTED;
+        };
+    }
+
+    private ReasonCode question(String tool) {
+        return ruled("{\"tool\":\"" + tool + "\"}");
+    }
+
+    private ReasonCode ruled(String question) {
+        return desk.read(sandbox, question.getBytes(StandardCharsets.UTF_8)) instanceof Sitting sitting
+                ? sitting.next().decision().reason()
+                : ReasonCode.MALFORMED_REQUEST;
+    }
+
+    private ReasonCode file(String url) {
+        var files = new FilesOfSandbox(sandbox, true, new Allowlist(List.of(), Forges.PUBLIC));
+        return FileUrl.parse(url) instanceof FileUrl.Accepted(var file)
+                ? switch (files.judge(file.url())) {
+                    case FilePolicy.Admitted _ -> ReasonCode.GRANTED;
+                    case FilePolicy.Turned(var refused) -> refused.reason();
+                }
+                : ReasonCode.MALFORMED_REQUEST;
+    }
+
+    private ReasonCode skill(String text) {
+        return SkillUrl.parse(text) instanceof SkillUrl.Accepted(var url)
+                ? switch (new PolicyOfSandbox(sandbox).judge(url)) {
+                    case Verdict.Pass _ -> ReasonCode.GRANTED;
+                    case Verdict.Refuse why -> why.reason();
+                }
+                : ReasonCode.MALFORMED_REQUEST;
+    }
+
+    private ReasonCode tried() {
+        PolicyChain policies = PolicyChain.of(sandbox);
+        Question question =
+                ((CanonicalAction.Accepted) CanonicalAction.parse(CapabilityName.TOOL_CALL, "t", null)).action();
+        return policies.admit(Operation.tried(() -> policies.ask(policy -> policy.decide(question))))
+                .decision()
+                .reason();
+    }
+
+    /** Takes every record and keeps none. */
+    private static final class Unwritten implements AuditLog {
+        @Override
+        public String nextId() {
+            return "a";
+        }
+
+        @Override
+        public boolean isAccepting() {
+            return true;
+        }
+
+        @Override
+        public void append(AuditRecord record, Executor executor, Written written) {
+            executor.execute(() -> written.ended(true));
+        }
+
+        @Override
+        public void append(AuditRecord record) {
+            // nobody reads it
+        }
+    }
+}

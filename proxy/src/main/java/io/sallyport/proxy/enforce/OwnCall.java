@@ -1,0 +1,18 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.decision.Door;
+import io.sallyport.decision.Operation;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
+
+/**
+ * A request under the gateway's own name, before anything is done for it. Immutable.
+ *
+ * @param seated whether it has one of the sandbox's connections
+ */
+record OwnCall(Door door, boolean seated) implements Operation {
+    @Override
+    public Verdict connected() {
+        return Verdict.passIf(seated, ReasonCode.TOO_MANY_CONNECTIONS);
+    }
+}

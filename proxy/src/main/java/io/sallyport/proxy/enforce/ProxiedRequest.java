@@ -1,0 +1,79 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.decision.Door;
+import io.sallyport.decision.Operation;
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.Scheme;
+import io.sallyport.model.Verdict;
+import io.sallyport.proxy.credentials.CredentialRule;
+import io.sallyport.proxy.listener.RequestHead;
+
+/**
+ * One request as the checks see it. Immutable.
+ *
+ * @param seated whether it has one of the sandbox's connections
+ */
+record ProxiedRequest(PolicyChain policies, CanonicalRequest request, RequestHead head, boolean seated, Rules rules)
+        implements Operation {
+    /** What is the same for all requests: the obligations that can be met, and the servers that hold keys. */
+    record Rules(ObligationRule obligations, ApiServers servers) {}
+
+    @Override
+    public Door door() {
+        if (request.kind() != RequestKind.CONNECT) {
+            return Door.REQUEST;
+        }
+        return request.scheme() == Scheme.TCP ? Door.TCP_TUNNEL : Door.TUNNEL;
+    }
+
+    /** What policy says of the request, and of whatever else a server could take it for. */
+    @Override
+    public Decision judged() {
+        Decision decision = policies.decide(request, head);
+        if (!(decision instanceof Decision.Allow allow)) {
+            return decision;
+        }
+        if (NameQuestions.isOne(head.fields(), request)) {
+            return Decision.Deny.of(ReasonCode.DNS_REFUSED);
+        }
+        Verdict more = MethodOverride.check(
+                head.fields(), request, allow.obligations(), other -> policies.decide(other, head));
+        if (more instanceof Verdict.Pass) {
+            more = placeholders();
+        }
+        return more instanceof Verdict.Refuse why ? why.deny() : decision;
+    }
+
+    /** Whether each placeholder of a credential has a place in this request. */
+    private Verdict placeholders() {
+        return CredentialRule.isIn(head, request)
+                ? CredentialRule.judge(
+                        head, request, rules.servers().keys(policies.sandbox().id()))
+                : Verdict.PASS;
+    }
+
+    @Override
+    public Verdict met(Obligations obligations) {
+        return rules.obligations().met(request, obligations);
+    }
+
+    @Override
+    public Verdict connected() {
+        return Verdict.passIf(seated, ReasonCode.TOO_MANY_CONNECTIONS);
+    }
+
+    @Override
+    public Verdict named(boolean counted) {
+        return policies.sandbox().admission().newName(request.host(), counted);
+    }
+
+    /** What may go on, once it is admitted with these. */
+    Passage passage(Obligations obligations) {
+        return new Passage(policies, request, head, obligations);
+    }
+}
