@@ -36,9 +36,19 @@ public final class YamlReader {
      *
      * @param maxNodes aliases expanded
      * @param aliases whether a piece may be named by an anchor and repeated
+     * @param mayBeEmpty whether a document without anything is an empty mapping, and not refused
      */
-    public record Bounds(int maxNodes, boolean aliases) {
+    public record Bounds(int maxNodes, boolean aliases, boolean mayBeEmpty) {
         public static final Bounds DEFAULT = new Bounds(MAX_NODES, true);
+
+        public Bounds(int maxNodes, boolean aliases) {
+            this(maxNodes, aliases, false);
+        }
+
+        /** The same where an empty document is an empty mapping. */
+        public Bounds orEmpty() {
+            return new Bounds(maxNodes, aliases, true);
+        }
     }
 
     private final Bounds bounds;
@@ -88,7 +98,9 @@ public final class YamlReader {
         events.next(); // the stream's start
         Event first = events.next();
         if (first.getEventId() == Event.ID.StreamEnd) {
-            return refuse(first, DiagnosticCode.NOT_YAML, "the document is empty");
+            return bounds.mayBeEmpty()
+                    ? new Node.Members(Map.of(), Place.START)
+                    : refuse(first, DiagnosticCode.NOT_YAML, "the document is empty");
         }
         Node root = node(events.next(), 0);
         if (root == null) {

@@ -1,13 +1,8 @@
 package io.sallyport.gateway.config;
 
 import io.sallyport.model.SandboxId;
-import io.sallyport.policycompiler.LeaseRules;
-import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.intercept.TlsProvider;
-import io.sallyport.regoengine.eval.ToBytecode;
-import io.sallyport.regoengine.run.Limits;
-import io.sallyport.regoengine.wasm.WasmLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -27,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * audit file by the state directory.
  */
 public final class ConfigFile {
-    private static final String AUDIT_FAILURE = "refuse or continue";
-    private static final String REGO_VERSION = "v0 or v1";
-
     /** A runtime that is asked more often has little time for anything else. */
     private static final Duration SHORTEST_POLL = Duration.ofMillis(100);
 
@@ -71,18 +63,18 @@ public final class ConfigFile {
 
     static Config parse(Path file, String text, @Nullable Path state, Path standard, DescriptorLimit descriptors)
             throws ConfigException {
-        Node document = NodeReader.read(String.valueOf(file.getFileName()), text);
+        Section document = Section.read(String.valueOf(file.getFileName()), text);
         Path folder = file.toAbsolutePath().getParent();
-        return new ConfigFile(folder == null ? file : folder, state, standard, descriptors)
-                .config(Section.of("", document));
+        return new ConfigFile(folder == null ? file : folder, state, standard, descriptors).config(document);
     }
 
     private Config config(Section top) throws ConfigException {
-        Path configured = path(top, "state", folder, standardState);
+        List.of("guardrails", "guardrails_key", "arcp").forEach(top::pass); // read where they are there
+        Path configured = top.path(GatewayKeys.STATE, folder, standardState);
         Path state = (chosenState == null ? configured : chosenState).toAbsolutePath();
         Section guard = top.section("guard");
         Section intercept = top.section("intercept");
-        Config.Skills skills = skills(top.section("skills"), guard);
+        Config.Skills skills = SkillSection.read(top.section("skills"), folder, guard);
         FetchSettings fetch = FetchSection.read(top.section("fetch"), folder, state);
         var config = new Config(
                 proxy(top.section("proxy"), intercept),
@@ -92,7 +84,7 @@ public final class ConfigFile {
                 egress(top.section("egress")),
                 audit(top.section("audit"), state),
                 limits(top.section("limits")),
-                policy(top.section("policy"), top.section("decision")),
+                PolicySection.read(top.section("policy"), top.section("decision")),
                 intercept(intercept, state),
                 top.has("arcp") ? arcp(top.section("arcp")) : null,
                 guard(top.section("lease"), guard),
@@ -114,7 +106,7 @@ public final class ConfigFile {
             }
             return null;
         }
-        var guardrails = new Config.Guardrails(path(top, "guardrails", folder, folder), key);
+        var guardrails = new Config.Guardrails(top.path(GatewayKeys.GUARDRAILS, folder, folder), key);
         if (key != null && !guardrails.isBundle()) {
             throw top.place("guardrails_key").error("guardrails_key: a folder is not signed (expected: *.tar.gz)");
         }
@@ -126,10 +118,9 @@ public final class ConfigFile {
             throw section.place("url").error("arcp: url and token_file are both needed");
         }
         var arcp = new Config.Arcp(
-                section.read(
-                        "url", URI.create("wss://none"), "wss://HOST/PATH, or ws:// on loopback", Values::webSocket),
-                path(section, "token_file", folder, folder),
-                section.read("poll", Duration.ofSeconds(1), Values.DURATION, Values::duration));
+                section.read(GatewayKeys.ARCP_URL, URI.create("wss://none")),
+                section.path(GatewayKeys.ARCP_TOKEN_FILE, folder, folder),
+                section.read(GatewayKeys.POLL));
         section.end();
         if (arcp.poll().compareTo(SHORTEST_POLL) < 0) {
             warnings.add("arcp.poll: " + arcp.poll().toMillis() + " ms asks the runtime for its jobs more than "
@@ -140,33 +131,37 @@ public final class ConfigFile {
     }
 
     private Config.SigningKey signingKey(Section section) throws ConfigException {
-        @Nullable String algorithm = section.text("algorithm");
+        @Nullable String algorithm = section.find(GatewayKeys.KEY_ALGORITHM);
         if (algorithm == null || !section.has("file")) {
             throw section.place("file").error("guardrails_key: file and algorithm are both needed");
         }
-        @Nullable String scope = section.text("scope");
+        @Nullable String scope = section.find(GatewayKeys.KEY_SCOPE);
         var key = new Config.SigningKey(
-                path(section, "file", folder, folder), algorithm, section.text("id"), scope == null ? "" : scope);
+                section.path(GatewayKeys.KEY_FILE, folder, folder),
+                algorithm,
+                section.find(GatewayKeys.KEY_ID),
+                scope == null ? "" : scope);
         section.end();
         return key;
     }
 
     private static Config.Proxy proxy(Section section, Section intercept) throws ConfigException {
-        List<InetSocketAddress> listen =
-                section.list("listen", List.of(Values.loopback(3128)), "ADDRESS:PORT", Values::socketAddress);
+        List<InetSocketAddress> listen = section.list(GatewayKeys.PROXY_LISTEN, List.of(Values.loopback(3128)));
         if (listen.isEmpty()) {
             throw section.place("listen").error("proxy.listen: empty (expected: at least one ADDRESS:PORT)");
         }
         Map<SandboxId, InetSocketAddress> ports = ports(section);
         var exceptions = new HostExceptions(
-                intercept.hosts("allow_missing_sni"), intercept.hosts("allow_ech"), section.hosts("decode_slash"));
+                intercept.hosts(GatewayKeys.ALLOW_MISSING_SNI),
+                intercept.hosts(GatewayKeys.ALLOW_ECH),
+                section.hosts(GatewayKeys.DECODE_SLASH));
         section.end();
         return new Config.Proxy(listen, ports, exceptions);
     }
 
     private static Map<SandboxId, InetSocketAddress> ports(Section section) throws ConfigException {
         var ports = new LinkedHashMap<SandboxId, InetSocketAddress>();
-        var addresses = section.map("ports", "ADDRESS:PORT", Values::socketAddress);
+        var addresses = section.map(GatewayKeys.PORTS);
         for (var entry : addresses.entrySet()) {
             SandboxId id = SandboxId.parse(entry.getKey());
             if (id == null) {
@@ -179,11 +174,10 @@ public final class ConfigFile {
     }
 
     private Config.Admin admin(Section section, Path state) throws ConfigException {
-        InetSocketAddress listen =
-                section.read("listen", Values.loopback(3129), "LOOPBACK-ADDRESS:PORT", Values::loopbackAddress);
-        Path token = path(section, "token_file", state, state.resolve("admin.token"));
+        InetSocketAddress listen = section.read(GatewayKeys.ADMIN_LISTEN);
+        Path token = section.path(GatewayKeys.TOKEN_FILE, state, state.resolve("admin.token"));
         var roles = new HashMap<Path, String>();
-        section.map("roles", "runner, security or reader", Values::role)
+        section.map(GatewayKeys.ROLES)
                 .forEach((file, role) -> roles.put(state.resolve(file).normalize(), role));
         section.end();
         warnings.addAll(TokenFiles.readableByOthers(
@@ -194,13 +188,13 @@ public final class ConfigFile {
 
     private Config.Egress egress(Section section) throws ConfigException {
         Section dns = section.section("dns");
-        List<InetSocketAddress> servers = dns.list("servers", List.of(), "ADDRESS:PORT", Values::dnsServer);
+        List<InetSocketAddress> servers = dns.list(GatewayKeys.DNS_SERVERS);
         dns.end();
         var egress = new Config.Egress(
                 servers,
-                section.map("hosts", "ADDRESS or ADDRESS:PORT", Values::word),
-                section.list("allow_addresses", List.of(), "a CIDR block", Values::word),
-                section.list("trust", List.of(), "a file of certificates in PEM", Values::word).stream()
+                section.map(GatewayKeys.HOSTS),
+                section.list(GatewayKeys.ALLOW_ADDRESSES),
+                section.list(GatewayKeys.TRUST).stream()
                         .map(file -> folder.resolve(file).normalize())
                         .toList());
         section.end();
@@ -208,8 +202,8 @@ public final class ConfigFile {
     }
 
     private Config.Audit audit(Section section, Path state) throws ConfigException {
-        Path file = path(section, "file", state, state.resolve("audit.jsonl"));
-        boolean refuse = section.read("on_failure", true, AUDIT_FAILURE, Values::refuseOrContinue);
+        Path file = section.path(GatewayKeys.AUDIT_FILE, state, state.resolve("audit.jsonl"));
+        boolean refuse = section.read(GatewayKeys.ON_FAILURE);
         section.end();
         return new Config.Audit(file, refuse);
     }
@@ -224,96 +218,31 @@ public final class ConfigFile {
         return limits;
     }
 
-    private static Config.Policy policy(Section policy, Section decision) throws ConfigException {
-        var read = new Config.Policy(
-                policy.read("compile_timeout", Duration.ofSeconds(10), Values.DURATION, Values::duration),
-                policy.read("guardrails_compile_timeout", Duration.ofSeconds(60), Values.DURATION, Values::duration),
-                policy.read("compilation", ToBytecode.WHEN_USED, "at_load, when_used or never", Values::toBytecode),
-                evaluation(policy),
-                modules(policy),
-                decision.read("cache_bytes", 65_536, "a number from 0 to 67108864", Values.number(0, 64 << 20)),
-                policy.read("rego_version", RegoVersion.V1, REGO_VERSION, Values::regoVersion),
-                policy.read("guardrails_rego_version", RegoVersion.V1, REGO_VERSION, Values::regoVersion));
-        policy.end();
-        decision.end();
-        return read;
-    }
-
-    private static Limits evaluation(Section policy) throws ConfigException {
-        Limits byDefault = Limits.DEFAULT;
-        return new Limits(
-                policy.read(
-                        "max_steps",
-                        (int) byDefault.steps(),
-                        "a number from 1000 to 100000000",
-                        Values.number(1000, 100_000_000)),
-                policy.read(
-                        "max_memory",
-                        (int) byDefault.memoryBytes(),
-                        "a number of bytes from 65536 to 1073741824",
-                        Values.number(65_536, 1 << 30)),
-                policy.read(
-                        "max_depth",
-                        byDefault.depth(),
-                        "a number from 50 to " + Limits.MAX_DEPTH,
-                        Values.number(50, Limits.MAX_DEPTH)),
-                byDefault.strictErrors());
-    }
-
-    private static WasmLimits modules(Section policy) throws ConfigException {
-        WasmLimits byDefault = WasmLimits.DEFAULT;
-        return new WasmLimits(
-                byDefault.moduleBytes(),
-                policy.read(
-                        "wasm_memory",
-                        byDefault.memoryBytes(),
-                        "a number of bytes from 1048576 to 1073741824",
-                        Values.number(1 << 20, 1 << 30)),
-                byDefault.resultBytes(),
-                policy.read("wasm_timeout", byDefault.time(), Values.DURATION, Values::duration),
-                policy.read(
-                        "wasm_instances", byDefault.instances(), "a number from 1 to 1000", Values.number(1, 1000)));
-    }
-
     private Config.Intercept intercept(Section section, Path state) throws ConfigException {
-        boolean on = section.read("mode", true, "on or off", Values::onOrOff);
-        boolean encrypted = section.read("ca_keys", true, "encrypted or memory", Values::encryptedOrMemory);
-        Path keyFile = path(section, "ca_key_file", state, state.resolve("ca.key"));
-        TlsProvider tls = section.has("tls")
-                ? section.read("tls", TlsProvider.JDK, "boringssl or jdk", Values::tlsProvider)
-                : null;
-        section.pass("tls");
+        boolean on = section.read(GatewayKeys.MODE);
+        boolean encrypted = section.read(GatewayKeys.CA_KEYS);
+        Path keyFile = section.path(GatewayKeys.CA_KEY_FILE, state, state.resolve("ca.key"));
+        TlsProvider tls = section.find(GatewayKeys.TLS);
         section.end();
         return new Config.Intercept(on, encrypted ? keyFile : null, tls);
     }
 
     private static Config.UnwrittenSpending unwrittenSpending(Section section) throws ConfigException {
         var setting = new Config.UnwrittenSpending(
-                section.read("for", Duration.ofSeconds(5), Values.DURATION, Values::duration),
-                section.read("then", true, "refuse or continue", Values::refuseOrContinue));
+                section.read(GatewayKeys.SPENDING_FOR), section.read(GatewayKeys.SPENDING_THEN));
         section.end();
         return setting;
     }
 
     private static Config.Guard guard(Section lease, Section section) throws ConfigException {
         var guard = new Config.Guard(
-                lease.read("require_model_use", true, "true or false", Values::trueOrFalse),
-                lease.read("host_star", LeaseRules.HostStar.LABELS, "labels or label", Values::hostStar),
-                lease.read("expiry_grace", Duration.ZERO, "0, or a duration up to 1s", Values::grace),
+                lease.read(GatewayKeys.REQUIRE_MODEL_USE),
+                lease.read(GatewayKeys.HOST_STAR),
+                lease.read(GatewayKeys.EXPIRY_GRACE),
                 unwrittenSpending(lease.section("unwritten_spending")),
-                section.list("closed_paths", List.of(), "an absolute path, or **/ and names", Values::closedPath));
+                section.list(GatewayKeys.CLOSED_PATHS));
         lease.end();
         section.end();
         return guard;
-    }
-
-    private Config.Skills skills(Section section, Section guard) throws ConfigException {
-        return SkillSection.read(
-                section, section.has("registry") ? path(section, "registry", folder, folder) : null, guard);
-    }
-
-    private static Path path(Section section, String key, Path base, Path byDefault) throws ConfigException {
-        @Nullable String text = section.text(key);
-        return text == null ? byDefault : base.resolve(text).normalize();
     }
 }

@@ -19,12 +19,75 @@ import java.util.stream.Collectors;
 
 /** Reads the section {@code fetch}. */
 final class FetchSection {
+    private static final Form<Long> BYTES = Form.amount(1, CacheBounds.MOST);
+
+    private static final Keys FETCH = new Keys("fetch");
+    private static final Key<InetSocketAddress> LISTEN = FETCH.optional(
+            "listen", Forms.ADDRESS, "none", "A listener of its own beside the proxy's ([fetch](fetch.md)).");
+    private static final Key<String> ADVERTISED_URL = FETCH.value(
+            "advertised_url",
+            Form.text(AdvertisedUrl.EXPECTED, AdvertisedUrl::reachable),
+            FetchSettings.THROUGH_THE_PROXY,
+            "The endpoint as sandboxes are told of it.");
+    private static final Key<String> CACHE =
+            FETCH.optional("cache", Forms.FOLDER, "`cache/` in the state directory", "The root of the cache.");
+    private static final Key<Long> CACHE_BYTES =
+            FETCH.value("cache_bytes", BYTES, CacheBounds.DEFAULT.bytes(), "What the cache may hold.");
+    private static final Key<Long> CACHE_FREE_BYTES =
+            FETCH.value("cache_free_bytes", BYTES, CacheBounds.DEFAULT.freeBytes(), "What stays free on its disk.");
+    private static final Key<String> DIRECTORY = FETCH.optional(
+            "directory",
+            Forms.FOLDER,
+            "skills are answered as tar only",
+            "Each sandbox's skills land in a directory of its id below it.");
+    private static final Key<String> SHOWN =
+            FETCH.optional("shown", Forms.SANDBOX_PATH, "none", "How a sandbox names its directory.");
+    private static final Key<Boolean> OFFLINE =
+            FETCH.value("offline", Form.TRUTH, false, "Whether only what is in the cache is served.");
+    private static final Key<Boolean> IGNORE_CASE = FETCH.value(
+            "allowlist_ignore_case",
+            Form.TRUTH,
+            true,
+            "Whether owners and names of repositories are compared without case, as forges do.");
+    private static final Key<Integer> MAX_FILE_BYTES = FETCH.value(
+            "max_file_bytes",
+            Form.bytes(1, FileBounds.MAX_BYTES),
+            (int) FileBounds.DEFAULT.bytes(),
+            "Size of a single file.");
+    private static final Key<Long> SANDBOX_BYTES = FETCH.value(
+            "sandbox_bytes", BYTES, FetchAllowance.DEFAULT_BYTES, "What one sandbox may receive from outside.");
+    private static final Key<Executables> EXECUTABLE = FETCH.value(
+            "executable",
+            Forms.words(Executables.values(), Executables::word),
+            Executables.SHEBANG,
+            "Which files that land may be run.");
+
+    private static final Keys FORGE = new Keys("fetch.forges.*");
+    private static final Key<ForgeKind> KIND = FORGE.optional(
+            "kind",
+            Forms.words(ForgeKind.values(), ForgeKind::word),
+            "known of `github.com` and `gitlab.com`; needed of others",
+            "What the forge of this host is. `gitlab.com` is off unless it is named.");
+    private static final Key<String> API =
+            FORGE.optional("api", Form.STRING, "the forge's own; needed of others", "Where its API is.");
+    private static final Key<String> TOKEN_FILE =
+            FORGE.optional("token_file", Forms.FILE, "no credential", "The credential that the gateway shows to it.");
+    private static final Key<String> GIT = FORGE.optional(
+            "git",
+            Form.STRING,
+            "`https://HOST/`, or `never` where a public forge's API is elsewhere",
+            "Where its repositories begin, or `never`: they are not cloned.");
+
     private final Section section;
     private final Path folder;
 
     private FetchSection(Section section, Path folder) {
         this.section = section;
         this.folder = folder;
+    }
+
+    static List<Keys> keys() {
+        return List.of(FETCH, UploadSection.UPLOADS, FORGE);
     }
 
     /** @param folder what relative paths begin at */
@@ -35,14 +98,11 @@ final class FetchSection {
     }
 
     private FetchSettings settings(Path state) throws ConfigException {
-        InetSocketAddress listen = section.has("listen")
-                ? section.read("listen", Values.loopback(0), Values.SOCKET_ADDRESS, Values::socketAddress)
-                : null;
-        String advertised = section.read(
-                "advertised_url", FetchSettings.THROUGH_THE_PROXY, AdvertisedUrl.EXPECTED, AdvertisedUrl::reachable);
-        Path cache = section.path("cache", folder);
-        Path directory = section.path("directory", folder);
-        String shown = section.read("shown", "", Values.SANDBOX_PATH, Values::sandboxPath);
+        InetSocketAddress listen = section.find(LISTEN);
+        String advertised = section.read(ADVERTISED_URL);
+        Path cache = section.path(CACHE, folder);
+        Path directory = section.path(DIRECTORY, folder);
+        String shown = section.read(SHOWN, "");
         FetchSettings.Upload upload = UploadSection.read(section, state.resolve("upload"), System.getenv());
         if (upload != null && (directory != null || shown.isEmpty())) {
             throw section.place("upload").error("fetch.upload: needs shown, and has no directory beside it");
@@ -52,31 +112,20 @@ final class FetchSection {
                 listen,
                 advertised,
                 cache == null ? state.resolve("cache") : cache,
-                new CacheBounds(
-                        bytes("cache_bytes", CacheBounds.DEFAULT.bytes()),
-                        bytes("cache_free_bytes", CacheBounds.DEFAULT.freeBytes())),
+                new CacheBounds(section.read(CACHE_BYTES), section.read(CACHE_FREE_BYTES)),
                 directory,
                 shown,
-                section.read("offline", false, "true or false", Values::trueOrFalse),
+                section.read(OFFLINE),
                 known(forges),
-                section.read(
-                        "max_file_bytes",
-                        (int) FileBounds.DEFAULT.bytes(),
-                        "a number of bytes from 1 to " + FileBounds.MAX_BYTES,
-                        Values.number(1, FileBounds.MAX_BYTES)),
-                bytes("sandbox_bytes", FetchAllowance.DEFAULT_BYTES),
-                section.read("executable", Executables.SHEBANG, "shebang or never", Executables::of),
+                section.read(MAX_FILE_BYTES),
+                section.read(SANDBOX_BYTES),
+                section.read(EXECUTABLE),
                 forges,
                 upload);
     }
 
-    private long bytes(String key, long byDefault) throws ConfigException {
-        return section.read(
-                key, byDefault, "a number of bytes from 1 to " + CacheBounds.MOST, Values.amount(1, CacheBounds.MOST));
-    }
-
     private Forges known(List<ForgeSite> forges) throws ConfigException {
-        boolean foldsCase = section.read("allowlist_ignore_case", true, "true or false", Values::trueOrFalse);
+        boolean foldsCase = section.read(IGNORE_CASE);
         return new Forges(hosts(forges, ForgeKind.GITHUB), hosts(forges, ForgeKind.GITLAB), foldsCase);
     }
 
@@ -109,18 +158,18 @@ final class FetchSection {
     }
 
     private ForgeSite other(Section forge, String host) throws ConfigException {
-        ForgeKind kind = forge.read("kind", ForgeKind.GITHUB, "github or gitlab", ForgeKind::of);
-        if (!forge.has("kind") || !forge.has("api")) {
+        ForgeKind kind = forge.find(KIND);
+        if (kind == null || !forge.has(API)) {
             throw forge.place("kind").error("fetch.forges." + host + ": kind and api are both needed");
         }
         return forge(forge, host, kind, true);
     }
 
     private ForgeSite forge(Section forge, String host, ForgeKind kind, boolean isEnabled) throws ConfigException {
-        String api = forge.text("api");
-        String tokenFile = forge.text("token_file");
+        String api = forge.find(API);
+        String tokenFile = forge.find(TOKEN_FILE);
         ForgeCredential credential = tokenFile == null ? null : credential(forge, folder.resolve(tokenFile));
-        ForgeSite.Parsed parsed = ForgeSites.of(host, kind, isEnabled, api, credential, forge.text("git"));
+        ForgeSite.Parsed parsed = ForgeSites.of(host, kind, isEnabled, api, credential, forge.find(GIT));
         forge.end();
         return switch (parsed) {
             case ForgeSite.Accepted(var site) -> site;

@@ -12,15 +12,33 @@ final class FilesSection {
     private static final String TIMEOUT =
             "a duration of a second and more, at most " + FilesSettings.LONGEST_TIMEOUT.toHours() + "h";
 
+    static final Keys FILES = new Keys("api_servers.files");
+    private static final Key<String> DIRECTORY = FILES.optional(
+            "directory",
+            Forms.FOLDER,
+            "none",
+            "What API servers and sandboxes share, a directory of its id for each ([API servers](api-servers.md)).");
+    private static final Key<String> DOWNLOAD =
+            FILES.list("download", Forms.WORD, "none", "A command that brings a file out of a sandbox.");
+    private static final Key<String> UPLOAD =
+            FILES.list("upload", Forms.WORD, "none", "A command that brings a file into a sandbox.");
+    private static final Key<String> ROOT =
+            FILES.optional("root", Forms.SANDBOX_PATH, "none", "Where the files of commands are in a sandbox.");
+    private static final Key<Duration> FILES_TIMEOUT = FILES.value(
+            "timeout",
+            Form.duration(TIMEOUT, FilesSection::timeout),
+            FilesSettings.STANDARD_TIMEOUT,
+            "How long one transfer may take.");
+
     private FilesSection() {}
 
     /** @param folder that a relative path begins at */
     static FilesSettings read(Section files, Path folder, String searchPath) throws ConfigException {
-        Path directory = files.path("directory", folder);
-        UploadCommand download = command(files, "download", searchPath);
-        UploadCommand upload = command(files, "upload", searchPath);
-        String root = files.read("root", "", Values.SANDBOX_PATH, Values::sandboxPath);
-        Duration timeout = files.read("timeout", FilesSettings.STANDARD_TIMEOUT, TIMEOUT, FilesSection::timeout);
+        Path directory = files.path(DIRECTORY, folder);
+        UploadCommand download = command(files, DOWNLOAD, searchPath);
+        UploadCommand upload = command(files, UPLOAD, searchPath);
+        String root = files.read(ROOT, "");
+        Duration timeout = files.read(FILES_TIMEOUT);
         files.end();
         if (directory != null && download == null && upload == null && root.isEmpty()) {
             return new FilesSettings.Shared(directory, timeout);
@@ -31,16 +49,16 @@ final class FilesSection {
         throw files.place("directory").error("api_servers.files: either directory, or download, upload and root");
     }
 
-    private static @Nullable UploadCommand command(Section files, String key, String searchPath)
+    private static @Nullable UploadCommand command(Section files, Key<String> key, String searchPath)
             throws ConfigException {
+        List<String> words = files.list(key);
         if (!files.has(key)) {
             return null;
         }
-        List<String> words = files.list(key, List.of(), "a word", text -> text);
         return switch (UploadCommand.parse(words, searchPath)) {
             case UploadCommand.Accepted(var command) -> command;
             case UploadCommand.Rejected(var why) ->
-                throw files.place(key).error("api_servers.files." + key + ": " + why);
+                throw files.place(key.name()).error(key.path() + ": " + why);
         };
     }
 

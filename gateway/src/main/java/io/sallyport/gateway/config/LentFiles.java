@@ -20,7 +20,7 @@ final class LentFiles {
     private LentFiles() {}
 
     /** By their paths in the folder, with slashes. */
-    static Map<String, String> below(Path folder, Node.Place at) throws ConfigException {
+    static Map<String, String> below(Path folder, FilePlace at) throws ConfigException {
         Map<String, String> texts = new LinkedHashMap<>();
         for (Path file : files(folder, MAX_DEPTH, at)) {
             texts.put(folder.relativize(file).toString().replace('\\', '/'), text(file, at));
@@ -29,7 +29,7 @@ final class LentFiles {
     }
 
     /** By their names without ending; the files of subfolders are left. */
-    static Map<String, String> named(Path folder, Node.Place at) throws ConfigException {
+    static Map<String, String> named(Path folder, FilePlace at) throws ConfigException {
         Map<String, String> texts = new LinkedHashMap<>();
         for (Path file : files(folder, 1, at)) {
             String name = String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
@@ -40,7 +40,7 @@ final class LentFiles {
         return texts;
     }
 
-    private static List<Path> files(Path folder, int depth, Node.Place at) throws ConfigException {
+    private static List<Path> files(Path folder, int depth, FilePlace at) throws ConfigException {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> walked = Files.walk(folder, depth)) {
             walked.filter(file -> file.toString().matches(".*\\.ya?ml") && Files.isRegularFile(file))
@@ -56,7 +56,7 @@ final class LentFiles {
         return files;
     }
 
-    private static String text(Path file, Node.Place at) throws ConfigException {
+    private static String text(Path file, FilePlace at) throws ConfigException {
         try {
             if (Files.size(file) > MAX_BYTES) {
                 throw at.error(file + ": larger than 1 MiB");

@@ -6,7 +6,6 @@ import io.sallyport.model.PathCase;
 import io.sallyport.model.RateLimits;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the section {@code skills}, and {@code guard.rates} and {@code guard.path_case}. */
 final class SkillSection {
     private static final Duration WATCH = Duration.ofSeconds(5);
-    private static final String WATCH_FORM = "off, or " + Values.DURATION;
-    private static final String BOUND = "a number from 1 to " + RateLimits.MAX;
+    private static final Form<Integer> BOUND = Form.number(1, RateLimits.MAX);
 
     private static final List<String> CAPABILITIES = List.of(
             CapabilityName.NET_FETCH,
@@ -26,19 +24,71 @@ final class SkillSection {
             CapabilityName.MODEL_USE,
             CapabilityName.AGENT_DELEGATE);
 
+    private static final Keys SKILLS = new Keys("skills");
+    private static final Key<String> REGISTRY =
+            SKILLS.optional("registry", Forms.FOLDER, "none", "The folder of manifests ([guard](guard.md)).");
+    private static final Key<Duration> WATCHED = SKILLS.value(
+            "watch",
+            Form.duration("off, or " + Values.DURATION, SkillSection::watch),
+            WATCH,
+            "How often it is looked at.");
+    private static final Key<Boolean> REQUIRE = SKILLS.value(
+            "require", Form.TRUTH, false, "Whether a question has to name a skill where skills are known.");
+
+    private static final Bounds OF_EACH = new Bounds("skills.limits", "of each skill, whatever its manifest says");
+
+    private static final Keys GUARD = new Keys("guard");
+    private static final Key<PathCase> PATH_CASE = GUARD.value(
+            "path_case",
+            Forms.words(PathCase.values(), PathCase::word),
+            PathCase.EXACT,
+            "How paths are compared. `folded`: A to Z are a to z, where the file system of the sandboxes has it so.");
+
+    private static final Bounds OF_CAPABILITY =
+            new Bounds("guard.rates.*", "of one sandbox that ask for the capability, such as `tool.call`");
+
     private SkillSection() {}
+
+    /** Questions in a time. */
+    private static final class Bounds {
+        private final Keys keys;
+        private final Key<Integer> perSecond;
+        private final Key<Integer> perMinute;
+        private final Key<Integer> perRun;
+
+        private Bounds(String section, String whose) {
+            keys = new Keys(section);
+            perSecond = keys.optional("per_second", BOUND, "no bound", "Questions " + whose + ", in a second.");
+            perMinute = keys.optional("per_minute", BOUND, "no bound", "The same in a minute.");
+            perRun = keys.optional("per_run", BOUND, "no bound", "The same in the life of a sandbox.");
+        }
+
+        private RateLimits read(Section section) throws ConfigException {
+            var limits = new RateLimits(
+                    section.read(perSecond, RateLimits.NONE_OF_IT),
+                    section.read(perMinute, RateLimits.NONE_OF_IT),
+                    section.read(perRun, RateLimits.NONE_OF_IT));
+            section.end();
+            return limits;
+        }
+    }
+
+    static List<Keys> keys() {
+        return List.of(GUARD, OF_CAPABILITY.keys, SKILLS, OF_EACH.keys);
+    }
 
     /**
      * Reads both; {@code guard} has further keys, which another reads.
      *
-     * @param registry the folder that the section names, or null
+     * @param folder that a relative path begins at
      */
-    static Config.Skills read(Section section, @Nullable Path registry, Section guard) throws ConfigException {
+    static Config.Skills read(Section section, Path folder, Section guard) throws ConfigException {
         Map<String, RateLimits> rates = rates(guard);
-        PathCase pathCase = guard.read("path_case", PathCase.EXACT, "exact or folded", SkillSection::pathCase);
-        Duration watch = section.read("watch", WATCH, WATCH_FORM, SkillSection::watch);
-        boolean require = section.read("require", false, "true or false", Values::trueOrFalse);
-        RateLimits each = limits(section.section("limits"));
+        PathCase pathCase = guard.read(PATH_CASE);
+        Duration watch = section.read(WATCHED);
+        boolean require = section.read(REQUIRE);
+        RateLimits each = OF_EACH.read(section.section("limits"));
+        Path registry = section.path(REGISTRY, folder);
         section.end();
         return new Config.Skills(
                 registry, watch.isZero() ? null : watch, new CheckSettings(rates, each, require, pathCase));
@@ -48,35 +98,17 @@ final class SkillSection {
         return text.equals("off") ? Duration.ZERO : Values.duration(text);
     }
 
-    private static @Nullable PathCase pathCase(String text) {
-        return Arrays.stream(PathCase.values())
-                .filter(pathCase -> pathCase.word().equals(text))
-                .findFirst()
-                .orElse(null);
-    }
-
     /** {@code guard.rates}: capability to bounds. */
     private static Map<String, RateLimits> rates(Section guard) throws ConfigException {
         Section section = guard.section("rates");
         Map<String, RateLimits> rates = new HashMap<>();
         for (String capability : CAPABILITIES) {
-            RateLimits limits = limits(section.section(capability));
+            RateLimits limits = OF_CAPABILITY.read(section.section(capability));
             if (!limits.boundsNothing()) {
                 rates.put(capability, limits);
             }
         }
         section.end();
         return rates;
-    }
-
-    private static RateLimits limits(Section section) throws ConfigException {
-        var limits =
-                new RateLimits(bound(section, "per_second"), bound(section, "per_minute"), bound(section, "per_run"));
-        section.end();
-        return limits;
-    }
-
-    private static int bound(Section section, String key) throws ConfigException {
-        return section.read(key, RateLimits.NONE_OF_IT, BOUND, Values.number(1, RateLimits.MAX));
     }
 }

@@ -13,14 +13,28 @@ final class UploadSection {
     private static final String TIMEOUT =
             "a duration above zero, at most the " + UploadRuns.LONGEST.toSeconds() + "s of a whole fetch";
 
+    static final Keys UPLOADS = new Keys("fetch");
+    private static final Key<String> UPLOAD = UPLOADS.list(
+            "upload",
+            Forms.WORD,
+            "none",
+            "A command that brings skills into sandboxes in place of a shared directory. Needs `shown`.");
+    private static final Key<String> ENVIRONMENT =
+            UPLOADS.list("upload_environment", Forms.VARIABLE, "none", "Variables of the gateway's that it sees.");
+    private static final Key<Duration> UPLOAD_TIMEOUT = UPLOADS.value(
+            "upload_timeout",
+            Form.duration(TIMEOUT, UploadSection::timeout),
+            UploadRuns.LONGEST,
+            "How long one upload may take.");
+
     private UploadSection() {}
 
     /** Null where no command is named. */
     static FetchSettings.@Nullable Upload read(Section fetch, Path staging, Map<String, String> environment)
             throws ConfigException {
-        List<String> words = fetch.list("upload", List.of(), "a word", text -> text);
-        List<String> seen = fetch.list("upload_environment", List.of(), Values.VARIABLE, Values::variableName);
-        Duration timeout = fetch.read("upload_timeout", UploadRuns.LONGEST, TIMEOUT, UploadSection::timeout);
+        List<String> words = fetch.list(UPLOAD);
+        List<String> seen = fetch.list(ENVIRONMENT);
+        Duration timeout = fetch.read(UPLOAD_TIMEOUT);
         if (words.isEmpty()) {
             return null;
         }

@@ -2,16 +2,11 @@ package io.sallyport.gateway.config;
 
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.guard.ClosedPaths;
-import io.sallyport.policycompiler.LeaseRules;
-import io.sallyport.policycompiler.RegoVersion;
-import io.sallyport.proxy.intercept.TlsProvider;
-import io.sallyport.regoengine.eval.ToBytecode;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -130,37 +125,6 @@ public final class Values {
         };
     }
 
-    static @Nullable Boolean refuseOrContinue(String text) {
-        return switch (text) {
-            case "refuse" -> true;
-            case "continue" -> false;
-            default -> null;
-        };
-    }
-
-    static @Nullable RegoVersion regoVersion(String text) {
-        return Arrays.stream(RegoVersion.values())
-                .filter(version -> version.word().equals(text))
-                .findFirst()
-                .orElse(null);
-    }
-
-    static @Nullable Boolean onOrOff(String text) {
-        return switch (text) {
-            case "on" -> true;
-            case "off" -> false;
-            default -> null;
-        };
-    }
-
-    static LeaseRules.@Nullable HostStar hostStar(String text) {
-        return switch (text) {
-            case "labels" -> LeaseRules.HostStar.LABELS;
-            case "label" -> LeaseRules.HostStar.LABEL;
-            default -> null;
-        };
-    }
-
     static @Nullable Boolean trueOrFalse(String text) {
         return switch (text) {
             case "true" -> true;
@@ -171,31 +135,6 @@ public final class Values {
 
     static @Nullable String closedPath(String text) {
         return text.substring(text.startsWith("**/") ? 2 : 0).indexOf('*') < 0 && ClosedPaths.isOne(text) ? text : null;
-    }
-
-    static @Nullable Boolean encryptedOrMemory(String text) {
-        return switch (text) {
-            case "encrypted" -> true;
-            case "memory" -> false;
-            default -> null;
-        };
-    }
-
-    static @Nullable ToBytecode toBytecode(String text) {
-        return switch (text) {
-            case "at_load" -> ToBytecode.AT_LOAD;
-            case "when_used" -> ToBytecode.WHEN_USED;
-            case "never" -> ToBytecode.NEVER;
-            default -> null;
-        };
-    }
-
-    static @Nullable TlsProvider tlsProvider(String text) {
-        return switch (text) {
-            case "boringssl" -> TlsProvider.BORINGSSL;
-            case "jdk" -> TlsProvider.JDK;
-            default -> null;
-        };
     }
 
     static @Nullable String role(String text) {
