@@ -144,16 +144,16 @@ public final class OldRun {
 
     /** Ends what is left of it, and nothing else: SIGTERM, and SIGKILL after {@code grace}. Blocks until it is gone, or two graces. */
     public Ended end(Duration grace) throws InterruptedException {
-        List<ApiServerName> found = names(Leftovers.of(records));
-        return new Ended(found, names(Leftovers.end(records, grace, folder.user())));
+        List<ApiServerName> found = names(RemainingProcesses.of(records));
+        return new Ended(found, names(RemainingProcesses.end(records, grace, folder.user())));
     }
 
     /** Whether nothing of it runs. Blocks. */
     public boolean isGone() {
-        return Leftovers.of(records).isEmpty();
+        return RemainingProcesses.of(records).isEmpty();
     }
 
-    private static List<ApiServerName> names(List<Leftovers> left) {
+    private static List<ApiServerName> names(List<RemainingProcesses> left) {
         return left.stream().map(one -> one.server().server()).toList();
     }
 
@@ -164,7 +164,7 @@ public final class OldRun {
 
     /** Says in {@code folder} no more that there is a run. */
     public static void forget(RunFolder folder) throws IOException {
-        Trees.delete(folder.record());
-        Trees.delete(folder.processes());
+        FolderTrees.delete(folder.record());
+        FolderTrees.delete(folder.processes());
     }
 }

@@ -134,7 +134,7 @@ public record RunFolder(Path path, Path home, @Nullable ServerUser user) {
         if (user != null) {
             user.delete(file);
         } else {
-            Trees.delete(file);
+            FolderTrees.delete(file);
         }
     }
 }

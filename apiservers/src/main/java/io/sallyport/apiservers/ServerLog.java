@@ -19,13 +19,13 @@ final class ServerLog {
     private static final int READ_BYTES = 8192;
 
     private final Path file;
-    private final Scrubber scrubber;
+    private final SecretFilter scrubber;
     private final LastLines lastLines = new LastLines();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     private ServerLog(Path file, Secrets secrets) {
         this.file = file;
-        this.scrubber = new Scrubber(secrets);
+        this.scrubber = new SecretFilter(secrets);
     }
 
     /**

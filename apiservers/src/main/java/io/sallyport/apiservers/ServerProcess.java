@@ -30,7 +30,7 @@ public final class ServerProcess {
     private final ServerLog log;
     private final Supervision supervision;
     private final ServerListener listener;
-    private final Errands errands;
+    private final ServerTasks errands;
     private final ServerLife life; // on the loop only
     private final CompletableFuture<ServerState> ended = new CompletableFuture<>();
     private volatile ServerState state;
@@ -51,7 +51,7 @@ public final class ServerProcess {
         this.log = log;
         this.supervision = supervision;
         this.listener = listener;
-        this.errands = new Errands(supervision.loop().aside());
+        this.errands = new ServerTasks(supervision.loop().aside());
         this.life = new ServerLife(supervision.times(), supervision.loop().nanoTime());
         this.state = life.state();
     }
@@ -116,7 +116,7 @@ public final class ServerProcess {
 
     private void end() {
         try {
-            leftBehind = !Leftovers.end(
+            leftBehind = !RemainingProcesses.end(
                             List.of(record), LEFT_GRACE, launch.folder().user())
                     .isEmpty();
         } catch (InterruptedException _) {

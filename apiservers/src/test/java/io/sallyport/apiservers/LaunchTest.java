@@ -51,7 +51,7 @@ class LaunchTest {
     }
 
     private static String scrubbed(Launch launch, String said) {
-        var scrubber = new Scrubber(launch.secrets());
+        var scrubber = new SecretFilter(launch.secrets());
         byte[] bytes = said.getBytes(StandardCharsets.UTF_8);
         return new String(scrubber.scrub(bytes, bytes.length), StandardCharsets.UTF_8)
                 + new String(scrubber.end(), StandardCharsets.UTF_8);

@@ -71,7 +71,7 @@ class NoisyServerTest {
     /** Its disk is full, or somebody removed the folder: that must not make it stand still. */
     @Test
     void aServerIsReadOnWhenItsLogCannotBeWritten() throws Exception {
-        Trees.delete(files().logs());
+        FolderTrees.delete(files().logs());
         flood();
         assertThat(server.state()).isInstanceOf(ServerState.Healthy.class);
         get(group.stop());

@@ -6,7 +6,7 @@ import io.sallyport.gateway.config.ConfigException;
 import io.sallyport.gateway.config.ConfigFile;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.StartException;
-import io.sallyport.gateway.serve.Stop;
+import io.sallyport.gateway.serve.StopSignal;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ final class Gateways {
     }
 
     static Service start(Path config) throws ConfigException, StartException {
-        return Service.start(ConfigFile.read(config, null, config.resolveSibling("state")), new Stop());
+        return Service.start(ConfigFile.read(config, null, config.resolveSibling("state")), new StopSignal());
     }
 
     static AdminClient client(Endpoints endpoints) throws IOException {

@@ -49,8 +49,8 @@ public final class GrantSets {
         for (int i = 0; i < count; i++) {
             grants.add(grant(i));
         }
-        TreeMap<Side, RegoObject> sides = new TreeMap<>();
-        sides.put(Side.LEASE, GrantIndex.of(Side.LEASE, grants, List.of()));
+        TreeMap<GrantSide, RegoObject> sides = new TreeMap<>();
+        sides.put(GrantSide.LEASE, GrantIndex.of(GrantSide.LEASE, grants, List.of()));
         this.index = SideIndexes.of(sides, null);
         this.count = count;
     }

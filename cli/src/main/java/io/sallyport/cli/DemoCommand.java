@@ -3,7 +3,7 @@ package io.sallyport.cli;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.demo.Demo;
-import io.sallyport.gateway.serve.Signals;
+import io.sallyport.gateway.serve.ProcessSignals;
 import io.sallyport.gateway.serve.StartException;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -40,8 +40,8 @@ final class DemoCommand implements Callable<Integer> {
 
     private static void untilTold() {
         var ended = new CountDownLatch(1);
-        Signals.on("TERM", ended::countDown);
-        Signals.on("INT", ended::countDown);
+        ProcessSignals.on("TERM", ended::countDown);
+        ProcessSignals.on("INT", ended::countDown);
         try {
             ended.await();
         } catch (InterruptedException e) {

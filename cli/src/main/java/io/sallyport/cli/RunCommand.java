@@ -6,7 +6,7 @@ import io.sallyport.cli.command.DocumentsOptions;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.run.Run;
 import io.sallyport.gateway.config.Config;
-import io.sallyport.gateway.serve.Signals;
+import io.sallyport.gateway.serve.ProcessSignals;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxDocuments;
 import java.io.PrintWriter;
@@ -80,7 +80,7 @@ final class RunCommand implements Callable<Integer> {
         try {
             var run = new Run(config, browser, err);
             SandboxDocuments allowed = documents.read();
-            STATUS.forEach((signal, status) -> Signals.on(signal, () -> {
+            STATUS.forEach((signal, status) -> ProcessSignals.on(signal, () -> {
                 ended = status;
                 Thread.ofPlatform().start(run::end);
             }));

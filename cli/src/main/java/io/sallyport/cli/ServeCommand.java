@@ -4,10 +4,10 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.config.OperationSettings.LogFormat;
+import io.sallyport.gateway.serve.ProcessSignals;
 import io.sallyport.gateway.serve.Service;
-import io.sallyport.gateway.serve.Signals;
 import io.sallyport.gateway.serve.StartException;
-import io.sallyport.gateway.serve.Stop;
+import io.sallyport.gateway.serve.StopSignal;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -44,11 +44,11 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CliException {
         Config config = Configs.ofServe(file, state, spec.commandLine().getErr());
-        var stop = new Stop();
-        Signals.on("TERM", stop::signal);
-        Signals.on("INT", stop::signal);
+        var stop = new StopSignal();
+        ProcessSignals.on("TERM", stop::signal);
+        ProcessSignals.on("INT", stop::signal);
         try (Service service = Service.start(config, stop)) {
-            Signals.on("HUP", service::reload);
+            ProcessSignals.on("HUP", service::reload);
             spec.commandLine().getOut().println(service.endpoints().line());
             spec.commandLine().getOut().flush();
             stop.await();

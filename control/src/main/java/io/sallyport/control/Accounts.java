@@ -185,8 +185,8 @@ public final class Accounts {
     private void write(Entry entry) throws StateException {
         synchronized (entry) {
             Map<String, BigDecimal> spent = entry.account.spent();
-            if (!entry.closed && !Marks.cover(entry.written, spent)) {
-                save(entry, Marks.ahead(spent, entry.account.balances()));
+            if (!entry.closed && !SpendingMarks.cover(entry.written, spent)) {
+                save(entry, SpendingMarks.ahead(spent, entry.account.balances()));
             }
         }
     }

@@ -13,16 +13,16 @@ public final class EffectiveLease {
     /** The one capability that is inherited. */
     static final String INHERITED = "model.use";
 
-    private final Commits commits;
+    private final SandboxStates states;
 
-    EffectiveLease(Commits commits) {
-        this.commits = commits;
+    EffectiveLease(SandboxStates states) {
+        this.states = states;
     }
 
     /** The documents as they are compiled. */
     SandboxDocuments of(SandboxDocuments documents) {
         String lease = documents.lease();
-        SandboxState parent = documents.parent() == null ? null : commits.find(documents.parent());
+        SandboxState parent = documents.parent() == null ? null : states.find(documents.parent());
         if (lease == null || parent == null) {
             return documents;
         }
@@ -60,7 +60,7 @@ public final class EffectiveLease {
     private List<String> leases(@Nullable Sandbox nearest) {
         List<String> leases = new ArrayList<>();
         for (Sandbox ancestor = nearest; ancestor != null; ancestor = ancestor.parent()) {
-            SandboxState state = commits.find(ancestor.id());
+            SandboxState state = states.find(ancestor.id());
             String lease = state == null ? null : state.record().documents().lease();
             if (lease != null) {
                 leases.add(lease);

@@ -16,17 +16,17 @@ final class EndedTerms {
     /** Written in one call: whole families may end at one instant, and the thread has other work. */
     static final int MAX_WRITES = 32;
 
-    private final Commits commits;
+    private final SandboxStates states;
     private boolean failing;
 
-    EndedTerms(Commits commits) {
-        this.commits = commits;
+    EndedTerms(SandboxStates states) {
+        this.states = states;
     }
 
     /** To be called about once a second. */
     void look() {
         int left = MAX_WRITES;
-        for (SandboxState one : commits.all()) {
+        for (SandboxState one : states.all()) {
             // To be asked is to notice: what ended is refused from here on, written or not.
             Verdict _ = one.sandbox().admission().standing(one.snapshot());
             if (left > 0 && isUnwritten(one)) {
@@ -42,7 +42,7 @@ final class EndedTerms {
 
     private boolean write(SandboxState seen) {
         try {
-            boolean _ = commits.inFamily(null, seen.id(), () -> writeAsItIs(seen));
+            boolean _ = states.inFamily(null, seen.id(), () -> writeAsItIs(seen));
             failing = false;
             return true;
         } catch (StateException e) {
@@ -56,11 +56,11 @@ final class EndedTerms {
 
     /** Not where it was put again, or removed, since it was seen. */
     private boolean writeAsItIs(SandboxState seen) throws StateException {
-        SandboxState now = commits.find(seen.id());
+        SandboxState now = states.find(seen.id());
         if (now == null || !isUnwritten(now)) {
             return false;
         }
-        commits.rewrite(now.withEndedTerm());
+        states.rewrite(now.withEndedTerm());
         return true;
     }
 }

@@ -14,30 +14,30 @@ import org.jspecify.annotations.Nullable;
 
 /** Says why what a sandbox asks is decided as they are, and what would help. Changes nothing. */
 final class Explanations {
-    private final Commits commits;
+    private final SandboxStates states;
     private final CompiledPolicies policies;
     private final Guard guard;
     private final DialStep dial;
 
-    Explanations(Commits commits, CompiledPolicies policies, Guard guard, DialRules dials) {
+    Explanations(SandboxStates states, CompiledPolicies policies, Guard guard, DialRules dials) {
         this.dial = new DialStep(dials);
         this.guard = guard;
-        this.commits = commits;
+        this.states = states;
         this.policies = policies;
     }
 
     /** Null where there is no such sandbox. What does not load is refused whatever is asked, and has no steps of its own. */
     @Nullable
     Explanation explain(SandboxId id, Question question) {
-        SandboxState state = commits.find(id);
-        return state == null ? null : dial.of(Reasons.of(state, question, own(state, question), guard));
+        SandboxState state = states.find(id);
+        return state == null ? null : dial.of(FullExplanation.of(state, question, own(state, question), guard));
     }
 
     private Explanation own(SandboxState state, Question question) {
         PolicySnapshot snapshot = state.snapshot();
         SandboxSpec spec = state.spec();
         if (spec != null) {
-            return policies.explain(spec, commits.guardrails().policy(), snapshot, question);
+            return policies.explain(spec, states.guardrails().policy(), snapshot, question);
         }
         Judge.Judgement judged = snapshot.judge(question);
         return new Explanation(
@@ -45,7 +45,7 @@ final class Explanations {
     }
 
     SuggestAnswer suggest(SandboxId id, Collection<? extends Question> refused) {
-        SandboxState state = commits.find(id);
+        SandboxState state = states.find(id);
         if (state == null) {
             return new SuggestAnswer.Unknown();
         }
@@ -53,13 +53,13 @@ final class Explanations {
         if (spec == null) {
             return new SuggestAnswer.Unavailable("the sandbox is refused everything: its policy does not load");
         }
-        return new SuggestAnswer.Suggested(Reasons.under(
+        return new SuggestAnswer.Suggested(FullExplanation.under(
                 state.sandbox(),
                 dial.of(
                         refused,
                         questions -> policies.suggest(
                                 spec,
-                                commits.guardrails().policy(),
+                                states.guardrails().policy(),
                                 state.snapshot().facts(),
                                 questions,
                                 leaseOf(spec.documents().parent())))));
@@ -67,7 +67,7 @@ final class Explanations {
 
     /** The lease that a child's must stay within, or null where there is no parent. */
     private @Nullable String leaseOf(@Nullable SandboxId parent) {
-        SandboxState above = parent == null ? null : commits.find(parent);
+        SandboxState above = parent == null ? null : states.find(parent);
         SandboxSpec spec = above == null ? null : above.spec();
         String lease = spec == null ? null : spec.effective().lease();
         return parent != null && lease == null ? "{}" : lease;

@@ -1,6 +1,6 @@
 package io.sallyport.control;
 
-import io.sallyport.control.Commits.Guardrails;
+import io.sallyport.control.SandboxStates.Guardrails;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.GuardrailsView;
@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 final class GuardrailsChanges {
     private static final GuardrailsDocuments NONE = new GuardrailsDocuments(Map.of(), null);
 
-    private final Commits commits;
+    private final SandboxStates states;
     private final CompiledPolicies policies;
     private final boolean configured;
 
     /** Changes of guardrails that come from the operator's folder where {@code configured}, else by the API. */
-    GuardrailsChanges(Commits commits, CompiledPolicies policies, boolean configured) {
-        this.commits = commits;
+    GuardrailsChanges(SandboxStates states, CompiledPolicies policies, boolean configured) {
+        this.states = states;
         this.policies = policies;
         this.configured = configured;
     }
@@ -37,12 +37,12 @@ final class GuardrailsChanges {
     }
 
     GuardrailsView view() {
-        return Views.of(commits.guardrails().stored());
+        return SandboxViews.of(states.guardrails().stored());
     }
 
     /** Puts those of the folder, or else of the state, in force. What does not load refuses the start. */
     void load(@Nullable GuardrailsDocuments folder) throws StateException {
-        StoredGuardrails stored = commits.store().guardrails();
+        StoredGuardrails stored = states.store().guardrails();
         if (folder == null && stored.isCompiled()) {
             throw notLoaded("they were a compiled bundle, which is not configured any more (an empty folder as"
                     + " `guardrails` takes them away)");
@@ -50,7 +50,7 @@ final class GuardrailsChanges {
         GuardrailsDocuments documents = folder != null
                 ? folder
                 : stored.rego().isEmpty() ? NONE : new GuardrailsDocuments(stored.rego(), stored.data());
-        AuthoredRego policy = switch (policies.guardrails(documents, commits.store())) {
+        AuthoredRego policy = switch (policies.guardrails(documents, states.store())) {
             case Compilation.Ready<AuthoredRego>(var ready, var _) -> ready;
             case Compilation.Refused<AuthoredRego>(var diagnostics) -> throw notLoaded(diagnostics.toString());
             case Compilation.Unavailable<AuthoredRego>(var why) -> throw notLoaded(why);
@@ -58,9 +58,9 @@ final class GuardrailsChanges {
         StoredGuardrails next = stored;
         if (!policy.digest().equals(stored.digest())) {
             next = stored(documents, policy, stored.epoch() + 1);
-            commits.store().save(next);
+            states.store().save(next);
         }
-        commits.guardrails(new Guardrails(policy, next));
+        states.guardrails(new Guardrails(policy, next));
     }
 
     private StateException notLoaded(String why) {
@@ -68,7 +68,7 @@ final class GuardrailsChanges {
     }
 
     GuardrailsAnswer put(GuardrailsDocuments documents, boolean dryRun) {
-        return switch (policies.guardrails(documents, commits.store())) {
+        return switch (policies.guardrails(documents, states.store())) {
             case Compilation.Refused<AuthoredRego>(var diagnostics) -> new GuardrailsAnswer.Refused(diagnostics);
             case Compilation.Unavailable<AuthoredRego>(var why) -> new GuardrailsAnswer.Unavailable(why);
             case Compilation.Ready<AuthoredRego>(var policy, var diagnostics) ->
@@ -78,29 +78,29 @@ final class GuardrailsChanges {
 
     private GuardrailsAnswer put(
             GuardrailsDocuments documents, AuthoredRego policy, List<Diagnostic> diagnostics, boolean dryRun) {
-        commits.guardrailsCommit().lock();
+        states.guardrailsCommit().lock();
         try {
             StoredGuardrails stored =
-                    stored(documents, policy, commits.guardrails().stored().epoch() + 1);
+                    stored(documents, policy, states.guardrails().stored().epoch() + 1);
             List<SandboxState> next = beside(policy);
-            boolean durable = dryRun || commits.save(stored);
+            boolean durable = dryRun || states.save(stored);
             if (!dryRun) {
-                commits.guardrails(new Guardrails(policy, stored));
-                next.forEach(commits::put);
+                states.guardrails(new Guardrails(policy, stored));
+                next.forEach(states::put);
             }
             List<SandboxId> refused = next.stream()
                     .filter(SandboxState::isRefused)
                     .map(SandboxState::id)
                     .toList();
-            return new GuardrailsAnswer.InForce(Views.of(stored), diagnostics, refused, durable);
+            return new GuardrailsAnswer.InForce(SandboxViews.of(stored), diagnostics, refused, durable);
         } finally {
-            commits.guardrailsCommit().unlock();
+            states.guardrailsCommit().unlock();
         }
     }
 
     /** Every sandbox, one generation on. */
     private List<SandboxState> beside(AuthoredRego guardrails) {
-        return commits.all().stream()
+        return states.all().stream()
                 .map(state -> {
                     SandboxRecord risen = state.record().risenTo(state.generation() + 1);
                     PolicySnapshot snapshot = policies.snapshot(state.spec(), guardrails, risen);

@@ -19,24 +19,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Changes of single leases. Each method is called in the lane of the lease's id and may block. */
 final class LeaseChanges {
-    private final Commits commits;
+    private final SandboxStates states;
     private final SandboxLife sandboxes;
 
-    LeaseChanges(Commits commits, SandboxLife sandboxes) {
-        this.commits = commits;
+    LeaseChanges(SandboxStates states, SandboxLife sandboxes) {
+        this.states = states;
         this.sandboxes = sandboxes;
     }
 
     LeaseAnswer put(SandboxId id, LeaseRequest request) {
         SandboxDocuments documents = documents(request);
         var lease = new StoredLease(request.subject(), request.sandbox(), request.audience());
-        SandboxState before = commits.find(id);
+        SandboxState before = states.find(id);
         if (before != null && before.record().lease() != null) {
             return isSame(before, documents, lease)
                     ? inForce(before, false, List.of(), null)
                     : new LeaseAnswer.Conflict("LEASE_TAKEN", "the id holds another lease, and a lease never changes");
         }
-        var put = new Submission(id, new SandboxChange(documents, -1, false), lease);
+        var put = new PutRequest(id, new SandboxChange(documents, -1, false), lease);
         return answer(id, sandboxes.put(put), true);
     }
 
@@ -51,7 +51,7 @@ final class LeaseChanges {
     }
 
     LeaseAnswer rotate(SandboxId id) {
-        SandboxState before = commits.find(id);
+        SandboxState before = states.find(id);
         if (before == null || before.record().lease() == null) {
             return missing(id, before);
         }
@@ -59,7 +59,7 @@ final class LeaseChanges {
     }
 
     LeaseAnswer revoke(SandboxId id) throws StateException {
-        SandboxState before = commits.find(id);
+        SandboxState before = states.find(id);
         if (before != null && before.record().lease() == null) {
             return missing(id, before);
         }
@@ -70,7 +70,7 @@ final class LeaseChanges {
         if (before != null) {
             return new LeaseAnswer.Conflict("OTHER_KIND", "the id is a sandbox's, put as such");
         }
-        return commits.revoked().contains(id)
+        return states.revoked().contains(id)
                 ? new LeaseAnswer.Conflict("LEASE_REVOKED", "the lease was revoked")
                 : new LeaseAnswer.Unknown();
     }
@@ -78,7 +78,7 @@ final class LeaseChanges {
     private LeaseAnswer answer(SandboxId id, SandboxAnswer answer, boolean created) {
         return switch (answer) {
             case SandboxAnswer.InForce inForce -> {
-                SandboxState state = commits.find(id);
+                SandboxState state = states.find(id);
                 Tokens fresh = inForce.fresh();
                 yield state == null
                         ? new LeaseAnswer.Conflict("LEASE_REVOKED", "the lease was revoked meanwhile")

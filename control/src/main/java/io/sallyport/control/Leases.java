@@ -20,19 +20,19 @@ import org.slf4j.LoggerFactory;
 final class Leases implements LeaseControl {
     private static final Logger LOG = LoggerFactory.getLogger(Leases.class);
 
-    private final Lanes lanes;
+    private final ChangeQueues lanes;
     private final Removals removals;
     private final Executor threads;
     private final LeaseChanges changes;
-    private final Commits commits;
+    private final SandboxStates states;
 
     /** @param threads may block; spending does not wait in a lane, since it does not change what was granted */
-    Leases(Lanes lanes, Removals removals, Executor threads, LeaseChanges changes, Commits commits) {
+    Leases(ChangeQueues lanes, Removals removals, Executor threads, LeaseChanges changes, SandboxStates states) {
         this.lanes = lanes;
         this.removals = removals;
         this.threads = threads;
         this.changes = changes;
-        this.commits = commits;
+        this.states = states;
     }
 
     @Override
@@ -65,16 +65,16 @@ final class Leases implements LeaseControl {
 
     @Override
     public @Nullable LeaseView get(SandboxId id) {
-        SandboxState state = commits.find(id);
+        SandboxState state = states.find(id);
         if (state != null && state.record().lease() != null) {
             return changes.view(state);
         }
-        return state == null && commits.revoked().contains(id) ? LeaseView.revoked(id) : null;
+        return state == null && states.revoked().contains(id) ? LeaseView.revoked(id) : null;
     }
 
     @Override
     public List<LeaseView> list() {
-        return commits.all().stream()
+        return states.all().stream()
                 .filter(state -> state.record().lease() != null)
                 .sorted(Comparator.comparing(state -> state.id().text()))
                 .map(changes::view)
@@ -89,8 +89,8 @@ final class Leases implements LeaseControl {
     }
 
     private MetricAnswer charge(SandboxId id, Metric metric, Of of) {
-        SandboxState state = commits.find(id);
-        if (of == Of.LEASE && state == null && commits.revoked().contains(id)) {
+        SandboxState state = states.find(id);
+        if (of == Of.LEASE && state == null && states.revoked().contains(id)) {
             return new MetricAnswer.Conflict("LEASE_REVOKED", "the lease was revoked");
         }
         if (state == null) {
@@ -106,10 +106,10 @@ final class Leases implements LeaseControl {
         CostMetric cost = CostMetric.parse(metric.name(), metric.value(), metric.unit());
         Account account = sandbox.admission().account();
         try {
-            boolean counted = cost != null && commits.accounts().spend(account, cost.currency(), cost.amount());
+            boolean counted = cost != null && states.accounts().spend(account, cost.currency(), cost.amount());
             if (counted) {
                 endWhatIsUsedUp(sandbox);
-            } else if (!CostMetric.isEcho(metric.name()) && commits.accounts().isFirstWorthless(sandbox.id())) {
+            } else if (!CostMetric.isEcho(metric.name()) && states.accounts().isFirstWorthless(sandbox.id())) {
                 LOG.info("{} reports a metric that spends nothing; further ones of it are not told", sandbox.id());
             }
             return new MetricAnswer.Taken(counted, LeaseViews.state(sandbox), account.remaining());
@@ -125,7 +125,7 @@ final class Leases implements LeaseControl {
             highest = one.admission().exhausted() instanceof Verdict.Pass ? highest : one.id();
         }
         if (highest != null) {
-            commits.concernsAll(highest);
+            states.concernsAll(highest);
         }
     }
 }

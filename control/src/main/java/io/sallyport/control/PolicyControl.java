@@ -37,8 +37,8 @@ public final class PolicyControl implements Control {
     /** No sandbox has this id. */
     private static final String GUARDRAILS = "";
 
-    private final Commits commits;
-    private final Lanes lanes;
+    private final SandboxStates states;
+    private final ChangeQueues lanes;
     private final Removals removals;
     private final SandboxLife sandboxes;
     private final Explanations explanations;
@@ -48,22 +48,22 @@ public final class PolicyControl implements Control {
     private final Skills skills;
 
     private PolicyControl(
-            Commits commits,
+            SandboxStates states,
             SandboxLife sandboxes,
             GuardrailsChanges guardrails,
             Explanations explanations,
             SkillChanges skills) {
-        this.commits = commits;
-        this.ended = new EndedTerms(commits);
+        this.states = states;
+        this.ended = new EndedTerms(states);
         this.explanations = explanations;
         this.sandboxes = sandboxes;
         this.guardrails = guardrails;
         Executor threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("control-", 0).factory());
-        lanes = new Lanes(threads);
-        removals = new Removals(lanes, commits.parts());
+        lanes = new ChangeQueues(threads);
+        removals = new Removals(lanes, states.parts());
         this.skills = new Skills(lanes, skills);
-        leases = new Leases(lanes, removals, threads, new LeaseChanges(commits, sandboxes), commits);
+        leases = new Leases(lanes, removals, threads, new LeaseChanges(states, sandboxes), states);
     }
 
     /** The same for an ARCP runtime. */
@@ -105,20 +105,20 @@ public final class PolicyControl implements Control {
             throws StateException {
         var revoked = new RevokedLeases(store, wall);
         revoked.load();
-        var commits = new Commits(store, registry, cas, accounts, revoked, new SandboxParts(parts));
-        commits.unwritten().load();
-        var guardrails = new GuardrailsChanges(commits, policies, configured != null);
+        var states = new SandboxStates(store, registry, cas, accounts, revoked, new SandboxParts(parts));
+        states.unwritten().load();
+        var guardrails = new GuardrailsChanges(states, policies, configured != null);
         guardrails.load(configured);
-        new Restoration(commits, policies, admissions).restoreAll();
-        commits.sweep();
+        new Restoration(states, policies, admissions).restoreAll();
+        states.sweep();
         registryOfSkills.reload();
-        var skills = new SkillChanges(commits, policies, registryOfSkills);
+        var skills = new SkillChanges(states, policies, registryOfSkills);
         skills.load();
         return new PolicyControl(
-                commits,
-                new SandboxLife(commits, policies, admissions),
+                states,
+                new SandboxLife(states, policies, admissions),
                 guardrails,
-                new Explanations(commits, policies, guard, dials),
+                new Explanations(states, policies, guard, dials),
                 skills);
     }
 
@@ -127,18 +127,18 @@ public final class PolicyControl implements Control {
      * thread; blocks.
      */
     public void writeAgain() {
-        commits.writeAgain();
+        states.writeAgain();
         ended.look();
     }
 
     /** Whether all that is in force, and all that was spent, is written. */
     public boolean isWritten() {
-        return commits.isWritten() && commits.accounts().isWritten();
+        return states.isWritten() && states.accounts().isWritten();
     }
 
     @Override
     public CompletionStage<SandboxAnswer> put(SandboxId id, SandboxChange change) {
-        return inLane(id, () -> sandboxes.put(new Submission(id, change, null)));
+        return inLane(id, () -> sandboxes.put(new PutRequest(id, change, null)));
     }
 
     @Override
@@ -152,26 +152,26 @@ public final class PolicyControl implements Control {
         if (!removals.offer(id, () -> complete(answer, () -> sandboxes.delete(id)))) {
             answer.completeExceptionally(new RejectedExecutionException("too many changes wait"));
         }
-        return answer.thenCompose(was -> commits.parts().ended(id).thenApply(_ -> was));
+        return answer.thenCompose(was -> states.parts().ended(id).thenApply(_ -> was));
     }
 
     @Override
     public @Nullable SandboxView get(SandboxId id) {
-        SandboxState state = commits.find(id);
+        SandboxState state = states.find(id);
         return state == null ? null : view(state);
     }
 
     /** Null where it was deleted meanwhile. */
     private @Nullable SandboxView view(SandboxState state) {
-        String certificate = commits.cas().certificatePem(state.id());
+        String certificate = states.cas().certificatePem(state.id());
         return certificate == null
                 ? null
-                : Views.of(state, certificate, commits.parts().report(state.sandbox()));
+                : SandboxViews.of(state, certificate, states.parts().report(state.sandbox()));
     }
 
     @Override
     public List<SandboxView> list() {
-        return commits.all().stream()
+        return states.all().stream()
                 .sorted(Comparator.comparing(state -> state.id().text()))
                 .flatMap(state -> Stream.ofNullable(view(state)))
                 .toList();
@@ -229,8 +229,8 @@ public final class PolicyControl implements Control {
     private CompletionStage<SandboxAnswer> inLane(SandboxId id, Supplier<SandboxAnswer> change) {
         var answer = new CompletableFuture<SandboxAnswer>();
         if (!lanes.offer(id.text(), () -> complete(answer, change::get))) {
-            answer.complete(new SandboxAnswer.Unavailable("too many changes wait (at most " + Lanes.MAX_WAITING
-                    + " for a sandbox, " + Lanes.MAX_CHANGES + " in all)"));
+            answer.complete(new SandboxAnswer.Unavailable("too many changes wait (at most " + ChangeQueues.MAX_WAITING
+                    + " for a sandbox, " + ChangeQueues.MAX_CHANGES + " in all)"));
         }
         return answer;
     }

@@ -26,29 +26,29 @@ import org.slf4j.LoggerFactory;
 final class Restoration {
     private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
 
-    private final Commits commits;
+    private final SandboxStates states;
     private final CompiledPolicies policies;
     private final Function<Account, Admission> admissions;
-    private final Families families;
+    private final FamilyRules families;
     private final EffectiveLease effective;
 
     /** @param admissions makes the admission of each */
-    Restoration(Commits commits, CompiledPolicies policies, Function<Account, Admission> admissions) {
-        this.commits = commits;
+    Restoration(SandboxStates states, CompiledPolicies policies, Function<Account, Admission> admissions) {
+        this.states = states;
         this.policies = policies;
         this.admissions = admissions;
-        this.families = new Families(commits);
-        this.effective = new EffectiveLease(commits);
+        this.families = new FamilyRules(states);
+        this.effective = new EffectiveLease(states);
     }
 
     /** Parents before their children. */
     void restoreAll() throws StateException {
-        List<SandboxRecord> waiting = new ArrayList<>(commits.store().sandboxes());
+        List<SandboxRecord> waiting = new ArrayList<>(states.store().sandboxes());
         while (!waiting.isEmpty()) {
             var later = new ArrayList<SandboxRecord>();
             for (SandboxRecord stored : waiting) {
                 SandboxId parent = stored.documents().parent();
-                if (parent == null || commits.find(parent) != null) {
+                if (parent == null || states.find(parent) != null) {
                     restore(stored);
                 } else {
                     later.add(stored);
@@ -69,20 +69,20 @@ final class Restoration {
                     "sandbox {} has ended: it was revoked, or its parent {} is no more",
                     orphan.id(),
                     orphan.documents().parent());
-            commits.store().delete(orphan.id(), orphan.generation());
+            states.store().delete(orphan.id(), orphan.generation());
         }
     }
 
     private void restore(SandboxRecord record) throws StateException {
-        if (commits.revoked().contains(record.id())) {
+        if (states.revoked().contains(record.id())) {
             forget(List.of(record)); // a crash came between the two
             return;
         }
-        commits.cas().load(record.id());
+        states.cas().load(record.id());
         SandboxSpec spec = null;
         List<Diagnostic> diagnostics = List.of();
         SandboxDocuments documents = record.documents();
-        switch (policies.sandbox(record.id(), documents, effective.of(documents), commits.store(), false)) {
+        switch (policies.sandbox(record.id(), documents, effective.of(documents), states.store(), false)) {
             case Compilation.Ready<SandboxSpec>(SandboxSpec ready, var warnings) -> {
                 spec = ready;
                 resume(ready.policy().term(), record);
@@ -98,8 +98,8 @@ final class Restoration {
         }
         Lease lease = spec == null ? readable(documents) : spec.lease();
         PolicySnapshot snapshot =
-                policies.snapshot(spec, commits.guardrails().policy(), record.risenTo(generation(record)));
-        commits.put(new SandboxState(record, sandbox(record, lease, snapshot), spec, lease, snapshot, diagnostics));
+                policies.snapshot(spec, states.guardrails().policy(), record.risenTo(generation(record)));
+        states.put(new SandboxState(record, sandbox(record, lease, snapshot), spec, lease, snapshot, diagnostics));
     }
 
     /** The lease where something else does not compile: what it granted to children stays set aside. */
@@ -121,7 +121,7 @@ final class Restoration {
 
     /** Each change of the guardrails since was one of every sandbox. */
     private long generation(SandboxRecord stored) {
-        long epochs = commits.guardrails().stored().epoch() - stored.epoch();
+        long epochs = states.guardrails().stored().epoch() - stored.epoch();
         return stored.generation() + Math.max(0, epochs);
     }
 
@@ -129,7 +129,7 @@ final class Restoration {
     private Sandbox sandbox(SandboxRecord record, @Nullable Lease lease, PolicySnapshot snapshot)
             throws StateException {
         Sandbox parent = families.parent(record.documents());
-        Account account = commits.accounts().load(record.id(), Families.account(parent));
+        Account account = states.accounts().load(record.id(), FamilyRules.account(parent));
         account.force(SandboxSpec.budget(lease));
         return new Sandbox(record.id(), new PolicyHolder(snapshot), admissions.apply(account), parent);
     }

@@ -31,47 +31,47 @@ import org.slf4j.LoggerFactory;
 final class SandboxLife {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxLife.class);
 
-    private final Commits commits;
+    private final SandboxStates states;
     private final CompiledPolicies policies;
     private final Function<Account, Admission> admissions;
-    private final Families families;
+    private final FamilyRules families;
     private final EffectiveLease effective;
 
     /** @param admissions makes the admission of a new sandbox */
-    SandboxLife(Commits commits, CompiledPolicies policies, Function<Account, Admission> admissions) {
-        this.commits = commits;
+    SandboxLife(SandboxStates states, CompiledPolicies policies, Function<Account, Admission> admissions) {
+        this.states = states;
         this.policies = policies;
         this.admissions = admissions;
-        this.families = new Families(commits);
-        this.effective = new EffectiveLease(commits);
+        this.families = new FamilyRules(states);
+        this.effective = new EffectiveLease(states);
     }
 
-    SandboxAnswer put(Submission put) {
-        SandboxAnswer refusal = put.refusal(commits);
+    SandboxAnswer put(PutRequest put) {
+        SandboxAnswer refusal = put.refusal(states);
         if (refusal != null) {
             return refusal;
         }
         return switch (policies.sandbox(
-                put.id(), put.documents(), effective.of(put.documents()), commits.store(), true)) {
+                put.id(), put.documents(), effective.of(put.documents()), states.store(), true)) {
             case Compilation.Refused<SandboxSpec>(var diagnostics) -> new SandboxAnswer.Refused(diagnostics);
             case Compilation.Unavailable<SandboxSpec>(var why) -> new SandboxAnswer.Unavailable(why);
             case Compilation.Ready<SandboxSpec>(SandboxSpec spec, var warnings) ->
-                commits.parts()
+                states.parts()
                         .put(
                                 put.id(),
                                 spec,
-                                commits.find(put.id()) != null,
+                                states.find(put.id()) != null,
                                 () -> inFamily(spec.documents().parent(), put.id(), () -> commit(put, spec, warnings)));
         };
     }
 
     /** Whether it can be taken is asked again: compiling it and preparing its parts took a while. */
-    private SandboxAnswer commit(Submission put, SandboxSpec spec, List<Diagnostic> warnings) throws StateException {
-        SandboxAnswer refusal = put.refusal(commits);
+    private SandboxAnswer commit(PutRequest put, SandboxSpec spec, List<Diagnostic> warnings) throws StateException {
+        SandboxAnswer refusal = put.refusal(states);
         if (refusal != null) {
             return refusal;
         }
-        SandboxState before = commits.find(put.id());
+        SandboxState before = states.find(put.id());
         Diagnostic beyond = families.refusal(spec, before);
         if (beyond != null) {
             return new SandboxAnswer.Refused(List.of(beyond));
@@ -80,23 +80,23 @@ final class SandboxLife {
     }
 
     /** A new sandbox; where it does not come into force, what was set aside for it goes back. */
-    private SandboxAnswer create(Submission put, SandboxSpec spec, List<Diagnostic> warnings) throws StateException {
+    private SandboxAnswer create(PutRequest put, SandboxSpec spec, List<Diagnostic> warnings) throws StateException {
         SandboxId id = put.id();
         Sandbox parent = families.parent(spec.documents());
-        Account account = commits.accounts().open(id, Families.account(parent));
+        Account account = states.accounts().open(id, FamilyRules.account(parent));
         boolean inForce = false;
         try {
-            Diagnostic shortage = Families.grant(account, spec.budget());
+            Diagnostic shortage = FamilyRules.grant(account, spec.budget());
             if (shortage != null) {
                 return new SandboxAnswer.Refused(List.of(shortage));
             }
             Tokens fresh = newTokens();
             var unsaved = SandboxRecord.first(
-                    id, commits.store().floor() + 1, epoch(), spec.documents(), digests(fresh), put.lease());
+                    id, states.store().floor() + 1, epoch(), spec.documents(), digests(fresh), put.lease());
             PolicySnapshot snapshot =
-                    policies.snapshot(spec, commits.guardrails().policy(), unsaved);
+                    policies.snapshot(spec, states.guardrails().policy(), unsaved);
             SandboxRecord record = unsaved.withDigest(snapshot.digest());
-            commits.save(record);
+            states.save(record);
             var sandbox = new Sandbox(id, new PolicyHolder(snapshot), admissions.apply(account), parent);
             var state = new SandboxState(record, sandbox, spec, spec.lease(), snapshot, warnings);
             SandboxAnswer answer = inForce(state, true, fresh);
@@ -104,18 +104,18 @@ final class SandboxLife {
             return answer;
         } finally {
             if (!inForce) {
-                commits.accounts().close(id);
+                states.accounts().close(id);
             }
         }
     }
 
     /** The same for one that is there, which has its budget of before where that fails. */
-    private SandboxAnswer replace(SandboxState before, Submission put, SandboxSpec spec, List<Diagnostic> warnings)
+    private SandboxAnswer replace(SandboxState before, PutRequest put, SandboxSpec spec, List<Diagnostic> warnings)
             throws StateException {
         Account account = before.sandbox().admission().account();
         boolean inForce = false;
         try {
-            Diagnostic shortage = Families.grant(account, spec.budget());
+            Diagnostic shortage = FamilyRules.grant(account, spec.budget());
             if (shortage != null) {
                 return new SandboxAnswer.Refused(List.of(shortage));
             }
@@ -154,7 +154,7 @@ final class SandboxLife {
 
     private SandboxAnswer again(SandboxId id, Change change) {
         return inFamily(null, id, () -> {
-            SandboxState before = commits.find(id);
+            SandboxState before = states.find(id);
             return before == null ? new SandboxAnswer.Unknown() : change.of(before);
         });
     }
@@ -167,17 +167,17 @@ final class SandboxLife {
             List<Diagnostic> diagnostics,
             @Nullable Tokens fresh)
             throws StateException {
-        PolicySnapshot snapshot = policies.snapshot(spec, commits.guardrails().policy(), unsaved);
+        PolicySnapshot snapshot = policies.snapshot(spec, states.guardrails().policy(), unsaved);
         SandboxRecord record = unsaved.withDigest(snapshot.digest());
-        commits.save(record);
+        states.save(record);
         Lease lease = spec == null ? before.lease() : spec.lease();
         return inForce(new SandboxState(record, before.sandbox(), spec, lease, snapshot, diagnostics), false, fresh);
     }
 
     private SandboxAnswer inForce(SandboxState next, boolean created, @Nullable Tokens fresh) {
-        commits.put(next);
+        states.put(next);
         return new SandboxAnswer.InForce(
-                Views.of(next, certificate(next.id()), commits.parts().report(next.sandbox())),
+                SandboxViews.of(next, certificate(next.id()), states.parts().report(next.sandbox())),
                 created,
                 next.diagnostics(),
                 fresh);
@@ -185,7 +185,7 @@ final class SandboxLife {
 
     /** Made with the sandbox, and removed in this lane alone. */
     private String certificate(SandboxId sandbox) {
-        String certificate = commits.cas().certificatePem(sandbox);
+        String certificate = states.cas().certificatePem(sandbox);
         if (certificate == null) {
             throw new IllegalStateException("a sandbox without CA: " + sandbox);
         }
@@ -193,7 +193,7 @@ final class SandboxLife {
     }
 
     private long epoch() {
-        return commits.guardrails().stored().epoch();
+        return states.guardrails().stored().epoch();
     }
 
     private static Tokens newTokens() {
@@ -210,7 +210,7 @@ final class SandboxLife {
 
     private SandboxAnswer inFamily(@Nullable SandboxId parent, SandboxId id, PolicyControl.Work<SandboxAnswer> change) {
         try {
-            return commits.inFamily(parent, id, change);
+            return states.inFamily(parent, id, change);
         } catch (StateException e) {
             LOG.error("a change of {} is not in force: the state cannot be written", id, e);
             return new SandboxAnswer.Unavailable("the state cannot be written");
@@ -219,9 +219,9 @@ final class SandboxLife {
 
     /** Ends the sandbox and all below it. */
     Removal delete(SandboxId id) throws StateException {
-        return commits.inFamily(null, id, () -> {
-            SandboxState gone = commits.find(id);
-            Boolean durable = gone == null ? commits.unwritten().isDurable(id) : Boolean.valueOf(commits.remove(gone));
+        return states.inFamily(null, id, () -> {
+            SandboxState gone = states.find(id);
+            Boolean durable = gone == null ? states.unwritten().isDurable(id) : Boolean.valueOf(states.remove(gone));
             return durable == null ? Removal.UNKNOWN : durable ? Removal.DURABLE : Removal.NOT_DURABLE;
         });
     }

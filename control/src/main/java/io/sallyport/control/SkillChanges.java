@@ -27,21 +27,21 @@ final class SkillChanges {
     /** Skills of one sandbox that were turned on or off, those that it no longer has among them. */
     private static final int MAX_TURNED = 2_000;
 
-    private final Commits commits;
+    private final SandboxStates states;
     private final CompiledPolicies policies;
     private final RegistryOfSkills registry;
 
-    SkillChanges(Commits commits, CompiledPolicies policies, RegistryOfSkills registry) {
-        this.commits = commits;
+    SkillChanges(SandboxStates states, CompiledPolicies policies, RegistryOfSkills registry) {
+        this.states = states;
         this.policies = policies;
         this.registry = registry;
     }
 
     /** Puts all that the state holds in force, before anybody asks. */
     void load() throws StateException {
-        for (SandboxState found : commits.all()) {
+        for (SandboxState found : states.all()) {
             SandboxId id = found.id();
-            StoredSkills stored = commits.store().skills(id);
+            StoredSkills stored = states.store().skills(id);
             if (!stored.equals(StoredSkills.NONE)) {
                 skills(found).replace(new State(pushed(id, stored), stored.turned()));
             }
@@ -78,7 +78,7 @@ final class SkillChanges {
     }
 
     SkillsAnswer turn(SandboxId id, String name, boolean on) {
-        SandboxState found = commits.find(id);
+        SandboxState found = states.find(id);
         if (found == null) {
             return new SkillsAnswer.Unknown();
         }
@@ -103,7 +103,7 @@ final class SkillChanges {
     }
 
     SkillsAnswer reload(SandboxId id) {
-        if (commits.find(id) == null) {
+        if (states.find(id) == null) {
             return new SkillsAnswer.Unknown();
         }
         if (!registry.isConfigured()) {
@@ -115,7 +115,7 @@ final class SkillChanges {
 
     private SkillsAnswer change(SandboxId id, UnaryOperator<StoredSkills> stored, UnaryOperator<State> state) {
         try {
-            return commits.inFamily(null, id, () -> underLocks(id, stored, state));
+            return states.inFamily(null, id, () -> underLocks(id, stored, state));
         } catch (StateException e) {
             LOG.error("a change of the skills of {} is not in force: the state cannot be written", id, e);
             return new SkillsAnswer.Unavailable("the state cannot be written");
@@ -124,11 +124,11 @@ final class SkillChanges {
 
     private SkillsAnswer underLocks(SandboxId id, UnaryOperator<StoredSkills> stored, UnaryOperator<State> state)
             throws StateException {
-        SandboxState found = commits.find(id);
+        SandboxState found = states.find(id);
         if (found == null) {
             return new SkillsAnswer.Unknown();
         }
-        commits.store().saveSkills(id, stored.apply(commits.store().skills(id)));
+        states.store().saveSkills(id, stored.apply(states.store().skills(id)));
         skills(found).replace(state.apply(skills(found).state()));
         return answer(id);
     }
@@ -144,7 +144,7 @@ final class SkillChanges {
 
     @Nullable
     SkillsView view(SandboxId id) {
-        SandboxState found = commits.find(id);
+        SandboxState found = states.find(id);
         if (found == null) {
             return null;
         }

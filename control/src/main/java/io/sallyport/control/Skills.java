@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** {@link SkillControl} over the state of one gateway. Safe for concurrent use. */
 final class Skills implements SkillControl {
-    private final Lanes lanes;
+    private final ChangeQueues lanes;
     private final SkillChanges changes;
 
-    Skills(Lanes lanes, SkillChanges changes) {
+    Skills(ChangeQueues lanes, SkillChanges changes) {
         this.lanes = lanes;
         this.changes = changes;
     }

@@ -88,14 +88,14 @@ class CompiledGuardrailsTest {
     private StoredGuardrails start(@Nullable GuardrailsDocuments configured) throws StateException {
         try (var policies = CompiledPolicies.withDefaults(InstantSource.system(), System::nanoTime)) {
             var cas = new MemoryAuthorities();
-            var commits = new Commits(
+            var states = new SandboxStates(
                     store,
                     new SandboxRegistry(),
                     cas,
                     new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                     new RevokedLeases(store, InstantSource.system()),
                     new SandboxParts(List.of()));
-            new GuardrailsChanges(commits, policies, configured != null).load(configured);
+            new GuardrailsChanges(states, policies, configured != null).load(configured);
             return store.guardrails();
         }
     }

@@ -120,7 +120,7 @@ class PolicyControlTest {
         var first = control.put(SB, new SandboxChange(documents("slow"), -1, false));
         part.slowBegan.await();
         var waiting = new ArrayList<CompletionStage<SandboxAnswer>>();
-        for (int i = 0; i < Lanes.MAX_WAITING; i++) {
+        for (int i = 0; i < ChangeQueues.MAX_WAITING; i++) {
             waiting.add(control.put(SB, new SandboxChange(documents("a"), -1, false)));
         }
         assertThat(put(SB, "b")).isInstanceOf(SandboxAnswer.Unavailable.class);
@@ -128,7 +128,7 @@ class PolicyControlTest {
         part.slow.countDown();
         join(first);
         waiting.forEach(answer -> inForce(join(answer)));
-        assertThat(view(SB).generation()).isEqualTo(1 + Lanes.MAX_WAITING);
+        assertThat(view(SB).generation()).isEqualTo(1 + ChangeQueues.MAX_WAITING);
     }
 
     @Test
@@ -162,12 +162,12 @@ class PolicyControlTest {
     void aRemovalHasRoomInALaneThatIsFullAndIsRefusedWhereThatIsUsedUp() throws Exception {
         var slow = control.put(SB, new SandboxChange(documents("slow"), -1, false));
         part.slowBegan.await();
-        for (int i = 0; i < Lanes.MAX_WAITING; i++) {
+        for (int i = 0; i < ChangeQueues.MAX_WAITING; i++) {
             var _ = control.phase(SB, Phase.EXECUTION);
         }
         assertThat(join(control.phase(SB, Phase.EXECUTION))).isInstanceOf(SandboxAnswer.Unavailable.class);
         List<CompletionStage<Removal>> removals = Stream.generate(() -> control.delete(SB))
-                .limit(Lanes.KEPT_FOR_REMOVALS)
+                .limit(ChangeQueues.KEPT_FOR_REMOVALS)
                 .toList();
         assertThat(control.delete(SB)).isCompletedExceptionally();
         part.slow.countDown();

@@ -8,7 +8,7 @@ import io.sallyport.gateway.config.ConfigException;
 import io.sallyport.gateway.config.ConfigFile;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.StartException;
-import io.sallyport.gateway.serve.Stop;
+import io.sallyport.gateway.serve.StopSignal;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
@@ -66,7 +66,7 @@ final class Stage implements AutoCloseable {
         try {
             Service gateway = Service.start(
                     ConfigFile.read(Files.writeString(folder.resolve("gateway.yaml"), config(origins)), null, folder),
-                    new Stop());
+                    new StopSignal());
             Endpoints endpoints = gateway.endpoints();
             String token = Files.readString(Path.of(endpoints.tokenFile())).strip();
             return new Stage(folder, origins, gateway, new AdminClient(URI.create(endpoints.admin()), token), clock);

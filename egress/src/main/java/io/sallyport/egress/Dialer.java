@@ -9,7 +9,7 @@ import io.netty.channel.EventLoop;
 public interface Dialer {
     /**
      * Waits for its turn where too many are under way, then resolves, classifies, connects and, where the target's wire is
-     * {@link Wire#TLS}, shakes hands and verifies; never blocks. {@code listener} is called exactly once, on {@code loop},
+     * {@link TargetProtocol#TLS}, shakes hands and verifies; never blocks. {@code listener} is called exactly once, on {@code loop},
      * and the new channel lives on {@code loop} too, with {@code AUTO_READ} off.
      *
      * <p>With TLS the handler of TLS stands first in the pipeline, {@code initial} behind it, and {@code initial} sees nothing

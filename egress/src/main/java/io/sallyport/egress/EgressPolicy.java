@@ -1,13 +1,13 @@
 package io.sallyport.egress;
 
 import io.sallyport.egress.address.AddressClass;
+import io.sallyport.egress.address.AddressExceptions;
 import io.sallyport.egress.address.AddressList;
 import io.sallyport.egress.address.AddressRules;
 import io.sallyport.egress.address.AddressRules.Waiver;
 import io.sallyport.egress.address.Cidr;
 import io.sallyport.egress.address.IpAddress;
 import io.sallyport.egress.address.OwnListeners;
-import io.sallyport.egress.address.Waivers;
 import io.sallyport.model.CanonicalAuthority;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.DialRefusal;
@@ -155,7 +155,7 @@ public final class EgressPolicy implements DialRules {
 
     private static @Nullable String hint(InetAddress refused, AddressList list) {
         boolean outside = list.isSet() && !list.contains(IpAddress.of(refused));
-        return !outside && Waivers.help(refused)
+        return !outside && AddressExceptions.help(refused)
                 ? "the operator can admit the address under egress.allow_addresses"
                 : null;
     }

@@ -20,9 +20,9 @@ import java.util.function.LongSupplier;
  * its event loops are.
  */
 public final class NettyDialer implements Dialer, AutoCloseable {
-    private final Means means;
+    private final DialResources means;
 
-    private NettyDialer(Means means) {
+    private NettyDialer(DialResources means) {
         this.means = means;
     }
 
@@ -81,7 +81,7 @@ public final class NettyDialer implements Dialer, AutoCloseable {
      */
     public static NettyDialer create(Settings settings, Transport transport, LongSupplier nanoClock) {
         DialLimits limits = settings.dialLimits();
-        return new NettyDialer(new Means(
+        return new NettyDialer(new DialResources(
                 settings.policy(),
                 limits,
                 new NameResolver(
@@ -96,7 +96,7 @@ public final class NettyDialer implements Dialer, AutoCloseable {
 
     @Override
     public Dial dial(Target target, EventLoop loop, ChannelHandler initial, DialListener listener) {
-        Attempt attempt = new Attempt(means, target, loop, initial, listener);
+        DialAttempt attempt = new DialAttempt(means, target, loop, initial, listener);
         // Not at once, even on the loop itself: the caller holds the dial before the listener hears of its end.
         loop.execute(attempt::begin);
         return attempt;

@@ -23,7 +23,7 @@ final class DialOnce {
         try (NettyDialer dialer = NettyDialer.create(
                 NettyDialer.Settings.of(policy, List.of(), TestRoots.system()), transport, System::nanoTime)) {
             dialer.dial(
-                    new Target(new SandboxId("one"), EgressPolicyTest.host("service.local"), 80, Wire.PLAIN),
+                    new Target(new SandboxId("one"), EgressPolicyTest.host("service.local"), 80, TargetProtocol.PLAIN),
                     loops.next(),
                     new ChannelInboundHandlerAdapter(),
                     ended::complete);

@@ -117,7 +117,7 @@ abstract class Dialing {
     }
 
     static Target target(SandboxId sandbox, String host, int port) {
-        return new Target(sandbox, EgressPolicyTest.host(host), port, Wire.PLAIN);
+        return new Target(sandbox, EgressPolicyTest.host(host), port, TargetProtocol.PLAIN);
     }
 
     static ChannelHandler idle() {

@@ -116,7 +116,7 @@ abstract class TlsDialing {
     }
 
     static Target target(String host, int port) {
-        return new Target(new SandboxId("one"), EgressPolicyTest.host(host), port, Wire.TLS);
+        return new Target(new SandboxId("one"), EgressPolicyTest.host(host), port, TargetProtocol.TLS);
     }
 
     DialOutcome dial(Dialer dialer, String host, Spy spy) {

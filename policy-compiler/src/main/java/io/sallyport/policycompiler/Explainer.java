@@ -32,12 +32,12 @@ final class Explainer {
     /** Those among them whose differences are looked for. */
     private static final int MAX_COMPARED = 200;
 
-    private final Probe probe;
+    private final PolicyProbe probe;
     private final GrantReader.Reading reading;
     private final Author guardrails;
     private final Author sandbox;
 
-    Explainer(Probe probe, GrantReader.Reading reading, Author guardrails, Author sandbox) {
+    Explainer(PolicyProbe probe, GrantReader.Reading reading, Author guardrails, Author sandbox) {
         this.probe = probe;
         this.reading = reading;
         this.guardrails = guardrails;
@@ -69,15 +69,15 @@ final class Explainer {
     }
 
     private void addSides(Question question, List<Step> steps) {
-        for (Side side : Side.values()) {
+        for (GrantSide side : GrantSide.values()) {
             if (reading.sides().contains(side) && side.isAskedOf(question.kind())) {
                 steps.add(granting(side, question));
             }
         }
     }
 
-    private Granting granting(Side side, Question question) {
-        List<Grant> close = Nearness.closest(reading.ofSide(side), question);
+    private Granting granting(GrantSide side, Question question) {
+        List<Grant> close = NearestGrants.closest(reading.ofSide(side), question);
         List<Covering> covering = new ArrayList<>();
         List<Grant> others = new ArrayList<>();
         for (Grant grant : close.stream().limit(MAX_ASKED).toList()) {
@@ -94,7 +94,7 @@ final class Explainer {
         return new Granting(side.word(), covering, near(side, others, question), close.size());
     }
 
-    private List<Near> near(Side side, List<Grant> others, Question question) {
+    private List<Near> near(GrantSide side, List<Grant> others, Question question) {
         return others.stream()
                 .limit(MAX_COMPARED)
                 .map(grant -> new Near(grant.rule(), text(grant), at(grant), probe.differences(side, grant, question)))

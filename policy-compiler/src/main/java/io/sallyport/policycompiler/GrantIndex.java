@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class GrantIndex {
     private static final String ANY_PORT = "*";
 
-    private final Map<String, Map<Group, Map<String, Cover>>> hosts = new TreeMap<>();
+    private final Map<String, Map<Group, Map<String, SideCover>>> hosts = new TreeMap<>();
     private final List<RegoString> rules = new ArrayList<>();
     private final List<RegoString> modes = new ArrayList<>();
     private final EntryObject addresses = RegoObject.growing();
@@ -41,7 +41,7 @@ final class GrantIndex {
     private GrantIndex() {}
 
     /** The index of those of {@code grants} that count on {@code side}; they come in the order of their documents. */
-    static RegoObject of(Side side, List<Grant.Net> grants, List<Grant.Named> named) {
+    static RegoObject of(GrantSide side, List<Grant.Net> grants, List<Grant.Named> named) {
         GrantIndex index = new GrantIndex();
         for (Grant.Net grant : grants) {
             List<RequestKind> kinds = side.kindsOf(grant);
@@ -76,11 +76,12 @@ final class GrantIndex {
             addresses.put(String.valueOf(number), RegoArray.of(blocks));
         }
         HostKey host = HostKey.of(grant.host());
-        Map<Group, Map<String, Cover>> groups = hosts.computeIfAbsent(host.key(), _ -> new LinkedHashMap<>());
+        Map<Group, Map<String, SideCover>> groups = hosts.computeIfAbsent(host.key(), _ -> new LinkedHashMap<>());
         for (Scheme scheme : schemes(grant)) {
-            Map<String, Cover> ports = groups.computeIfAbsent(new Group(host.hosts(), scheme), _ -> new TreeMap<>());
+            Map<String, SideCover> ports =
+                    groups.computeIfAbsent(new Group(host.hosts(), scheme), _ -> new TreeMap<>());
             for (String port : ports(grant)) {
-                ports.computeIfAbsent(port, _ -> new Cover()).add(number, grant, kinds);
+                ports.computeIfAbsent(port, _ -> new SideCover()).add(number, grant, kinds);
             }
         }
     }
@@ -115,13 +116,13 @@ final class GrantIndex {
                 .sealed();
     }
 
-    private static RegoArray value(Map<Group, Map<String, Cover>> groups, List<RegoObject> tables) {
+    private static RegoArray value(Map<Group, Map<String, SideCover>> groups, List<RegoObject> tables) {
         List<RegoObject> values = new ArrayList<>();
         groups.forEach((group, ports) -> values.add(value(group, ports, tables)));
         return RegoArray.of(values);
     }
 
-    private static RegoObject value(Group group, Map<String, Cover> ports, List<RegoObject> tables) {
+    private static RegoObject value(Group group, Map<String, SideCover> ports, List<RegoObject> tables) {
         EntryObject covers = RegoObject.growing();
         ports.forEach((port, cover) -> covers.put(port, cover.value(tables)));
         return RegoObject.growing()

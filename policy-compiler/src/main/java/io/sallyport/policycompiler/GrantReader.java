@@ -55,7 +55,7 @@ final class GrantReader {
             List<Grant.Net> grants,
             List<Grant.Named> named,
             List<Denial> denials,
-            Set<Side> sides,
+            Set<GrantSide> sides,
             @Nullable Lease lease,
             Map<String, Provenance> provenance,
             RuntimeFetch runtimeFetch,
@@ -84,7 +84,7 @@ final class GrantReader {
                             .map(AllowedPatterns.Pattern::text)
                             .distinct()
                             .toList(),
-                    AllowedPatterns.of(patterns, byCapability(), byRule(), sides.contains(Side.LEASE)),
+                    AllowedPatterns.of(patterns, byCapability(), byRule(), sides.contains(GrantSide.LEASE)),
                     runtimeFetch,
                     apiServers);
         }
@@ -104,7 +104,7 @@ final class GrantReader {
         }
 
         /** The grants that count on {@code side}: those of requests, then those of actions, as its index numbers them. */
-        List<Grant> ofSide(Side side) {
+        List<Grant> ofSide(GrantSide side) {
             return Stream.<Grant>concat(
                             grants.stream().filter(grant -> !side.kindsOf(grant).isEmpty()),
                             named.stream().filter(side::counts))
@@ -118,7 +118,7 @@ final class GrantReader {
         }
 
         private RegoObject index() {
-            SortedMap<Side, RegoObject> indexes = new TreeMap<>();
+            SortedMap<GrantSide, RegoObject> indexes = new TreeMap<>();
             sides.forEach(side -> indexes.put(side, GrantIndex.of(side, grants, named)));
             return SideIndexes.of(indexes, denied());
         }
@@ -131,7 +131,7 @@ final class GrantReader {
     private final List<Grant.Named> named = new ArrayList<>();
     private final List<NetworkDocument> network = new ArrayList<>();
     private final List<Denial> denials = new ArrayList<>();
-    private final Set<Side> sides = EnumSet.noneOf(Side.class);
+    private final Set<GrantSide> sides = EnumSet.noneOf(GrantSide.class);
     private LocalServers servers = LocalServers.NONE;
     private RuntimeFetch runtimeFetch = RuntimeFetch.NONE;
     private List<Sourced> apiServers = List.of();
@@ -175,7 +175,7 @@ final class GrantReader {
         var result = LeaseReader.read("lease", text, documents.leaseConstraints(), submitted, rules.dials());
         diagnostics.addAll(result.diagnostics());
         if (result instanceof LeaseReader.Read read) {
-            sides.add(Side.LEASE);
+            sides.add(GrantSide.LEASE);
             lease = read.lease();
             addAll(read.lease().grants().stream()
                     .map(rules.leases().hostStar()::of)
@@ -208,9 +208,9 @@ final class GrantReader {
         var result = HarnessReader.read("harness", documents.harness(), context);
         diagnostics.addAll(result.diagnostics());
         if (result instanceof HarnessReader.Read(var harness, var _)) {
-            sides.add(Side.FETCH);
+            sides.add(GrantSide.FETCH);
             if (documents.allowlistGet()) {
-                sides.add(Side.POLICY);
+                sides.add(GrantSide.POLICY);
             }
             addAll(harness.grants());
             provenance.putAll(harness.provenance());
@@ -243,7 +243,7 @@ final class GrantReader {
         var result = NetworkPolicyReader.read(network, servers, rules.policyEndpoints());
         diagnostics.addAll(result.diagnostics());
         if (result instanceof NetworkPolicyReader.Read read) {
-            sides.add(Side.POLICY);
+            sides.add(GrantSide.POLICY);
             addAll(read.grants());
             denials.addAll(read.denials());
             provenance.putAll(read.provenance());

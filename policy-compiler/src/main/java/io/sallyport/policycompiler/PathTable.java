@@ -21,12 +21,12 @@ final class PathTable {
     /** What is granted at one prefix: the first grant without conditions, and the first of each set of conditions. */
     private static final class Slot {
         private int free = NONE;
-        private final Map<Conditions, Integer> bound = new LinkedHashMap<>();
+        private final Map<RequestConditions, Integer> bound = new LinkedHashMap<>();
     }
 
     void add(int number, Grant.Net grant) {
         Slot slot = slots.computeIfAbsent(PathKey.of(grant.path()).prefix(), _ -> new Slot());
-        Conditions conditions = Conditions.of(grant);
+        RequestConditions conditions = RequestConditions.of(grant);
         if (!conditions.areNone()) {
             slot.bound.putIfAbsent(conditions, number);
         } else if (slot.free == NONE) {

@@ -225,7 +225,7 @@ public final class PolicyCompiler {
             Limits limits,
             EvalClock clock) {
         Reading reading = readAgain(documents);
-        var probe = new Probe(Library.decision(toBytecode), snapshot.facts(), limits, clock, reading.denied());
+        var probe = new PolicyProbe(Library.decision(toBytecode), snapshot.facts(), limits, clock, reading.denied());
         return new Explainer(probe, reading, guardrails.author(), policy.rego().author())
                 .explain(question, snapshot.judge(question), snapshot.generation(), snapshot.digest());
     }
@@ -246,7 +246,7 @@ public final class PolicyCompiler {
             Limits limits,
             EvalClock clock) {
         Reading reading = readAgain(documents);
-        var probe = new Probe(Library.decision(toBytecode), facts, limits, clock, reading.denied());
+        var probe = new PolicyProbe(Library.decision(toBytecode), facts, limits, clock, reading.denied());
         Lease ceiling = parent == null ? null : lease(parent);
         return new Suggester(
                         probe,

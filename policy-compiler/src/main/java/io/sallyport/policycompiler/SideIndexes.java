@@ -22,7 +22,7 @@ final class SideIndexes {
      *
      * @param denials what is refused whatever the sides grant, or null where nothing is
      */
-    static RegoObject of(SortedMap<Side, RegoObject> sides, @Nullable RegoObject denials) {
+    static RegoObject of(SortedMap<GrantSide, RegoObject> sides, @Nullable RegoObject denials) {
         EntryObject index = RegoObject.growing();
         Map<RequestKind, List<RegoString>> asked = new EnumMap<>(RequestKind.class);
         sides.forEach((side, part) -> {

@@ -182,7 +182,7 @@ public final class SkillCompiler {
                         requests,
                         compared,
                         List.of(),
-                        Set.of(Side.LEASE),
+                        Set.of(GrantSide.LEASE),
                         null,
                         Map.of(),
                         RuntimeFetch.NONE,

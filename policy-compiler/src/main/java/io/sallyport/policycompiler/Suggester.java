@@ -33,16 +33,16 @@ import java.util.function.Predicate;
  * is left refused, and said to be. Confined to its thread.
  */
 final class Suggester {
-    private final Probe probe;
+    private final PolicyProbe probe;
     private final Author guardrails;
     private final Author sandbox;
     private final Predicate<LeastLine> mayBeGranted;
-    private final Map<Side, List<Grant>> grants = new EnumMap<>(Side.class);
+    private final Map<GrantSide, List<Grant>> grants = new EnumMap<>(GrantSide.class);
     private final List<Proposal> proposals = new ArrayList<>();
 
     /** @param mayBeGranted whether a line stays within what whoever puts the documents can give */
     Suggester(
-            Probe probe,
+            PolicyProbe probe,
             GrantReader.Reading reading,
             Author guardrails,
             Author sandbox,
@@ -86,10 +86,10 @@ final class Suggester {
 
     /** False where the line is too much, or some document has no word for it. */
     private boolean propose(LeastLine line) {
-        List<Remedy> remedies = new ArrayList<>();
-        List<Side> sides = refusing(line.questions().getFirst());
-        for (Side side : sides) {
-            Remedy remedy = mayBeGranted.test(line) ? Remedy.of(side, line) : null;
+        List<ProposedLine> remedies = new ArrayList<>();
+        List<GrantSide> sides = refusing(line.questions().getFirst());
+        for (GrantSide side : sides) {
+            ProposedLine remedy = mayBeGranted.test(line) ? ProposedLine.of(side, line) : null;
             if (remedy == null) {
                 return false;
             }
@@ -98,7 +98,7 @@ final class Suggester {
         if (sides.isEmpty()) {
             return true;
         }
-        List<Addition> additions = remedies.stream().map(Remedy::addition).toList();
+        List<Addition> additions = remedies.stream().map(ProposedLine::addition).toList();
         for (int i = 0; i < sides.size(); i++) {
             grants.merge(sides.get(i), remedies.get(i).grants(), Suggester::joined);
         }
@@ -107,25 +107,25 @@ final class Suggester {
     }
 
     /** Those that do not grant it yet; where nobody is asked at all, a lease is what is missing. */
-    private List<Side> refusing(Question question) {
-        List<Side> asked = grants.keySet().stream()
+    private List<GrantSide> refusing(Question question) {
+        List<GrantSide> asked = grants.keySet().stream()
                 .filter(side -> side.isAskedOf(question.kind()))
                 .toList();
         return asked.isEmpty()
-                ? List.of(Side.LEASE)
+                ? List.of(GrantSide.LEASE)
                 : asked.stream().filter(side -> !isGranted(side, question)).toList();
     }
 
-    private boolean isGranted(Side side, Question question) {
-        Map<Side, List<Grant>> alone = Map.of(side, grants.getOrDefault(side, List.of()));
-        return Probe.decide(probe.judge(Author.SILENT, Author.SILENT, alone), question) instanceof Decision.Allow;
+    private boolean isGranted(GrantSide side, Question question) {
+        Map<GrantSide, List<Grant>> alone = Map.of(side, grants.getOrDefault(side, List.of()));
+        return PolicyProbe.decide(probe.judge(Author.SILENT, Author.SILENT, alone), question) instanceof Decision.Allow;
     }
 
     /** What the grants, as they are by now, make of each question. */
     private Map<Question, Decision> verdicts(Collection<? extends Question> questions) {
         Judge judge = probe.judge(guardrails, sandbox, grants);
         Map<Question, Decision> verdicts = new LinkedHashMap<>();
-        questions.forEach(question -> verdicts.put(question, Probe.decide(judge, question)));
+        questions.forEach(question -> verdicts.put(question, PolicyProbe.decide(judge, question)));
         return verdicts;
     }
 

@@ -37,7 +37,7 @@ class GrantIndexOpaTest {
     private static final String QUERY = "[answer | some c in data.cases; index := c.index; some asked in c.inputs;"
             + " answer := data.sallyport.decision with input as asked with data.sallyport.index as index]";
 
-    private record Question(long seed, Set<Side> sides, List<Grant.Net> grants, CanonicalRequest request) {}
+    private record Question(long seed, Set<GrantSide> sides, List<Grant.Net> grants, CanonicalRequest request) {}
 
     @Test
     void indexAnswersAsPlainMatchingDoes(@TempDir Path folder) throws IOException {
@@ -68,11 +68,11 @@ class GrantIndexOpaTest {
     private static RegoObject aCase(long seed, List<Question> questions) {
         Samples samples = new Samples(seed);
         List<Grant.Net> grants = samples.grants();
-        Set<Side> sides = EnumSet.copyOf(samples.oneOf(List.of(
-                List.of(Side.LEASE),
-                List.of(Side.LEASE, Side.FETCH),
-                List.of(Side.POLICY, Side.FETCH),
-                List.of(Side.values()))));
+        Set<GrantSide> sides = EnumSet.copyOf(samples.oneOf(List.of(
+                List.of(GrantSide.LEASE),
+                List.of(GrantSide.LEASE, GrantSide.FETCH),
+                List.of(GrantSide.POLICY, GrantSide.FETCH),
+                List.of(GrantSide.values()))));
         List<RegoValue> inputs = new ArrayList<>();
         for (int i = 0; i < REQUESTS; i++) {
             CanonicalRequest request = samples.request();
@@ -82,8 +82,8 @@ class GrantIndexOpaTest {
         return RegoObject.of(Map.of("index", index(sides, grants), "inputs", RegoArray.of(inputs)));
     }
 
-    private static RegoObject index(Set<Side> sides, List<Grant.Net> grants) {
-        SortedMap<Side, RegoObject> parts = new TreeMap<>();
+    private static RegoObject index(Set<GrantSide> sides, List<Grant.Net> grants) {
+        SortedMap<GrantSide, RegoObject> parts = new TreeMap<>();
         sides.forEach(side -> parts.put(side, GrantIndex.of(side, grants, List.of())));
         return SideIndexes.of(parts, null);
     }
@@ -115,7 +115,7 @@ class GrantIndexOpaTest {
         return allowed;
     }
 
-    private static List<Grant.Net> covering(Question question, Side side) {
+    private static List<Grant.Net> covering(Question question, GrantSide side) {
         return question.grants().stream()
                 .filter(grant -> !side.kindsOf(grant).isEmpty() && PlainMatch.covers(grant, question.request()))
                 .toList();

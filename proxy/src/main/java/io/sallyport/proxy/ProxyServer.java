@@ -21,8 +21,8 @@ import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.intercept.ServerTls;
-import io.sallyport.proxy.relay.Gate;
 import io.sallyport.proxy.relay.Worker;
+import io.sallyport.proxy.relay.WorkerContext;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.PooledBuffers;
 import java.io.IOException;
@@ -99,13 +99,14 @@ public final class ProxyServer {
                 settings.servers(),
                 settings.fetches());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);
-        Gate gate = new Gate(path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers());
+        WorkerContext gate =
+                new WorkerContext(path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers());
         ProxyServer server = new ProxyServer(workers(gate, loops), denials);
         server.listen(settings.listen(), loops, sockets);
         return server;
     }
 
-    private static Map<EventExecutor, Worker> workers(Gate gate, EventLoopGroup loops) {
+    private static Map<EventExecutor, Worker> workers(WorkerContext gate, EventLoopGroup loops) {
         List<EventExecutor> all = new ArrayList<>();
         loops.forEach(all::add);
         Map<EventExecutor, Worker> workers = new HashMap<>();
@@ -126,7 +127,7 @@ public final class ProxyServer {
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER);
         try {
             for (Listen listen : all) {
-                ServerBootstrap each = bootstrap.clone().childHandler(new Entrance(listen, this::workerOf));
+                ServerBootstrap each = bootstrap.clone().childHandler(new ConnectionDispatcher(listen, this::workerOf));
                 listeners.add(sockets.listen(each, listen.address()));
             }
         } catch (IOException e) {

@@ -15,11 +15,11 @@ final class AnswerChecks {
 
     private static final int MOST_TOOLS = 32; // that are called without a token
 
-    private final Trial trial;
-    private final Waiting waiting;
+    private final CheckedProcess trial;
+    private final ServerPolling waiting;
     private final Consumer<Finding> findings;
 
-    AnswerChecks(Trial trial, Waiting waiting, Consumer<Finding> findings) {
+    AnswerChecks(CheckedProcess trial, ServerPolling waiting, Consumer<Finding> findings) {
         this.trial = trial;
         this.waiting = waiting;
         this.findings = findings;

@@ -16,9 +16,9 @@ import java.util.function.LongSupplier;
  */
 public final class ContractCheck implements AutoCloseable {
     private final Subject subject;
-    private final Patience patience;
+    private final CheckTimeouts patience;
     private final Consumer<Finding> findings;
-    private final Waiting waiting;
+    private final ServerPolling waiting;
     private final Set<Clause> found = EnumSet.noneOf(Clause.class);
     private final Running running = new Running();
 
@@ -29,13 +29,13 @@ public final class ContractCheck implements AutoCloseable {
      * @param findings takes each finding as soon as there is one; in the end one of each clause
      */
     public ContractCheck(Subject subject, LongSupplier nanoClock, Consumer<Finding> findings) {
-        this(subject, Patience.STANDARD, nanoClock, findings);
+        this(subject, CheckTimeouts.STANDARD, nanoClock, findings);
     }
 
-    ContractCheck(Subject subject, Patience patience, LongSupplier nanoClock, Consumer<Finding> findings) {
+    ContractCheck(Subject subject, CheckTimeouts patience, LongSupplier nanoClock, Consumer<Finding> findings) {
         this.subject = subject;
         this.patience = patience;
-        this.waiting = new Waiting(nanoClock);
+        this.waiting = new ServerPolling(nanoClock);
         this.findings = finding -> {
             found.add(finding.clause());
             findings.accept(finding);
@@ -45,7 +45,7 @@ public final class ContractCheck implements AutoCloseable {
     /** Tries everything; throws only where the program cannot be started at all. */
     public void run() throws IOException, InterruptedException {
         refusesToStart();
-        try (Trial trial = running.start(() -> subject.start(Flags.ALL, patience.reply()))) {
+        try (CheckedProcess trial = running.start(() -> subject.start(Flags.ALL, patience.reply()))) {
             if (starts(trial)) {
                 checkRunning(trial);
             }
@@ -57,7 +57,7 @@ public final class ContractCheck implements AutoCloseable {
         }
     }
 
-    private void checkRunning(Trial trial) throws IOException, InterruptedException {
+    private void checkRunning(CheckedProcess trial) throws IOException, InterruptedException {
         try (var stalled = new StalledHead(trial.port(), patience.head(), waiting)) {
             portTaken(trial);
             findings.accept(new TokenFileCheck(subject, patience, waiting).run(running));
@@ -71,7 +71,7 @@ public final class ContractCheck implements AutoCloseable {
                 survived.accept(stalled.finding());
             }
             if (!survived.hasEnded()) {
-                survived.accept(Bound.finding(Clause.BOUND, trial.port()));
+                survived.accept(PortExposure.finding(Clause.BOUND, trial.port()));
             }
             defaults();
             if (survived.end()) {
@@ -82,21 +82,21 @@ public final class ContractCheck implements AutoCloseable {
     }
 
     private void refusesToStart() throws IOException, InterruptedException {
-        try (Trial trial = running.start(() -> subject.start(new Flags(false, true), patience.reply()))) {
+        try (CheckedProcess trial = running.start(() -> subject.start(new Flags(false, true), patience.reply()))) {
             findings.accept(refuses(Clause.NO_TOKEN, trial));
         }
-        try (Trial trial = running.start(() -> subject.startWithEmptyToken(patience.reply()))) {
+        try (CheckedProcess trial = running.start(() -> subject.startWithEmptyToken(patience.reply()))) {
             findings.accept(refuses(Clause.EMPTY_TOKEN, trial));
         }
     }
 
-    private void portTaken(Trial first) throws IOException, InterruptedException {
-        try (Trial second = running.start(() -> subject.start(first.port(), Flags.ALL, patience.reply()))) {
+    private void portTaken(CheckedProcess first) throws IOException, InterruptedException {
+        try (CheckedProcess second = running.start(() -> subject.start(first.port(), Flags.ALL, patience.reply()))) {
             findings.accept(refuses(Clause.PORT_TAKEN, second));
         }
     }
 
-    private Finding refuses(Clause clause, Trial trial) throws InterruptedException {
+    private Finding refuses(Clause clause, CheckedProcess trial) throws InterruptedException {
         ExitStatus exit = trial.end(patience.refusal());
         if (exit == null) {
             return Finding.fallsShort(
@@ -105,7 +105,7 @@ public final class ContractCheck implements AutoCloseable {
         return Finding.of(clause, !exit.isClean(), exit.toString());
     }
 
-    private boolean starts(Trial trial) throws InterruptedException {
+    private boolean starts(CheckedProcess trial) throws InterruptedException {
         var last = new AtomicReference<>(Reply.NONE);
         boolean up = waiting.until(patience.startup(), () -> {
             last.set(trial.ask(Call.get("/healthz")));
@@ -126,7 +126,7 @@ public final class ContractCheck implements AutoCloseable {
 
     /** What it does without {@code --bind-address}, and on SIGINT. */
     private void defaults() throws IOException, InterruptedException {
-        try (Trial trial = running.start(() -> subject.start(new Flags(true, false), patience.reply()))) {
+        try (CheckedProcess trial = running.start(() -> subject.start(new Flags(true, false), patience.reply()))) {
             boolean up = waiting.until(
                     patience.startup(),
                     () -> !trial.isAlive() || trial.ask(Call.get("/healthz")).status() == 200);
@@ -134,7 +134,7 @@ public final class ContractCheck implements AutoCloseable {
                 findings.accept(Finding.fallsShort(Clause.BOUND_BY_DEFAULT, "it does not start"));
                 return;
             }
-            findings.accept(Bound.finding(Clause.BOUND_BY_DEFAULT, trial.port()));
+            findings.accept(PortExposure.finding(Clause.BOUND_BY_DEFAULT, trial.port()));
             findings.accept(EndChecks.interrupted(trial, patience.grace()));
         }
     }

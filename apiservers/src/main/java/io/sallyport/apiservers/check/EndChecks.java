@@ -15,15 +15,15 @@ final class EndChecks {
     /** Time for it to take no more connections; an answer that takes longer is none. */
     private static final Duration CLOSING = Duration.ofSeconds(2);
 
-    private final Trial trial;
+    private final CheckedProcess trial;
     private final Tools tools;
     private final Times times;
     private final Consumer<Finding> findings;
 
     /** How long it waits, from a signal to the end. */
-    record Times(Waiting waiting, Duration grace) {}
+    record Times(ServerPolling waiting, Duration grace) {}
 
-    EndChecks(Trial trial, Tools tools, Times times, Consumer<Finding> findings) {
+    EndChecks(CheckedProcess trial, Tools tools, Times times, Consumer<Finding> findings) {
         this.trial = trial;
         this.tools = tools;
         this.times = times;
@@ -43,7 +43,7 @@ final class EndChecks {
     }
 
     private void inFlight(Tool tool) throws InterruptedException {
-        try (Wire wire = Wire.to(trial.port())) {
+        try (RawConnection wire = RawConnection.to(trial.port())) {
             Call call = Call.of("POST", tool.endpoint()).bearer(trial.token()).json("{?");
             wire.say(call.head() + "{");
             trial.ask(Call.get("/healthz")); // connections are taken in turn: answered here, it has the one before
@@ -61,7 +61,7 @@ final class EndChecks {
     }
 
     private boolean takesNoMore() {
-        try (Wire wire = Wire.to(trial.port())) {
+        try (RawConnection wire = RawConnection.to(trial.port())) {
             return wire.say(Call.get("/healthz").head()).reply(CLOSING).status() == 0;
         } catch (IOException _) {
             return true;
@@ -69,13 +69,14 @@ final class EndChecks {
     }
 
     /** SIGINT, where a program that is started here can hear it at all. */
-    static Finding interrupted(Trial trial, Duration grace) throws InterruptedException {
+    static Finding interrupted(CheckedProcess trial, Duration grace) throws InterruptedException {
         return InheritedSignals.ignoreInterrupt()
                 ? Finding.unseen(Clause.INTERRUPTS, InheritedSignals.WHY)
                 : ends(trial, Clause.INTERRUPTS, Signal.INTERRUPT, grace);
     }
 
-    private static Finding ends(Trial trial, Clause clause, Signal signal, Duration grace) throws InterruptedException {
+    private static Finding ends(CheckedProcess trial, Clause clause, Signal signal, Duration grace)
+            throws InterruptedException {
         trial.signal(signal);
         return ended(clause, trial.end(grace));
     }

@@ -14,12 +14,12 @@ final class LoadChecks {
     private static final int FLOOD_CALLS = 100; // of each
     private static final int OTHER_CALLS = 10;
 
-    private final Trial trial;
+    private final CheckedProcess trial;
     private final Duration recovery;
-    private final Waiting waiting;
+    private final ServerPolling waiting;
     private final Consumer<Finding> findings;
 
-    LoadChecks(Trial trial, Duration recovery, Waiting waiting, Consumer<Finding> findings) {
+    LoadChecks(CheckedProcess trial, Duration recovery, ServerPolling waiting, Consumer<Finding> findings) {
         this.trial = trial;
         this.recovery = recovery;
         this.waiting = waiting;
@@ -32,10 +32,10 @@ final class LoadChecks {
     }
 
     private Finding stalled() throws IOException {
-        List<Wire> still = new ArrayList<>();
+        List<RawConnection> still = new ArrayList<>();
         try {
             for (int one = 0; one < STALLED; one++) {
-                still.add(Wire.to(trial.port()).say(one % 2 == 0 ? "" : "POST / HTTP/1.1\r\nContent-Len"));
+                still.add(RawConnection.to(trial.port()).say(one % 2 == 0 ? "" : "POST / HTTP/1.1\r\nContent-Len"));
             }
             Reply health = trial.ask(Call.get("/healthz"));
             Reply tools = trial.askWithToken(Call.get("/tools.json"));
@@ -46,7 +46,7 @@ final class LoadChecks {
         } catch (IOException e) {
             return Finding.fallsShort(Clause.STALLED, "connection " + still.size() + ": " + e.getMessage());
         } finally {
-            for (Wire wire : still) {
+            for (RawConnection wire : still) {
                 wire.close();
             }
         }
@@ -78,7 +78,7 @@ final class LoadChecks {
 
     private void askWithoutEnd(AtomicInteger limited) {
         for (int call = 0; call < FLOOD_CALLS; call++) {
-            try (Wire wire = Wire.to(trial.port())) {
+            try (RawConnection wire = RawConnection.to(trial.port())) {
                 if (wire.say(Call.get("/healthz").head()).reply(trial.limit()).status() == 429) {
                     limited.incrementAndGet();
                 }

@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 
 /** What a process that was checked has left in writing. */
 final class LogChecks {
-    private final Trial trial;
+    private final CheckedProcess trial;
     private final Consumer<Finding> findings;
 
-    LogChecks(Trial trial, Consumer<Finding> findings) {
+    LogChecks(CheckedProcess trial, Consumer<Finding> findings) {
         this.trial = trial;
         this.findings = findings;
     }

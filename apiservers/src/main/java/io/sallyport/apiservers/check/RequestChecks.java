@@ -12,12 +12,12 @@ final class RequestChecks {
     private static final int HEAD_BYTES = 17 << 10;
     private static final String NO_TOOL = "no tool takes a POST";
 
-    private final Trial trial;
+    private final CheckedProcess trial;
     private final Tools tools;
     private final Consumer<Finding> findings;
     private final List<String> notJson = new ArrayList<>();
 
-    RequestChecks(Trial trial, Tools tools, Consumer<Finding> findings) {
+    RequestChecks(CheckedProcess trial, Tools tools, Consumer<Finding> findings) {
         this.trial = trial;
         this.tools = tools;
         this.findings = findings;
@@ -82,8 +82,8 @@ final class RequestChecks {
     }
 
     /** What is answered to a body that is too large. */
-    private Reply said(Consumer<Wire> saying) {
-        try (Wire wire = Wire.to(trial.port())) {
+    private Reply said(Consumer<RawConnection> saying) {
+        try (RawConnection wire = RawConnection.to(trial.port())) {
             saying.accept(wire);
             return refused("413", trial.kept(wire.reply(trial.limit())));
         } catch (IOException _) {

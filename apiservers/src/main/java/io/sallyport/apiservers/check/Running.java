@@ -6,21 +6,21 @@ import java.util.Set;
 
 /** The processes of a check, for the end of it. Safe for concurrent use. */
 final class Running implements AutoCloseable {
-    private final Set<Trial> trials = new HashSet<>();
+    private final Set<CheckedProcess> trials = new HashSet<>();
     private boolean closed;
 
     /** Starts a process. */
     @FunctionalInterface
     interface Starting {
-        Trial start() throws IOException;
+        CheckedProcess start() throws IOException;
     }
 
     /** Starts one and keeps it in mind; whoever wants it closes it. Never between {@link #close} and the end of this process. */
-    synchronized Trial start(Starting starting) throws IOException {
+    synchronized CheckedProcess start(Starting starting) throws IOException {
         if (closed) {
             throw new IOException("the check was broken off");
         }
-        Trial trial = starting.start();
+        CheckedProcess trial = starting.start();
         trials.removeIf(one -> !one.isAlive());
         trials.add(trial);
         return trial;
@@ -30,6 +30,6 @@ final class Running implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        trials.stream().filter(Trial::isAlive).forEach(Trial::close);
+        trials.stream().filter(CheckedProcess::isAlive).forEach(CheckedProcess::close);
     }
 }

@@ -7,21 +7,21 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection whose head does not end, opened at the start of a check and looked at late in it. Confined to one thread. */
 final class StalledHead implements Closeable {
-    private final @Nullable Wire wire; // null where it took no connection
+    private final @Nullable RawConnection wire; // null where it took no connection
     private final Duration limit;
-    private final Waiting waiting;
+    private final ServerPolling waiting;
     private final long fromNanos;
 
-    StalledHead(int port, Duration limit, Waiting waiting) {
+    StalledHead(int port, Duration limit, ServerPolling waiting) {
         this.limit = limit;
         this.waiting = waiting;
         this.fromNanos = waiting.nanoClock().getAsLong();
         this.wire = begun(port);
     }
 
-    private static @Nullable Wire begun(int port) {
+    private static @Nullable RawConnection begun(int port) {
         try {
-            return Wire.to(port).say("GET /healthz HTTP/1.1\r\nHost: ");
+            return RawConnection.to(port).say("GET /healthz HTTP/1.1\r\nHost: ");
         } catch (IOException _) {
             return null;
         }

@@ -34,12 +34,12 @@ public record Subject(Launcher launcher, List<String> command, Path folder, Map<
     }
 
     /** Starts it on a port that is free. */
-    Trial start(Flags flags, Duration reply) throws IOException {
+    CheckedProcess start(Flags flags, Duration reply) throws IOException {
         return start(freePort(), flags, reply);
     }
 
     /** Starts it with a token of its own. */
-    Trial start(int port, Flags flags, Duration reply) throws IOException {
+    CheckedProcess start(int port, Flags flags, Duration reply) throws IOException {
         String token = newToken();
         List<String> more = new ArrayList<>(List.of("--port", Integer.toString(port)));
         if (flags.token()) {
@@ -48,21 +48,21 @@ public record Subject(Launcher launcher, List<String> command, Path folder, Map<
         if (flags.bind()) {
             more.addAll(List.of("--bind-address", "127.0.0.1"));
         }
-        return new Trial(launch(more), port, token, reply);
+        return new CheckedProcess(launch(more), port, token, reply);
     }
 
     /** Starts it with {@code --token-file}. */
-    Trial startWithTokenFile(Path file, String token, Duration reply) throws IOException {
+    CheckedProcess startWithTokenFile(Path file, String token, Duration reply) throws IOException {
         int port = freePort();
         List<String> flags = List.of(
                 "--port", Integer.toString(port), "--token-file", file.toString(), "--bind-address", "127.0.0.1");
-        return new Trial(launch(flags), port, token, reply);
+        return new CheckedProcess(launch(flags), port, token, reply);
     }
 
     /** Starts it with {@code --token} and nothing in it. */
-    Trial startWithEmptyToken(Duration reply) throws IOException {
+    CheckedProcess startWithEmptyToken(Duration reply) throws IOException {
         int port = freePort();
-        return new Trial(launch(List.of("--port", Integer.toString(port), "--token", "")), port, "", reply);
+        return new CheckedProcess(launch(List.of("--port", Integer.toString(port), "--token", "")), port, "", reply);
     }
 
     private Launcher.Started launch(List<String> flags) throws IOException {

@@ -13,10 +13,10 @@ final class TokenFileCheck {
     private static final Clause CLAUSE = Clause.TOKEN_FILE;
 
     private final Subject subject;
-    private final Patience patience;
-    private final Waiting waiting;
+    private final CheckTimeouts patience;
+    private final ServerPolling waiting;
 
-    TokenFileCheck(Subject subject, Patience patience, Waiting waiting) {
+    TokenFileCheck(Subject subject, CheckTimeouts patience, ServerPolling waiting) {
         this.subject = subject;
         this.patience = patience;
         this.waiting = waiting;
@@ -29,7 +29,8 @@ final class TokenFileCheck {
         try {
             String token = Subject.newToken();
             Files.writeString(file, token);
-            try (Trial trial = running.start(() -> subject.startWithTokenFile(file, token, patience.reply()))) {
+            try (CheckedProcess trial =
+                    running.start(() -> subject.startWithTokenFile(file, token, patience.reply()))) {
                 return finding(trial);
             }
         } finally {
@@ -37,7 +38,7 @@ final class TokenFileCheck {
         }
     }
 
-    private Finding finding(Trial trial) throws InterruptedException {
+    private Finding finding(CheckedProcess trial) throws InterruptedException {
         boolean settled = waiting.until(
                 patience.startup(),
                 () -> !trial.isAlive() || trial.ask(Call.get("/healthz")).status() == 200);

@@ -7,11 +7,11 @@ import java.util.function.Consumer;
  * were not tried. Confined to one thread.
  */
 final class WhileAlive implements Consumer<Finding> {
-    private final Trial trial;
+    private final CheckedProcess trial;
     private final Consumer<Finding> findings;
     private boolean ended;
 
-    WhileAlive(Trial trial, Consumer<Finding> findings) {
+    WhileAlive(CheckedProcess trial, Consumer<Finding> findings) {
         this.trial = trial;
         this.findings = findings;
     }

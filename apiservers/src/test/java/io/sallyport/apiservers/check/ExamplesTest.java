@@ -22,7 +22,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class ExamplesTest {
     /** A program that compiles itself takes its time on a busy machine. */
-    private static final Patience PATIENT = new Patience(
+    private static final CheckTimeouts PATIENT = new CheckTimeouts(
             Duration.ofMinutes(2),
             Duration.ofMinutes(1),
             Duration.ofSeconds(30),
@@ -50,9 +50,9 @@ class ExamplesTest {
     @RepeatedTest(5)
     void aRefusalThatIsBegunIsHeardAtTheEnd() throws Exception {
         RequireTool.require("python3");
-        var waiting = new Waiting(System::nanoTime);
+        var waiting = new ServerPolling(System::nanoTime);
         List<Finding> findings = new ArrayList<>();
-        try (Trial trial = subject(List.of(example("words"))).start(Flags.ALL, PATIENT.reply())) {
+        try (CheckedProcess trial = subject(List.of(example("words"))).start(Flags.ALL, PATIENT.reply())) {
             assertThat(waiting.until(
                             PATIENT.startup(),
                             () -> trial.ask(Call.get("/healthz")).status() == 200))

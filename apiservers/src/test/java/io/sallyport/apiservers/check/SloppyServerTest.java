@@ -31,8 +31,8 @@ class SloppyServerTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration THREE = Duration.ofSeconds(3);
     /** What never ends does not end sooner or later; what does end, and is wanted to, has time enough. */
-    private static final Patience SHORT =
-            new Patience(Duration.ofMinutes(1), SECOND, THREE, SECOND, Duration.ofSeconds(5), SECOND);
+    private static final CheckTimeouts SHORT =
+            new CheckTimeouts(Duration.ofMinutes(1), SECOND, THREE, SECOND, Duration.ofSeconds(5), SECOND);
 
     private static final List<String> WAYS =
             List.of("careless", "stubborn", "vague", "dead", "fragile", "forgetful", "miserly");

@@ -1,6 +1,6 @@
 package io.sallyport.cli.audit;
 
-import io.sallyport.cli.command.Answers;
+import io.sallyport.cli.command.AnswerPrinter;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.GatewayOptions;
@@ -59,7 +59,7 @@ final class AuditTail implements Callable<Integer> {
         AdminClient.Reply reply =
                 gateway.ask(client -> client.send("GET", "/v1/audit?limit=" + limit + filter(), null, Map.of()));
         if (!reply.isOk()) {
-            return Answers.refused(reply, spec.commandLine().getErr());
+            return AnswerPrinter.refused(reply, spec.commandLine().getErr());
         }
         reply.body().path("records").forEach(this::show);
         if (follow) {
@@ -67,7 +67,7 @@ final class AuditTail implements Callable<Integer> {
                     client -> client.follow("/v1/audit/stream" + filter().replaceFirst("&", "?"), this::showLine));
             return reply.isOk()
                     ? ExitCodes.OK
-                    : Answers.refused(reply, spec.commandLine().getErr());
+                    : AnswerPrinter.refused(reply, spec.commandLine().getErr());
         }
         return ExitCodes.OK;
     }

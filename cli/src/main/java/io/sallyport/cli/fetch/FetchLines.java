@@ -3,7 +3,7 @@ package io.sallyport.cli.fetch;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.audit.Fetched;
-import io.sallyport.cli.command.Took;
+import io.sallyport.cli.command.HumanUnits;
 import java.io.PrintWriter;
 import java.util.concurrent.Executor;
 
@@ -43,7 +43,7 @@ record FetchLines(AuditLog log, PrintWriter out) implements AuditLog {
 
     private static String line(AuditRecord record, Fetched fetched) {
         String url = fetched.url() == null ? "(no url)" : fetched.url();
-        String took = Took.seconds(record.durationMicros() * NANOS_PER_MICRO);
+        String took = HumanUnits.seconds(record.durationMicros() * NANOS_PER_MICRO);
         return record.status() + " " + url + " " + what(record, fetched) + ", " + took;
     }
 
@@ -51,7 +51,7 @@ record FetchLines(AuditLog log, PrintWriter out) implements AuditLog {
         if (record.status() != 200) {
             return record.reason().word();
         }
-        return fetched.files() + " files, " + Took.size(fetched.bytes()) + ", " + from(fetched);
+        return fetched.files() + " files, " + HumanUnits.size(fetched.bytes()) + ", " + from(fetched);
     }
 
     /** A single file, and a skill that another request brought meanwhile, came by neither API nor git. */

@@ -34,7 +34,7 @@ import io.sallyport.fetch.landing.Staging;
 import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.serve.Dialers;
-import io.sallyport.gateway.serve.Opened;
+import io.sallyport.gateway.serve.OpenedResources;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.leasebridge.harness.Forges;
@@ -60,7 +60,7 @@ final class FetchService implements AutoCloseable {
     private static final FoldSettings UNFOLDED =
             new FoldSettings(Duration.ofSeconds(10), 10_000, 10_000, 64L << 20, 64, 64);
 
-    private final Opened opened = new Opened();
+    private final OpenedResources opened = new OpenedResources();
     private final Path state;
     private final Path destination;
     private final String token = Secrets.hexToken();

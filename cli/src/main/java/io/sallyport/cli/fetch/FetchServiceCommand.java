@@ -10,7 +10,7 @@ import io.sallyport.fetch.landing.Executables;
 import io.sallyport.fetch.landing.UploadRuns;
 import io.sallyport.gateway.config.AdvertisedUrl;
 import io.sallyport.gateway.config.Values;
-import io.sallyport.gateway.serve.Signals;
+import io.sallyport.gateway.serve.ProcessSignals;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.leasebridge.harness.Harness;
 import io.sallyport.leasebridge.harness.HarnessContext;
@@ -141,8 +141,8 @@ public final class FetchServiceCommand implements Callable<Integer> {
     public Integer call() throws CliException {
         FetchServiceSettings settings = settings(allowed());
         var ended = new CountDownLatch(1);
-        Signals.on("TERM", ended::countDown);
-        Signals.on("INT", ended::countDown);
+        ProcessSignals.on("TERM", ended::countDown);
+        ProcessSignals.on("INT", ended::countDown);
         PrintWriter told =
                 verbose || ProgressLine.isTerminal() ? spec.commandLine().getErr() : null;
         try (FetchService service = FetchService.start(settings, told)) {

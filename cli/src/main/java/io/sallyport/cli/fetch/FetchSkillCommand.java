@@ -1,9 +1,9 @@
 package io.sallyport.cli.fetch;
 
 import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.command.HumanUnits;
 import io.sallyport.cli.command.ProgressLine;
-import io.sallyport.cli.command.Took;
-import io.sallyport.cli.command.Waiting;
+import io.sallyport.cli.command.ProgressWait;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -115,9 +115,9 @@ public final class FetchSkillCommand implements Callable<Integer> {
     private HttpResponse<String> awaited(CompletableFuture<HttpResponse<String>> asked)
             throws IOException, InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
-        var took = new Took(System::nanoTime);
+        var took = new HumanUnits(System::nanoTime);
         try (var progress = new ProgressLine(err, false)) {
-            return Waiting.until(asked, () -> progress.show(() -> "waiting for the skill, " + took));
+            return ProgressWait.until(asked, () -> progress.show(() -> "waiting for the skill, " + took));
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IOException fault ? fault : new IOException(e.getCause());
         } finally {

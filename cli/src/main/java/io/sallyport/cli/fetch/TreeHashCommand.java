@@ -1,8 +1,8 @@
 package io.sallyport.cli.fetch;
 
 import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.command.HumanUnits;
 import io.sallyport.cli.command.ProgressLine;
-import io.sallyport.cli.command.Took;
 import io.sallyport.fetch.tree.SkillDirectory;
 import io.sallyport.fetch.tree.TreeHash;
 import java.io.IOException;
@@ -62,16 +62,16 @@ public final class TreeHashCommand implements Callable<Integer> {
     }
 
     private SkillDirectory.Read read(PrintWriter err) throws IOException {
-        var took = new Took(System::nanoTime);
+        var took = new HumanUnits(System::nanoTime);
         var bytes = new AtomicLong();
         try (var progress = new ProgressLine(err, json)) {
             return SkillDirectory.read(directory, sofar -> {
                 bytes.set(sofar);
-                progress.show(() -> Took.size(sofar) + " hashed in " + took);
+                progress.show(() -> HumanUnits.size(sofar) + " hashed in " + took);
             });
         } finally {
             if (verbose) {
-                err.println("sallyport: " + Took.size(bytes.get()) + " hashed in " + took);
+                err.println("sallyport: " + HumanUnits.size(bytes.get()) + " hashed in " + took);
             }
         }
     }

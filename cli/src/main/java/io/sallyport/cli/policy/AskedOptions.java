@@ -45,14 +45,14 @@ final class AskedOptions {
         };
     }
 
-    Asked read() throws CliException {
+    PolicyQuestion read() throws CliException {
         var facts = new SandboxFacts(PolicyOptions.ID, null, labels, Phase.PLANNING);
         if (input == null) {
-            return Asked.of(request, facts);
+            return PolicyQuestion.of(request, facts);
         }
         if (!request.isEmpty()) {
             throw CliException.unusable("--input and a URL: give one of them");
         }
-        return Asked.parse(InputFiles.name(input), InputFiles.text(input), facts);
+        return PolicyQuestion.parse(InputFiles.name(input), InputFiles.text(input), facts);
     }
 }

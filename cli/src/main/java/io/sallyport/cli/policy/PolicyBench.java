@@ -52,8 +52,8 @@ final class PolicyBench implements Callable<Integer> {
         if (seconds < 1 || seconds > LONGEST_SECONDS) {
             throw CliException.unusable("--seconds: " + seconds + " (expected: 1 to " + LONGEST_SECONDS + ")");
         }
-        Asked question = asked.read();
-        Map<String, Sampled> measured = new TreeMap<>();
+        PolicyQuestion question = asked.read();
+        Map<String, SampledCost> measured = new TreeMap<>();
         measured.put("afresh", measure("afresh", question, DecisionCache.OFF));
         measured.put("remembered", measure("remembered", question, DecisionCache.BY_DEFAULT));
         PrintWriter out = spec.commandLine().getOut();
@@ -62,15 +62,15 @@ final class PolicyBench implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    private Sampled measure(String way, Asked question, DecisionCache cache) throws CliException {
+    private SampledCost measure(String way, PolicyQuestion question, DecisionCache cache) throws CliException {
         PolicySnapshot snapshot = policy.snapshot(question.facts(), cache, policy.toldTo(spec));
         PrintWriter err = spec.commandLine().getErr();
         err.println(way + ": " + seconds + " s of warm-up, " + seconds + " s measured ...");
         err.flush();
-        return Sampled.of(() -> snapshot.decide(question.question()), seconds, System::nanoTime);
+        return SampledCost.of(() -> snapshot.decide(question.question()), seconds, System::nanoTime);
     }
 
-    private static String table(Map<String, Sampled> measured) {
+    private static String table(Map<String, SampledCost> measured) {
         var text = new StringBuilder(row("", "ns/op", "fastest", "slowest", "B/op", "decisions"));
         measured.forEach((way, sampled) -> text.append(row(
                 way,
@@ -79,7 +79,7 @@ final class PolicyBench implements Callable<Integer> {
                 number(sampled.slowest()),
                 number(sampled.bytes()),
                 Long.toString(sampled.done()))));
-        return text + "(ns/op: the median of " + Sampled.WINDOWS + " windows)";
+        return text + "(ns/op: the median of " + SampledCost.WINDOWS + " windows)";
     }
 
     private static String row(Object... cells) {
@@ -90,7 +90,7 @@ final class PolicyBench implements Callable<Integer> {
         return String.format(Locale.ROOT, number < 100 ? "%.1f" : "%.0f", number);
     }
 
-    private static ObjectNode json(Map<String, Sampled> measured) {
+    private static ObjectNode json(Map<String, SampledCost> measured) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         measured.forEach((way, sampled) -> object.putObject(way)
                 .put("ns_per_op", sampled.median())

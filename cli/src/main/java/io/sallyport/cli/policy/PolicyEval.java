@@ -74,7 +74,7 @@ final class PolicyEval implements Callable<Integer> {
         if (bundle.isGiven()) {
             return askBundle();
         }
-        Asked question = asked.read();
+        PolicyQuestion question = asked.read();
         Judge.Judgement judged = policy.snapshot(question.facts(), DecisionCache.OFF, policy.toldTo(spec))
                 .judge(question.question());
         return tell(judged, policy.dialStep().of(question.question(), judged.decision()));
@@ -113,7 +113,7 @@ final class PolicyEval implements Callable<Integer> {
         if (given != null) {
             return given;
         }
-        Asked question = asked.read();
+        PolicyQuestion question = asked.read();
         return switch (question.question()) {
             case CanonicalRequest request -> RequestInput.of(request, question.facts());
             case CanonicalAction action -> ActionInput.of(action, question.facts());

@@ -43,7 +43,7 @@ final class PolicyExplain implements Callable<Integer> {
 
     @Override
     public Integer call() throws CliException {
-        Asked question = asked.read();
+        PolicyQuestion question = asked.read();
         Explanation explanation = policy.explain(question.question(), question.facts(), policy.toldTo(spec));
         PrintWriter out = spec.commandLine().getOut();
         String text = ExplanationJson.text(explanation);

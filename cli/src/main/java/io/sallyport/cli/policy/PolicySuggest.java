@@ -75,10 +75,10 @@ final class PolicySuggest implements Callable<Integer> {
         Set<Question> refused = new LinkedHashSet<>();
         for (String request : requests) {
             String[] words = request.strip().split("\\s+", 2);
-            refused.add(Asked.of(List.of(words), facts()).question());
+            refused.add(PolicyQuestion.of(List.of(words), facts()).question());
         }
         for (Path input : inputs) {
-            Asked.parseAll(InputFiles.name(input), InputFiles.text(input), facts())
+            PolicyQuestion.parseAll(InputFiles.name(input), InputFiles.text(input), facts())
                     .forEach(asked -> refused.add(asked.question()));
         }
         if (audit != null) {

@@ -85,7 +85,7 @@ public final class Run {
     private Ended of(SandboxDocuments documents, List<String> command, Path folder)
             throws StartException, IOException, InterruptedException {
         var startup = new ServerStartup(err, ProgressLine.isTerminal(), System::nanoTime);
-        var telltale = new Telltale(err, startup, Dialers.policy(config.egress(), OwnListeners.ofThisMachine()));
+        var telltale = new RefusalPrinter(err, startup, Dialers.policy(config.egress(), OwnListeners.ofThisMachine()));
         try (Gateway gateway = start(telltale, folder)) {
             SandboxAnswer answer = answer(gateway.control(), documents, startup);
             if (ended) {
@@ -125,7 +125,7 @@ public final class Run {
     }
 
     /** Its only listener is the run's own port: clients that cannot send credentials get through as well. */
-    private Gateway start(Telltale telltale, Path folder) throws StartException {
+    private Gateway start(RefusalPrinter telltale, Path folder) throws StartException {
         var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         FetchSettings fetch = config.fetch().throughTheProxy().in(folder.resolve("cache"), folder.resolve("skills"));
         return Gateway.start(
@@ -191,7 +191,7 @@ public final class Run {
     }
 
     /** Where nothing came through the proxy, a client that does not know of it may be why. */
-    private void tellOfClientsThatGoPast(Telltale telltale) throws InterruptedException {
+    private void tellOfClientsThatGoPast(RefusalPrinter telltale) throws InterruptedException {
         String warning = telltale.heardNothing() ? nodes.warning() : null;
         if (warning != null) {
             err.println(warning);

@@ -1,9 +1,9 @@
 package io.sallyport.cli.run;
 
 import io.sallyport.audit.AuditRecord;
+import io.sallyport.cli.command.HumanUnits;
 import io.sallyport.cli.command.ProgressLine;
-import io.sallyport.cli.command.Took;
-import io.sallyport.cli.command.Waiting;
+import io.sallyport.cli.command.ProgressWait;
 import java.io.PrintWriter;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -61,7 +61,7 @@ final class ServerStartup {
     <T> T follow(Future<T> start) throws InterruptedException, ExecutionException {
         try (var progress = new ProgressLine(err, terminal, nanoClock)) {
             try {
-                return Waiting.until(start, () -> {
+                return ProgressWait.until(start, () -> {
                     tellHeard(progress);
                     showWaiting(progress);
                 });
@@ -89,7 +89,7 @@ final class ServerStartup {
             return terminal ? null : "starting";
         }
         Long since = starting.remove(change.server());
-        String after = since == null ? "" : " after " + Took.seconds(change.nanos() - since);
+        String after = since == null ? "" : " after " + HumanUnits.seconds(change.nanos() - since);
         if (change.state().equals("healthy")) {
             return "healthy" + after;
         }
@@ -101,7 +101,7 @@ final class ServerStartup {
         starting.entrySet().stream().findFirst().ifPresent(first -> {
             String others = starting.size() == 1 ? "" : " and " + (starting.size() - 1) + " more";
             progress.show(() -> "waiting for API server " + first.getKey() + others + ", "
-                    + Took.seconds(nanoClock.getAsLong() - first.getValue()));
+                    + HumanUnits.seconds(nanoClock.getAsLong() - first.getValue()));
         });
     }
 }

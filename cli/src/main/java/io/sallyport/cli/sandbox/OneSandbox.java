@@ -1,6 +1,6 @@
 package io.sallyport.cli.sandbox;
 
-import io.sallyport.cli.command.Answers;
+import io.sallyport.cli.command.AnswerPrinter;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.GatewayOptions;
@@ -49,9 +49,9 @@ abstract class OneSandbox {
     final int tell(GatewayOptions.Call call, Telling telling) throws CliException {
         AdminClient.Reply reply = answered(call);
         if (!reply.isOk()) {
-            return Answers.refused(reply, err());
+            return AnswerPrinter.refused(reply, err());
         }
-        Answers.diagnostics(reply.body(), err());
+        AnswerPrinter.diagnostics(reply.body(), err());
         accepted(reply);
         if (json) {
             out().println(AdminClient.pretty(reply.body()));
@@ -66,7 +66,7 @@ abstract class OneSandbox {
     private AdminClient.Reply answered(GatewayOptions.Call call) throws CliException {
         try (var progress = new ProgressLine(err(), json)) {
             return gateway.ask(
-                    client -> Patiently.wait(() -> call.of(client), waitedFor(), progress, System::nanoTime));
+                    client -> WaitNotice.wait(() -> call.of(client), waitedFor(), progress, System::nanoTime));
         }
     }
 

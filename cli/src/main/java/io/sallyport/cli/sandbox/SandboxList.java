@@ -1,6 +1,6 @@
 package io.sallyport.cli.sandbox;
 
-import io.sallyport.cli.command.Answers;
+import io.sallyport.cli.command.AnswerPrinter;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.GatewayOptions;
@@ -34,7 +34,7 @@ final class SandboxList implements Callable<Integer> {
             String from = after;
             AdminClient.Reply reply = gateway.ask(client -> client.list(from));
             if (!reply.isOk()) {
-                return Answers.refused(reply, spec.commandLine().getErr());
+                return AnswerPrinter.refused(reply, spec.commandLine().getErr());
             }
             reply.body().path("sandboxes").forEach(view -> out.println(json ? view.toString() : line(view)));
             after = reply.body().path("next").asString(null);

@@ -7,7 +7,7 @@ import io.sallyport.gateway.config.ConfigException;
 import io.sallyport.gateway.config.ConfigFile;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.StartException;
-import io.sallyport.gateway.serve.Stop;
+import io.sallyport.gateway.serve.StopSignal;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.testkit.Client;
@@ -118,7 +118,7 @@ final class Rig implements AutoCloseable {
 
     private static Service service(Path config) throws StartException {
         try {
-            return Service.start(ConfigFile.read(config, null, config.resolveSibling("state")), new Stop());
+            return Service.start(ConfigFile.read(config, null, config.resolveSibling("state")), new StopSignal());
         } catch (ConfigException e) {
             throw new IllegalArgumentException(e);
         }

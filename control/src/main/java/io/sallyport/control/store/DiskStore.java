@@ -57,14 +57,14 @@ final class DiskStore implements Store {
 
     @Override
     public void save(SandboxRecord sandbox) throws StateException {
-        DurableFile.write(file(sandbox.id()), Forms.write(Forms.of(sandbox)));
+        DurableFile.write(file(sandbox.id()), StateForms.write(StateForms.of(sandbox)));
     }
 
     @Override
     public void delete(SandboxId id, long newFloor) throws StateException {
         synchronized (floor) { // guards the floor file: deletes of two sandboxes may come at once
             if (newFloor > floor()) {
-                DurableFile.write(floor, Forms.write(new Forms.FloorForm(Forms.VERSION, newFloor)));
+                DurableFile.write(floor, StateForms.write(new StateForms.FloorForm(StateForms.VERSION, newFloor)));
             }
         }
         DurableFile.delete(file(id));
@@ -96,7 +96,7 @@ final class DiskStore implements Store {
             if (bytes == null) {
                 throw new StateException(file, "is gone");
             }
-            Forms.RevokedForm form = Forms.read(file, bytes, Forms.RevokedForm.class);
+            StateForms.RevokedForm form = StateForms.read(file, bytes, StateForms.RevokedForm.class);
             SandboxId id = SandboxId.parse(form.id());
             if (id == null || !file.equals(revokedFile(id))) {
                 throw new StateException(file, "is not the one of " + form.id());
@@ -108,8 +108,8 @@ final class DiskStore implements Store {
 
     @Override
     public void saveRevoked(SandboxId id, long timeMillis) throws StateException {
-        var form = new Forms.RevokedForm(Forms.VERSION, id.text(), timeMillis);
-        DurableFile.write(revokedFile(id), Forms.write(form));
+        var form = new StateForms.RevokedForm(StateForms.VERSION, id.text(), timeMillis);
+        DurableFile.write(revokedFile(id), StateForms.write(form));
     }
 
     @Override
@@ -126,12 +126,12 @@ final class DiskStore implements Store {
         byte[] bytes = bytes(spentFile(id));
         return bytes == null
                 ? Map.of()
-                : Forms.spent(spentFile(id), Forms.read(spentFile(id), bytes, Forms.SpentForm.class));
+                : StateForms.spent(spentFile(id), StateForms.read(spentFile(id), bytes, StateForms.SpentForm.class));
     }
 
     @Override
     public void saveSpent(SandboxId id, Map<String, BigDecimal> amounts) throws StateException {
-        DurableFile.write(spentFile(id), Forms.write(Forms.ofSpent(amounts)));
+        DurableFile.write(spentFile(id), StateForms.write(StateForms.ofSpent(amounts)));
     }
 
     @Override
@@ -145,12 +145,13 @@ final class DiskStore implements Store {
         byte[] bytes = bytes(fetchedFile(id));
         return bytes == null
                 ? FetchAllowance.Counts.NONE
-                : Forms.fetched(fetchedFile(id), Forms.read(fetchedFile(id), bytes, Forms.FetchedForm.class));
+                : StateForms.fetched(
+                        fetchedFile(id), StateForms.read(fetchedFile(id), bytes, StateForms.FetchedForm.class));
     }
 
     @Override
     public void saveFetched(SandboxId id, FetchAllowance.Counts counts) throws StateException {
-        DurableFile.write(fetchedFile(id), Forms.write(Forms.of(counts)));
+        DurableFile.write(fetchedFile(id), StateForms.write(StateForms.of(counts)));
     }
 
     @Override
@@ -176,12 +177,12 @@ final class DiskStore implements Store {
         byte[] bytes = bytes(skillsFile(id));
         return bytes == null
                 ? StoredSkills.NONE
-                : Forms.skills(Forms.read(skillsFile(id), bytes, Forms.SkillsForm.class));
+                : StateForms.skills(StateForms.read(skillsFile(id), bytes, StateForms.SkillsForm.class));
     }
 
     @Override
     public void saveSkills(SandboxId id, StoredSkills next) throws StateException {
-        DurableFile.write(skillsFile(id), Forms.write(Forms.of(next)));
+        DurableFile.write(skillsFile(id), StateForms.write(StateForms.of(next)));
     }
 
     @Override
@@ -202,7 +203,7 @@ final class DiskStore implements Store {
         byte[] bytes = bytes(floor);
         return bytes == null
                 ? 0
-                : Forms.read(floor, bytes, Forms.FloorForm.class).generation();
+                : StateForms.read(floor, bytes, StateForms.FloorForm.class).generation();
     }
 
     @Override
@@ -210,12 +211,12 @@ final class DiskStore implements Store {
         byte[] bytes = bytes(guardrails);
         return bytes == null
                 ? StoredGuardrails.NONE
-                : Forms.guardrails(Forms.read(guardrails, bytes, Forms.GuardrailsForm.class));
+                : StateForms.guardrails(StateForms.read(guardrails, bytes, StateForms.GuardrailsForm.class));
     }
 
     @Override
     public void save(StoredGuardrails next) throws StateException {
-        DurableFile.write(guardrails, Forms.write(Forms.of(next)));
+        DurableFile.write(guardrails, StateForms.write(StateForms.of(next)));
     }
 
     @Override
@@ -248,7 +249,7 @@ final class DiskStore implements Store {
             throw new StateException(file, "is gone");
         }
         try {
-            SandboxRecord sandbox = Forms.sandbox(Forms.read(file, bytes, Forms.SandboxForm.class));
+            SandboxRecord sandbox = StateForms.sandbox(StateForms.read(file, bytes, StateForms.SandboxForm.class));
             if (file.equals(file(sandbox.id()))) {
                 return sandbox;
             }

@@ -34,7 +34,7 @@ public record Endpoints(
     public static @Nullable Endpoints read(Path root) throws StateException {
         Path file = root.resolve(FILE);
         try {
-            return Forms.endpoints(file, Files.readAllBytes(file));
+            return StateForms.endpoints(file, Files.readAllBytes(file));
         } catch (NoSuchFileException _) {
             return null;
         } catch (IOException e) {
@@ -44,7 +44,7 @@ public record Endpoints(
 
     /** One line of JSON: {@code {"proxy","admin","token_file"}}, with {@code "health"} where there is one. */
     public String line() {
-        return Forms.line(this);
+        return StateForms.line(this);
     }
 
     void write(Path root) throws StateException {

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 public final class FormedStore extends MemoryStore {
     @Override
     public void save(SandboxRecord sandbox) {
-        var _ = Forms.write(Forms.of(sandbox));
+        var _ = StateForms.write(StateForms.of(sandbox));
         super.save(sandbox);
     }
 
     @Override
     public void saveSpent(SandboxId id, Map<String, BigDecimal> amounts) {
-        var _ = Forms.write(Forms.ofSpent(amounts));
+        var _ = StateForms.write(StateForms.ofSpent(amounts));
         super.saveSpent(id, amounts);
     }
 

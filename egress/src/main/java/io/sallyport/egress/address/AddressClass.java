@@ -6,7 +6,7 @@ package io.sallyport.egress.address;
  * @param name the registry's, {@code Loopback} for example
  * @param source the document that says so
  */
-public record AddressClass(String name, String source, Reach reach) {
+public record AddressClass(String name, String source, AddressReach reach) {
     /** The class of {@code address} itself, whatever it carries; longest block first. */
     public static AddressClass of(IpAddress address) {
         return of(new Cidr(address, address.bits()));
@@ -23,7 +23,7 @@ public record AddressClass(String name, String source, Reach reach) {
 
     /** Whether no waiver opens it. */
     public boolean isNeverDialled() {
-        return reach == Reach.NEVER || reach == Reach.METADATA;
+        return reach == AddressReach.NEVER || reach == AddressReach.METADATA;
     }
 
     @Override

@@ -26,7 +26,7 @@ final class AddressClasses {
         registry(rows, "iana-ipv4-special-registry.csv");
         registry(rows, "iana-ipv6-special-registry.csv");
         for (List<String> row : rows("further-classes.csv")) {
-            Reach reach = Reach.valueOf(row.get(REACH).toUpperCase(Locale.ROOT));
+            AddressReach reach = AddressReach.valueOf(row.get(REACH).toUpperCase(Locale.ROOT));
             put(rows, row, reach);
         }
         return CidrTable.of(rows);
@@ -35,11 +35,11 @@ final class AddressClasses {
     /** Only {@code True} is reachable: {@code N/A}, the blank of a terminated row and every footnote are not. */
     private static void registry(Map<Cidr, AddressClass> rows, String file) {
         for (List<String> row : rows(file)) {
-            put(rows, row, row.get(GLOBALLY_REACHABLE).equals("True") ? Reach.PUBLIC : Reach.SPECIAL);
+            put(rows, row, row.get(GLOBALLY_REACHABLE).equals("True") ? AddressReach.PUBLIC : AddressReach.SPECIAL);
         }
     }
 
-    private static void put(Map<Cidr, AddressClass> rows, List<String> row, Reach reach) {
+    private static void put(Map<Cidr, AddressClass> rows, List<String> row, AddressReach reach) {
         String source = row.get(SOURCE).replaceAll("\\s+", " ");
         AddressClass kind = new AddressClass(row.get(NAME).replace("\"", ""), source, reach);
         for (String block : row.get(BLOCK).split(",", -1)) {

@@ -68,7 +68,7 @@ public final class AddressRules {
 
     private Ruling judge(IpAddress asked, IpAddress read, int port, Waiver waiver, AddressList list) {
         AddressClass kind = AddressClass.of(read);
-        if (kind.reach() == Reach.METADATA) {
+        if (kind.reach() == AddressReach.METADATA) {
             return new Refused(asked, ReasonCode.METADATA_ADDRESS, detail(asked, read, kind));
         }
         if (own.claims(read, port)) {

@@ -10,7 +10,7 @@ import io.netty.resolver.dns.NoopAuthoritativeDnsServerCache;
 import io.netty.resolver.dns.NoopDnsCache;
 import io.netty.resolver.dns.NoopDnsCnameCache;
 import io.netty.resolver.dns.SequentialDnsServerAddressStreamProvider;
-import io.sallyport.egress.share.Slots;
+import io.sallyport.egress.share.SharedPermits;
 import io.sallyport.model.SandboxId;
 import io.sallyport.transport.Transport;
 import java.net.InetSocketAddress;
@@ -34,7 +34,7 @@ final class LoopResolver {
     private final List<InetSocketAddress> servers;
     private final DnsLimits limits;
     private final Predicate<String> unresolvable;
-    private final Slots slots;
+    private final SharedPermits slots;
     private final DnsNameResolver resolver;
     private final AnswerCache cache;
     private final Map<String, Flight> flights = new HashMap<>();
@@ -45,7 +45,7 @@ final class LoopResolver {
             DnsLimits limits,
             Predicate<String> unresolvable,
             Transport transport,
-            Slots slots,
+            SharedPermits slots,
             LongSupplier nanoClock) {
         this.loop = loop;
         this.servers = servers;
@@ -71,10 +71,10 @@ final class LoopResolver {
 
     /** Those who wait for one lookup. The slot of whoever asked first is taken until it ends, even if nobody waits any more. */
     private static final class Flight {
-        private final Slots.Slot slot;
+        private final SharedPermits.Slot slot;
         private final List<Waiter> waiters = new ArrayList<>(1);
 
-        Flight(Slots.Slot slot) {
+        Flight(SharedPermits.Slot slot) {
             this.slot = slot;
         }
     }
@@ -125,7 +125,7 @@ final class LoopResolver {
     }
 
     private void fly(SandboxId sandbox, String name, Waiter waiter) {
-        Slots.Slot slot = slots.take(sandbox);
+        SharedPermits.Slot slot = slots.take(sandbox);
         if (slot == null) {
             loop.execute(() -> waiter.end(new Resolution.Busy()));
             return;

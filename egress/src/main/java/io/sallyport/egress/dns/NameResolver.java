@@ -1,7 +1,7 @@
 package io.sallyport.egress.dns;
 
 import io.netty.channel.EventLoop;
-import io.sallyport.egress.share.Slots;
+import io.sallyport.egress.share.SharedPermits;
 import io.sallyport.model.SandboxId;
 import io.sallyport.transport.Transport;
 import java.net.InetSocketAddress;
@@ -22,7 +22,7 @@ public final class NameResolver implements AutoCloseable {
     private final Predicate<String> unresolvable;
     private final Transport transport;
     private final LongSupplier nanoClock;
-    private final Slots slots;
+    private final SharedPermits slots;
     private final ConcurrentMap<EventLoop, LoopResolver> byLoop = new ConcurrentHashMap<>();
 
     /**
@@ -42,7 +42,7 @@ public final class NameResolver implements AutoCloseable {
         this.unresolvable = unresolvable;
         this.transport = transport;
         this.nanoClock = nanoClock;
-        this.slots = new Slots(limits.lookupsPerSandbox(), limits.lookups());
+        this.slots = new SharedPermits(limits.lookupsPerSandbox(), limits.lookups());
         LoopResolver.warmUp();
     }
 

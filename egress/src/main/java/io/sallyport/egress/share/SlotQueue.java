@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Slots} with a bounded queue: whoever finds no slot waits until one is handed over. A sandbox at its own limit waits
+ * {@link SharedPermits} with a bounded queue: whoever finds no slot waits until one is handed over. A sandbox at its own limit waits
  * for its own slots alone. Where all slots are taken, the sandboxes that wait take turns, however many of one wait. Safe for
  * concurrent use; nothing blocks, and how long a place is kept is the caller's business.
  */

@@ -4,7 +4,7 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.Target;
-import io.sallyport.egress.Wire;
+import io.sallyport.egress.TargetProtocol;
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.forge.Deadline;
@@ -78,7 +78,7 @@ final class FileWalk {
 
     /** Where {@code url} leads to, or null where the file was there. */
     private @Nullable CanonicalUrl get(CanonicalUrl url, FilePolicy.Admitted by) throws RefusedException {
-        var target = new Target(sandbox, url.host(), url.port(), Wire.TLS, by.addresses());
+        var target = new Target(sandbox, url.host(), url.port(), TargetProtocol.TLS, by.addresses());
         try (FileConnection connection = FileConnection.open(dialer, target, loop, deadline)) {
             FileAnswer.Head head = connection.get(url);
             if (Redirects.isOne(head.status())) {

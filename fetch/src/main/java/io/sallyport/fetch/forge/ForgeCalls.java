@@ -4,7 +4,7 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.Target;
-import io.sallyport.egress.Wire;
+import io.sallyport.egress.TargetProtocol;
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.model.ReasonCode;
@@ -51,7 +51,7 @@ final class ForgeCalls implements AutoCloseable {
                 sandbox,
                 site.api().host(),
                 site.api().port(),
-                site.api().scheme() == Scheme.HTTPS ? Wire.TLS : Wire.PLAIN);
+                site.api().scheme() == Scheme.HTTPS ? TargetProtocol.TLS : TargetProtocol.PLAIN);
         this.dialer = dialer;
         this.loop = loop;
         this.bounds = bounds;

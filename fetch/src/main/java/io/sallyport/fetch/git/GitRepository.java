@@ -1,7 +1,7 @@
 package io.sallyport.fetch.git;
 
 import io.sallyport.egress.Target;
-import io.sallyport.egress.Wire;
+import io.sallyport.egress.TargetProtocol;
 import io.sallyport.fetch.url.SkillLocation;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.SandboxId;
@@ -26,7 +26,11 @@ record GitRepository(CanonicalUrl base, List<String> project) {
     }
 
     Target target(SandboxId sandbox) {
-        return new Target(sandbox, base.host(), base.port(), base.scheme() == Scheme.HTTPS ? Wire.TLS : Wire.PLAIN);
+        return new Target(
+                sandbox,
+                base.host(),
+                base.port(),
+                base.scheme() == Scheme.HTTPS ? TargetProtocol.TLS : TargetProtocol.PLAIN);
     }
 
     /** Host and, where it is another than the scheme's, port. */

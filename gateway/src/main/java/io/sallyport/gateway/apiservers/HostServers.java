@@ -39,7 +39,7 @@ public final class HostServers implements AutoCloseable {
     private final Map<String, String> environment;
     private final ServerEvents events;
     private final InstantSource clock;
-    private final KeptLogs logs;
+    private final LogRetention logs;
     private final ScheduledLoop loop = new ScheduledLoop(System::nanoTime);
     private final HttpHealthProbe probe = new HttpHealthProbe();
     private final Supervision supervision;
@@ -77,7 +77,7 @@ public final class HostServers implements AutoCloseable {
         String path = environment.getOrDefault("PATH", "");
         ServerHome home = ServerHome.of(settings, folder, state, new SearchPath(path));
         ServerUser user = home.user();
-        Launcher plain = Launcher.of(Wrapper.of(settings, new SearchPath(path)), path);
+        Launcher plain = Launcher.of(ProgramWrapper.of(settings, new SearchPath(path)), path);
         Launcher launcher = user == null ? plain : plain.as(user);
         FilesProgram files = ServerFiles.of(settings, user, new SearchPath(path));
         boolean used = !settings.directories().isEmpty();
@@ -108,7 +108,7 @@ public final class HostServers implements AutoCloseable {
         this.environment = Map.copyOf(environment);
         this.events = events;
         this.clock = clock;
-        this.logs = new KeptLogs(home.folder(), KeptLogs.MAX_RUNS, KeptLogs.MAX_BYTES);
+        this.logs = new LogRetention(home.folder(), LogRetention.MAX_RUNS, LogRetention.MAX_BYTES);
         this.supervision = new Supervision(launcher, probe, loop, ServerTimes.STANDARD.withStartup(settings.startup()));
         if (!settings.directories().isEmpty()) {
             HostWarnings.of(settings, launcher).forEach(LOG::warn);

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServerRuns implements SandboxPart, AutoCloseable {
     private final HostServers host;
     private final SandboxServers servers;
-    private final Starts starts = new Starts();
+    private final PendingStarts starts = new PendingStarts();
     /** Those that are healthy before their sandbox is in force. */
     private final Map<SandboxId, ServerRun> prepared = new ConcurrentHashMap<>();
 

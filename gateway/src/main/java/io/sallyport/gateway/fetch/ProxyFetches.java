@@ -1,6 +1,6 @@
 package io.sallyport.gateway.fetch;
 
-import io.sallyport.egress.share.Slots;
+import io.sallyport.egress.share.SharedPermits;
 import io.sallyport.fetch.FetchDesk;
 import io.sallyport.fetch.FetchDoor;
 import io.sallyport.fetch.FetchHead;
@@ -31,7 +31,7 @@ final class ProxyFetches implements OwnFetches {
 
     private final FetchDoor door;
     private final FetchDesk desk;
-    private final Slots bodies = new Slots(MAX_BODIES_EACH, MAX_BODIES);
+    private final SharedPermits bodies = new SharedPermits(MAX_BODIES_EACH, MAX_BODIES);
 
     ProxyFetches(FetchDoor door, FetchDesk desk) {
         this.door = door;
@@ -53,14 +53,15 @@ final class ProxyFetches implements OwnFetches {
 
     private Judged admit(FetchRun run, Wanted wanted, long bytes) {
         boolean isShort = bytes != RequestHeaders.UNKNOWN_LENGTH && bytes <= SHORT_BODY_BYTES;
-        Slots.Slot place = isShort ? null : bodies.take(run.sandbox());
+        SharedPermits.Slot place = isShort ? null : bodies.take(run.sandbox());
         return isShort || place != null
                 ? new Asked(desk, run, wanted, place)
                 : turnAway(new FetchDoor.Turned(Refused.tooBusy(), run, null));
     }
 
     /** @param place of its body while that is read; null where it needs none */
-    private record Asked(FetchDesk desk, FetchRun run, Wanted wanted, Slots.@Nullable Slot place) implements Admitted {
+    private record Asked(FetchDesk desk, FetchRun run, Wanted wanted, SharedPermits.@Nullable Slot place)
+            implements Admitted {
         @Override
         public void fetch(byte[] body, Consumer<OwnReply> answered) {
             leave();

@@ -85,7 +85,7 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
             String tokenSha256,
             RuntimeFetch rights,
             Allowlist allowlist,
-            KeptCounts counts,
+            FetchCounts counts,
             Landing landing) {}
 
     @Override
@@ -93,7 +93,7 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
         Sandbox sandbox = state.sandbox();
         RuntimeFetch rights = state.runtimeFetch();
         Entry before = byId.get(sandbox.id());
-        KeptCounts counts = before == null ? KeptCounts.read(store, sandbox.id(), rights.most()) : before.counts;
+        FetchCounts counts = before == null ? FetchCounts.read(store, sandbox.id(), rights.most()) : before.counts;
         counts.allowance().limit(rights.most());
         counts.allowance().limitBytes(settings.sandboxBytes());
         Landing landing = before == null ? landings.apply(sandbox.id()) : before.landing;

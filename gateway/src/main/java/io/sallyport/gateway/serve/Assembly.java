@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param sockets where it listens
  * @param opened takes what was started, for whoever asked to close where it goes no further
  */
-record Assembly(Config config, Parts parts, ListeningSockets sockets, Opened opened) {
+record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, OpenedResources opened) {
     /** As {@link Gateway#start}. */
     Gateway start(List<Listen> listen, Store store, Path folder) throws IOException, StartException, StateException {
         HostServers host = opened.add(host(folder));

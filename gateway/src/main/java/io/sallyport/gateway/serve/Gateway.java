@@ -47,7 +47,7 @@ import org.slf4j.LoggerFactory;
 public final class Gateway implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
 
-    private final Parts parts;
+    private final GatewayParts parts;
     private final PolicyControl control;
     private final ServerRuns servers;
     private final HostServers host;
@@ -60,7 +60,7 @@ public final class Gateway implements AutoCloseable {
 
     /** @param watch over the registry of skills, or null */
     Gateway(
-            Parts parts,
+            GatewayParts parts,
             PolicyControl control,
             ServerRuns servers,
             HostServers host,
@@ -98,9 +98,9 @@ public final class Gateway implements AutoCloseable {
             Path servers,
             AuditLog audit)
             throws StartException {
-        var opened = new Opened();
+        var opened = new OpenedResources();
         try {
-            Parts parts = opened.add(Parts.of(config, caStore, audit));
+            GatewayParts parts = opened.add(GatewayParts.of(config, caStore, audit));
             return new Assembly(config, parts, sockets, opened).start(listen, store, servers);
         } catch (StateException e) {
             opened.close();

@@ -89,8 +89,8 @@ public final class Service implements AutoCloseable {
      *
      * @param stop ends that wait
      */
-    public static Service start(Config config, Stop stop) throws StartException {
-        var opened = new Opened();
+    public static Service start(Config config, StopSignal stop) throws StartException {
+        var opened = new OpenedResources();
         var lifecycle = new Lifecycle();
         var warmUp = new WarmUp(config, lifecycle);
         try {
@@ -111,7 +111,7 @@ public final class Service implements AutoCloseable {
     }
 
     private static Service start(
-            Config config, StateDirectory state, ListeningSockets sockets, Lifecycle lifecycle, Opened opened)
+            Config config, StateDirectory state, ListeningSockets sockets, Lifecycle lifecycle, OpenedResources opened)
             throws StartException, StateException {
         JsonLinesLog audit = opened.add(audit(config.audit()));
         AdminTokens tokens = tokens(config.admin());
@@ -286,7 +286,7 @@ public final class Service implements AutoCloseable {
      * Is not ready any more, goes on serving for the delay that is set, then takes nothing new and lets what runs finish for
      * a while. The control API and probes are still answered.
      */
-    public void drain(Stop stop) {
+    public void drain(StopSignal stop) {
         lifecycle.drain();
         stop.pause(drain.delay());
         gateway.drain(stop.hurry());

@@ -22,7 +22,7 @@ final class StandBy implements LockWait {
 
     private final Path state;
     private final Duration most;
-    private final Stop stop;
+    private final StopSignal stop;
     private final ListeningSockets sockets;
     private final LongSupplier nanoClock;
     private final Runnable meanwhile;
@@ -34,7 +34,7 @@ final class StandBy implements LockWait {
      * @param sockets takes the listeners of the gateway that runs
      * @param meanwhile what can be done ahead without the state; run once, where it waits at all
      */
-    StandBy(Config config, Stop stop, ListeningSockets sockets, LongSupplier nanoClock, Runnable meanwhile) {
+    StandBy(Config config, StopSignal stop, ListeningSockets sockets, LongSupplier nanoClock, Runnable meanwhile) {
         this.state = config.state();
         this.most = config.operation().handoverWait();
         this.meanwhile = meanwhile;

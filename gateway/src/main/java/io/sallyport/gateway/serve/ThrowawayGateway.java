@@ -65,7 +65,7 @@ final class ThrowawayGateway implements AutoCloseable {
     static ThrowawayGateway open(Config.Intercept intercept, CompiledPolicies policies)
             throws IOException, StartException, StateException {
         var cas = new CaRegistry(FormedStore.sealed(), new SecureRandom(), InstantSource.system());
-        ServerTls tls = intercept.on() ? Parts.tls(cas, Parts.provider(intercept)) : null;
+        ServerTls tls = intercept.on() ? GatewayParts.tls(cas, GatewayParts.provider(intercept)) : null;
         var registry = new SandboxRegistry();
         var audit = ThrowawayControl.audit();
         var traffic = new Traffic(audit);

@@ -41,7 +41,7 @@ final class WarmUp {
     }
 
     private void run() {
-        try (CompiledPolicies policies = Parts.policies(config, DialRules.NONE);
+        try (CompiledPolicies policies = GatewayParts.policies(config, DialRules.NONE);
                 var gateway = ThrowawayGateway.open(config.intercept(), policies)) {
             for (int i = 0; i < ROUNDS; i++) {
                 for (String body : WarmUpBodies.ALL) {

@@ -32,8 +32,8 @@ import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.Seat;
-import io.sallyport.proxy.identity.Evidence;
 import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.IdentityEvidence;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.RequestHead;
@@ -91,7 +91,7 @@ final class KnockedDoors {
 
     private ReasonCode settled(String method, String target, String host) {
         var path = new RequestPath(
-                new Identities(List.of((_, _) -> new Evidence.Names(sandbox))),
+                new Identities(List.of((_, _) -> new IdentityEvidence.Names(sandbox))),
                 new Unwritten(),
                 new Denials(),
                 _ -> null,

@@ -20,7 +20,7 @@ class WarmUpBodiesTest {
     void eachBodyIsTakenBySettingsAsTheyAreAndStricter(String more) throws Exception {
         Config config =
                 ConfigFile.read(Files.writeString(folder.resolve("gateway.yaml"), more), null, folder.resolve("state"));
-        try (var policies = Parts.policies(config, DialRules.NONE);
+        try (var policies = GatewayParts.policies(config, DialRules.NONE);
                 var gateway = ThrowawayGateway.open(config.intercept(), policies)) {
             for (String body : WarmUpBodies.ALL) {
                 assertThat(gateway.use(body)).as(body).isEqualTo(201);

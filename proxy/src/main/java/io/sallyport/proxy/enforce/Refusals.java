@@ -2,7 +2,7 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
-import io.sallyport.egress.address.Waivers;
+import io.sallyport.egress.address.AddressExceptions;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Grounds;
@@ -65,7 +65,7 @@ final class Refusals {
     private static @Nullable String hint(AuditDraft draft, ReasonCode reason) {
         InetSocketAddress address = draft.address();
         boolean waivable =
-                reason == ReasonCode.ADDRESS_REFUSED && address != null && Waivers.help(address.getAddress());
+                reason == ReasonCode.ADDRESS_REFUSED && address != null && AddressExceptions.help(address.getAddress());
         return waivable ? WAIVER : RefusalHint.of(reason);
     }
 

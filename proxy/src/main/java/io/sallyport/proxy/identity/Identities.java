@@ -14,27 +14,27 @@ public final class Identities {
     private static final Identity NO_EVIDENCE =
             new Identity.Unknown(ReasonCode.NO_IDENTITY, "send proxy credentials: Basic id:token, or Bearer token");
 
-    private final Witness[] witnesses;
+    private final IdentitySource[] witnesses;
 
-    public Identities(List<Witness> witnesses) {
-        this.witnesses = witnesses.toArray(Witness[]::new);
+    public Identities(List<IdentitySource> witnesses) {
+        this.witnesses = witnesses.toArray(IdentitySource[]::new);
     }
 
     public Identity identify(Fields fields, Peer peer) {
         Sandbox named = null;
-        for (Witness witness : witnesses) {
+        for (IdentitySource witness : witnesses) {
             switch (witness.testify(fields, peer)) {
-                case Evidence.Silent _ -> {}
-                case Evidence.NamesNobody(String why) -> {
+                case IdentityEvidence.Silent _ -> {}
+                case IdentityEvidence.NamesNobody(String why) -> {
                     return refused(named == null ? ReasonCode.NO_IDENTITY : ReasonCode.IDENTITY_CONFLICT, why);
                 }
-                case Evidence.NamesNobodyTooOften(String why) -> {
+                case IdentityEvidence.NamesNobodyTooOften(String why) -> {
                     return refused(ReasonCode.RATE_LIMITED, why);
                 }
-                case Evidence.Contradicts(String why) -> {
+                case IdentityEvidence.Contradicts(String why) -> {
                     return refused(ReasonCode.IDENTITY_CONFLICT, why);
                 }
-                case Evidence.Names(Sandbox sandbox) -> {
+                case IdentityEvidence.Names(Sandbox sandbox) -> {
                     if (differs(named, sandbox)) {
                         return refused(ReasonCode.IDENTITY_CONFLICT, "the evidence names two sandboxes");
                     }

@@ -6,8 +6,9 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.listener.Fields;
 
 /** The port that a connection arrived on, where that port is one sandbox's alone. Safe for concurrent use. */
-public final class OwnPort implements Witness {
-    private static final Evidence GONE = new Evidence.NamesNobody("the sandbox that this port belongs to is not there");
+public final class OwnPort implements IdentitySource {
+    private static final IdentityEvidence GONE =
+            new IdentityEvidence.NamesNobody("the sandbox that this port belongs to is not there");
 
     private final Sandboxes sandboxes;
 
@@ -16,12 +17,12 @@ public final class OwnPort implements Witness {
     }
 
     @Override
-    public Evidence testify(Fields fields, Peer peer) {
+    public IdentityEvidence testify(Fields fields, Peer peer) {
         SandboxId owner = peer.portOf();
         if (owner == null) {
-            return Evidence.SILENT;
+            return IdentityEvidence.SILENT;
         }
         Sandbox sandbox = sandboxes.find(owner);
-        return sandbox == null ? GONE : new Evidence.Names(sandbox);
+        return sandbox == null ? GONE : new IdentityEvidence.Names(sandbox);
     }
 }

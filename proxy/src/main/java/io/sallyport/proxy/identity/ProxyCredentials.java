@@ -16,14 +16,15 @@ import org.jspecify.annotations.Nullable;
  * {@code Proxy-Authorization}: {@code Basic} of {@code id:token}, or {@code Bearer} token (RFC 7617, RFC 6750). Tokens
  * are looked up and compared by their SHA-256 only. Safe for concurrent use.
  */
-public final class ProxyCredentials implements Witness {
+public final class ProxyCredentials implements IdentitySource {
     private static final String FIELD = "Proxy-Authorization";
-    private static final Evidence WRONG = new Evidence.NamesNobody("the proxy credentials name no sandbox");
-    private static final Evidence WRONG_TOO_OFTEN =
-            new Evidence.NamesNobodyTooOften("too many wrong proxy tokens came; a right one is served");
-    private static final Evidence UNREADABLE =
-            new Evidence.NamesNobody("proxy credentials are Basic id:token or Bearer token");
-    private static final Evidence TWICE = new Evidence.Contradicts("more than one Proxy-Authorization");
+    private static final IdentityEvidence WRONG =
+            new IdentityEvidence.NamesNobody("the proxy credentials name no sandbox");
+    private static final IdentityEvidence WRONG_TOO_OFTEN =
+            new IdentityEvidence.NamesNobodyTooOften("too many wrong proxy tokens came; a right one is served");
+    private static final IdentityEvidence UNREADABLE =
+            new IdentityEvidence.NamesNobody("proxy credentials are Basic id:token or Bearer token");
+    private static final IdentityEvidence TWICE = new IdentityEvidence.Contradicts("more than one Proxy-Authorization");
 
     private static final FastThreadLocal<MessageDigest> SHA_256 = new FastThreadLocal<>() {
         @Override
@@ -42,10 +43,10 @@ public final class ProxyCredentials implements Witness {
     }
 
     @Override
-    public Evidence testify(Fields fields, Peer peer) {
+    public IdentityEvidence testify(Fields fields, Peer peer) {
         String value = fields.first(FIELD);
         if (value == null) {
-            return Evidence.SILENT;
+            return IdentityEvidence.SILENT;
         }
         if (fields.count(FIELD) > 1) {
             return TWICE;
@@ -62,7 +63,7 @@ public final class ProxyCredentials implements Witness {
         return scheme.equalsIgnoreCase("Bearer") ? bearer(rest, peer) : UNREADABLE;
     }
 
-    private Evidence basic(String base64, Peer peer) {
+    private IdentityEvidence basic(String base64, Peer peer) {
         byte[] decoded = decode(base64);
         if (decoded == null) {
             return UNREADABLE;
@@ -78,17 +79,17 @@ public final class ProxyCredentials implements Witness {
         return named(sandboxes.find(id), peer, id);
     }
 
-    private Evidence bearer(String token, Peer peer) {
+    private IdentityEvidence bearer(String token, Peer peer) {
         byte[] bytes = token.getBytes(StandardCharsets.ISO_8859_1);
         return bytes.length == 0 ? UNREADABLE : named(sandboxes.findByToken(sha256(bytes, 0)), peer, null);
     }
 
-    private Evidence named(@Nullable Sandbox sandbox, Peer peer, @Nullable SandboxId claimed) {
-        return sandbox == null ? wrong(peer, claimed) : new Evidence.Names(sandbox);
+    private IdentityEvidence named(@Nullable Sandbox sandbox, Peer peer, @Nullable SandboxId claimed) {
+        return sandbox == null ? wrong(peer, claimed) : new IdentityEvidence.Names(sandbox);
     }
 
     /** Counted only after the comparison: whoever guesses locks nobody out who has the token. */
-    private Evidence wrong(Peer peer, @Nullable SandboxId claimed) {
+    private IdentityEvidence wrong(Peer peer, @Nullable SandboxId claimed) {
         return wrong.admits(peer.address(), claimed) ? WRONG : WRONG_TOO_OFTEN;
     }
 

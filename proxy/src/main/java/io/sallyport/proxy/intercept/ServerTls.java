@@ -5,7 +5,7 @@ import io.netty.util.concurrent.ImmediateExecutor;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
-import io.sallyport.proxy.intercept.Minting.Minted;
+import io.sallyport.proxy.intercept.LeafIssuer.Minted;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -28,14 +28,14 @@ public final class ServerTls implements AutoCloseable {
     private final SandboxCas cas;
     private final LeafCache leaves;
     private final ContextCache contexts;
-    private final Minting minting;
+    private final LeafIssuer minting;
     private final @Nullable HandshakeThreads handshakes;
 
     private ServerTls(
             SandboxCas cas,
             LeafCache leaves,
             ContextCache contexts,
-            Minting minting,
+            LeafIssuer minting,
             @Nullable HandshakeThreads handshakes) {
         this.cas = cas;
         this.leaves = leaves;
@@ -65,7 +65,7 @@ public final class ServerTls implements AutoCloseable {
         var contexts = new ContextCache(limits, new ContextMaker(provider, limits, random, tasks), nanoClock);
         var leaves = new LeafCache(limits.maxLeaves(), clock);
         var shares = new SigningShares(limits, nanoClock);
-        var minting = new Minting(cas, contexts, leaves, shares, limits.maxQueued(), clock);
+        var minting = new LeafIssuer(cas, contexts, leaves, shares, limits.maxQueued(), clock);
         return new ServerTls(cas, leaves, contexts, minting, handshakes);
     }
 

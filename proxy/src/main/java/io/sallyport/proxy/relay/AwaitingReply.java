@@ -42,7 +42,7 @@ final class AwaitingReply extends ClientState {
         }
         switch (reply) {
             case OwnReply.Whole whole -> Answering.recorded(client, head, asked, whole, rest);
-            case OwnReply.Streamed streamed -> new Streaming(client, head, streamed, asked.close()).start();
+            case OwnReply.Streamed streamed -> new StreamingAnswer(client, head, streamed, asked.close()).start();
         }
     }
 
@@ -50,8 +50,8 @@ final class AwaitingReply extends ClientState {
     void inputEnded() {}
 
     @Override
-    Probe probe() {
-        return Probe.beforeAnswer(head);
+    HalfCloseProbe probe() {
+        return HalfCloseProbe.beforeAnswer(head);
     }
 
     @Override
@@ -66,7 +66,7 @@ final class AwaitingReply extends ClientState {
 
     @Override
     void cut(ReasonCode reason) {
-        client.become(new Lingering(client));
+        client.become(new LingeringClose(client));
         Channels.close(client.channel());
     }
 }

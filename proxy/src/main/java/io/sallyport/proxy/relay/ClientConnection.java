@@ -38,7 +38,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private final Channel channel;
     private final Seat seat = new Seat();
     private final HeadReader<RequestHead> heads;
-    private final Outflow outflow;
+    private final OutboundBuffer outflow;
     private final BufferCharge holding = new BufferCharge();
     private Arrival arrival;
     private @Nullable OpenTunnel tunnel;
@@ -53,7 +53,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         this.worker = worker;
         this.channel = channel;
         this.arrival = new Arrival.OnListener(peer);
-        this.outflow = new Outflow(channel);
+        this.outflow = new OutboundBuffer(channel);
         this.heads = HeadReader.ofRequests(worker.limits().request(), worker.scratch());
         this.state = new AwaitingHead(this);
     }
@@ -67,7 +67,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** What waits for the client to read it. */
-    Outflow outflow() {
+    OutboundBuffer outflow() {
         return outflow;
     }
 
@@ -158,7 +158,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
      * @param unread the client is still sending a body: it is not cut off
      */
     private void linger(boolean unread) {
-        Lingering lingering = new Lingering(this, unread);
+        LingeringClose lingering = new LingeringClose(this, unread);
         become(lingering);
         lingering.start();
         resume();
@@ -173,7 +173,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         switch (action) {
             case Action.Refuse refuse -> Answering.refuse(this, head, countFailures(refuse));
             case Action.AnswerOwn answer -> Answering.own(this, head, answer);
-            case Action.Check check -> new Checking(this, head, check).start();
+            case Action.Check check -> new TakingQuestions(this, head, check).start();
             case Action.Fetch fetch -> fetch(head, fetch);
             case Action.Tunnel tunnel -> new Opening(this, head, tunnel).start();
             case Action.Forward forward -> new Exchange(this, head, forward).start();
@@ -191,7 +191,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     private void fetch(RequestHead head, Action.Fetch asked) {
         switch (asked.fetch()) {
-            case OwnFetches.Admitted fetch -> new Fetching(this, head, asked, fetch).start();
+            case OwnFetches.Admitted fetch -> new TakingFetch(this, head, asked, fetch).start();
             case OwnFetches.Turned turned ->
                 new AwaitingReply(this, head, asked, BodyReader.of(head.framing())).start(turned::answer);
         }

@@ -33,8 +33,8 @@ abstract class ClientState {
     abstract void gone();
 
     /** How a client that will send nothing more is asked whether it still waits for what is under way. */
-    Probe probe() {
-        return Probe.NEEDLESS;
+    HalfCloseProbe probe() {
+        return HalfCloseProbe.NEEDLESS;
     }
 
     /** Bytes that have passed so far, whichever way. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * One forwarded request: its body goes up while its answer comes down, each side no faster than the other reads. The
  * answer's last bytes wait for the record. Confined to its event loop.
  */
-final class Exchange extends ClientState implements Ongoing, UpstreamUser, ConnectionWait.Waiter {
+final class Exchange extends ClientState implements OpenTraffic, UpstreamUser, ConnectionWait.Waiter {
     private static final int PAYMENT_REQUIRED = 402;
 
     private final ClientConnection client;
@@ -235,7 +235,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser, Conne
                 from.close();
             }
         }
-        new Finishing(client, response.isLast(), !upload.isEnded()).start(record.last(ReasonCode.GRANTED, null));
+        new FlushingAnswer(client, response.isLast(), !upload.isEnded()).start(record.last(ReasonCode.GRANTED, null));
     }
 
     /** The connection is no more, or never was. */
@@ -259,7 +259,7 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser, Conne
 
     private void cutClient(ReasonCode reason, @Nullable String detail) {
         worker.append(record.last(reason, detail));
-        client.become(new Lingering(client));
+        client.become(new LingeringClose(client));
         Channels.close(client.channel());
     }
 
@@ -301,8 +301,8 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser, Conne
     }
 
     @Override
-    Probe probe() {
-        return upload.isEnded() && !record.waits() ? response.probe() : Probe.NEEDLESS;
+    HalfCloseProbe probe() {
+        return upload.isEnded() && !record.waits() ? response.probe() : HalfCloseProbe.NEEDLESS;
     }
 
     @Override
@@ -325,18 +325,18 @@ final class Exchange extends ClientState implements Ongoing, UpstreamUser, Conne
             movedAtSweep = moved;
             timer.restart();
         }
-        Awaited awaited = awaited();
+        AwaitedResult awaited = awaited();
         Duration most = awaited.most(worker.limits());
         if (timer.hasPassed(most.toNanos(), nowNanos)) {
             fail(awaited.missed(most));
         }
     }
 
-    private Awaited awaited() {
+    private AwaitedResult awaited() {
         if (upstream == null) {
-            return Awaited.CONNECTION;
+            return AwaitedResult.CONNECTION;
         }
-        return upload.isEnded() && response.status() == 0 ? Awaited.ANSWER : Awaited.MOVEMENT;
+        return upload.isEnded() && response.status() == 0 ? AwaitedResult.ANSWER : AwaitedResult.MOVEMENT;
     }
 
     @Override

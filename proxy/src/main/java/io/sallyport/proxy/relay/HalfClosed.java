@@ -22,12 +22,12 @@ final class HalfClosed {
     }
 
     void sweep(long nowNanos) {
-        Probe probe = client.state().probe();
-        if (probe == Probe.NEEDLESS || Channels.hasUnsent(client.channel())) {
+        HalfCloseProbe probe = client.state().probe();
+        if (probe == HalfCloseProbe.NEEDLESS || Channels.hasUnsent(client.channel())) {
             sinceMovement.restart();
         } else if (tookLeave) {
             client.state().cut(ReasonCode.CLIENT_CLOSED);
-        } else if (probe == Probe.IMPOSSIBLE) {
+        } else if (probe == HalfCloseProbe.IMPOSSIBLE) {
             cutIfStill(nowNanos);
         } else if (isTimeToProbe(nowNanos)) {
             probe.send(client.channel());

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * An inspected tunnel between its ClientHello and its first request: the leaf is fetched, then TLS is spoken in the
  * target's place. Nothing is dialled. Confined to its event loop; owns the hello until TLS has it.
  */
-final class Handshaking extends ClientState implements Ongoing {
+final class Handshaking extends ClientState implements OpenTraffic {
     private final ClientConnection client;
     private final OpenTunnel tunnel;
     private final SweepTimer timer = new SweepTimer();
@@ -78,7 +78,7 @@ final class Handshaking extends ClientState implements Ongoing {
     private void end(ReasonCode reason, @Nullable String detail) {
         client.worker().ended(this);
         tunnel.end(reason, detail);
-        client.become(new Lingering(client));
+        client.become(new LingeringClose(client));
         Channels.close(client.channel());
         ByteBuf bytes = hello;
         hello = null;

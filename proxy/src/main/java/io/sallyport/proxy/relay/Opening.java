@@ -98,12 +98,12 @@ final class Opening extends ClientState {
     private void begin(OpenTunnel tunnel) {
         Channel open = upstream;
         if (open == null || !passage.isForAnything()) {
-            new Greeting(client, tunnel, open, upstreamEnd).start();
+            new AwaitingHello(client, tunnel, open, upstreamEnd).start();
             return;
         }
         // The target may be the one that speaks first, so nothing is waited for.
         Channel channel = client.channel();
-        Channels.writeAndFlush(channel, Greeting.ESTABLISHED.duplicate());
+        Channels.writeAndFlush(channel, AwaitingHello.ESTABLISHED.duplicate());
         ByteBuf early = client.takeHeld();
         new Tunnel(client, tunnel, open, upstreamEnd).start(early == null ? Unpooled.EMPTY_BUFFER : early);
         if (client.hasInputEnded()) {
@@ -124,8 +124,8 @@ final class Opening extends ClientState {
 
     /** Bytes that came early hide the end of the input; only what is for anything may mean a half by it. */
     @Override
-    Probe probe() {
-        return passage.isForAnything() ? Probe.NEEDLESS : Probe.IMPOSSIBLE;
+    HalfCloseProbe probe() {
+        return passage.isForAnything() ? HalfCloseProbe.NEEDLESS : HalfCloseProbe.IMPOSSIBLE;
     }
 
     @Override
@@ -135,9 +135,9 @@ final class Opening extends ClientState {
 
     @Override
     void sweep(long nowNanos) {
-        Duration most = Awaited.CONNECTION.most(client.worker().limits());
+        Duration most = AwaitedResult.CONNECTION.most(client.worker().limits());
         if (!recording && timer.hasPassed(most.toNanos(), nowNanos)) {
-            Failure missed = Awaited.CONNECTION.missed(most);
+            Failure missed = AwaitedResult.CONNECTION.missed(most);
             cancel();
             refuse(missed.reason(), missed.detail());
         }
@@ -153,7 +153,7 @@ final class Opening extends ClientState {
         } else {
             worker.append(worker.record(draft, reason, 0, -1, -1, null));
         }
-        client.become(new Lingering(client));
+        client.become(new LingeringClose(client));
         Channels.close(client.channel());
     }
 

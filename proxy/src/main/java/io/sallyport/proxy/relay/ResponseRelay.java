@@ -187,8 +187,8 @@ final class ResponseRelay {
     }
 
     /** How a client that sends nothing more can be asked whether it still reads. */
-    Probe probe() {
-        return head == null ? Probe.beforeAnswer(request) : Probe.insideBody(writer);
+    HalfCloseProbe probe() {
+        return head == null ? HalfCloseProbe.beforeAnswer(request) : HalfCloseProbe.insideBody(writer);
     }
 
     /** Whether the answer is of a kind that goes on until somebody ends it. */

@@ -16,7 +16,7 @@ final class SandboxTraffic {
     /** How long a request may run on under a policy that is no longer in force before it is judged again. */
     static final Duration GRACE = Duration.ofSeconds(30);
 
-    private final Map<Ongoing, Lateness> running = new HashMap<>();
+    private final Map<OpenTraffic, Lateness> running = new HashMap<>();
     private final UpstreamPool pool;
 
     SandboxTraffic(UpstreamPool pool) {
@@ -30,11 +30,11 @@ final class SandboxTraffic {
         return pool;
     }
 
-    void began(Ongoing one) {
+    void began(OpenTraffic one) {
         running.put(one, new Lateness(new SweepTimer(), new SweepTimer()));
     }
 
-    void ended(Ongoing one) {
+    void ended(OpenTraffic one) {
         running.remove(one);
     }
 
@@ -44,7 +44,7 @@ final class SandboxTraffic {
 
     /** Judges the tunnels anew, now: policy or budget may be others. */
     void policyChanged(RequestPath path) {
-        for (Ongoing one : List.copyOf(running.keySet())) {
+        for (OpenTraffic one : List.copyOf(running.keySet())) {
             if (one.isTunnel() && !review(path, one) && endsNow(one, exhausted(one))) {
                 one.cut(ReasonCode.BUDGET_EXHAUSTED);
             }
@@ -54,8 +54,8 @@ final class SandboxTraffic {
     /** Ends what has outlived its lease or its budget, or, after a while, the policy that let it through. */
     void sweep(RequestPath path, long nowNanos) {
         pool.sweep(nowNanos);
-        for (Map.Entry<Ongoing, Lateness> entry : new ArrayList<>(running.entrySet())) {
-            Ongoing one = entry.getKey();
+        for (Map.Entry<OpenTraffic, Lateness> entry : new ArrayList<>(running.entrySet())) {
+            OpenTraffic one = entry.getKey();
             Lateness late = entry.getValue();
             boolean stale = !one.passage().policies().isInForce();
             boolean due = one.isTunnel() || !stale || late.policy().hasPassed(GRACE.toNanos(), nowNanos);
@@ -66,7 +66,7 @@ final class SandboxTraffic {
         }
     }
 
-    private static boolean isOverdrawn(Ongoing one, SweepTimer since, long nowNanos) {
+    private static boolean isOverdrawn(OpenTraffic one, SweepTimer since, long nowNanos) {
         String currency = exhausted(one);
         if (currency == null) {
             since.restart();
@@ -75,7 +75,7 @@ final class SandboxTraffic {
         return endsNow(one, currency) || since.hasPassed(GRACE.toNanos(), nowNanos);
     }
 
-    private static @Nullable String exhausted(Ongoing one) {
+    private static @Nullable String exhausted(OpenTraffic one) {
         return one.passage().sandbox().admission().account().exhausted();
     }
 
@@ -83,7 +83,7 @@ final class SandboxTraffic {
      * Bytes end whatever moves them. The last of {@code requests} was paid for what runs, so that has a while; other
      * currencies end tunnels, and leave a single request that while.
      */
-    private static boolean endsNow(Ongoing one, @Nullable String exhausted) {
+    private static boolean endsNow(OpenTraffic one, @Nullable String exhausted) {
         return switch (exhausted) {
             case null -> false;
             case Account.BYTES -> true;
@@ -98,7 +98,7 @@ final class SandboxTraffic {
     }
 
     /** Whether it was ended. */
-    private static boolean review(RequestPath path, Ongoing one) {
+    private static boolean review(RequestPath path, OpenTraffic one) {
         return switch (path.review(one.passage())) {
             case Verdict.Pass _ -> false;
             case Verdict.Refuse why -> {

@@ -83,8 +83,8 @@ abstract class TakingBody extends ClientState {
     }
 
     @Override
-    final Probe probe() {
-        return body.isEnded() ? Probe.beforeAnswer(head) : Probe.NEEDLESS;
+    final HalfCloseProbe probe() {
+        return body.isEnded() ? HalfCloseProbe.beforeAnswer(head) : HalfCloseProbe.NEEDLESS;
     }
 
     @Override
@@ -102,7 +102,7 @@ abstract class TakingBody extends ClientState {
     @Override
     final void cut(ReasonCode reason) {
         leave(reason);
-        client.become(new Lingering(client));
+        client.become(new LingeringClose(client));
         Channels.close(client.channel());
     }
 

@@ -15,7 +15,7 @@ import java.time.Duration;
  * Bytes both ways between a sandbox and a target. The HTTP handler has left the pipeline; a half that ends is ended on
  * the other side, and the rest flows on. An idle tunnel holds no buffer and no timer. Confined to its event loop.
  */
-final class Tunnel extends ClientState implements Ongoing {
+final class Tunnel extends ClientState implements OpenTraffic {
     private final ClientConnection client;
     private final Worker worker;
     private final Channel upstream;
@@ -41,7 +41,7 @@ final class Tunnel extends ClientState implements Ongoing {
         client.become(this);
         worker.began(this);
         SandboxBuffers payer = passage().sandbox().admission().buffers();
-        Outflow up = new Outflow(upstream);
+        OutboundBuffer up = new OutboundBuffer(upstream);
         up.belongsTo(payer);
         ReceiveBuffers.bound(upstream, () -> payer.level().readBytes());
         clientEnd.join(this, up, client.outflow());

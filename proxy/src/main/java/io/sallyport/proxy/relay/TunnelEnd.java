@@ -17,13 +17,13 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(TunnelEnd.class);
 
     private @Nullable Tunnel tunnel;
-    private @Nullable Outflow to;
-    private @Nullable Outflow own;
+    private @Nullable OutboundBuffer to;
+    private @Nullable OutboundBuffer own;
     private long bytes;
     private boolean ended;
 
     /** From now on what is read goes to {@code other}; what waits here is {@code back}'s. */
-    void join(Tunnel joined, Outflow other, Outflow back) {
+    void join(Tunnel joined, OutboundBuffer other, OutboundBuffer back) {
         tunnel = joined;
         to = other;
         own = back;
@@ -42,7 +42,7 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         ByteBuf in = (ByteBuf) message;
-        Outflow other = to;
+        OutboundBuffer other = to;
         if (other == null) {
             in.release();
             Channels.close(ctx.channel());
@@ -59,7 +59,7 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        Outflow other = to;
+        OutboundBuffer other = to;
         if (other != null) {
             other.flush();
         }
@@ -68,14 +68,14 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         settle();
-        Outflow other = to;
+        OutboundBuffer other = to;
         if (other != null && ctx.channel().isWritable()) {
             other.channel().config().setAutoRead(true);
         }
     }
 
     private void settle() {
-        Outflow back = own;
+        OutboundBuffer back = own;
         if (back != null) {
             back.settle();
         }

@@ -30,7 +30,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     private final IdleOrder.Entry ofSandbox = new IdleOrder.Entry(this);
     private final IdleOrder.Entry onLoop = new IdleOrder.Entry(this);
     private @Nullable Channel channel;
-    private @Nullable Outflow outflow;
+    private @Nullable OutboundBuffer outflow;
     private @Nullable InetSocketAddress address;
     private @Nullable UpstreamUser user;
     private @Nullable UpstreamPool pool;
@@ -48,14 +48,14 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     /** Open now, to the checked {@code address}. */
     void opened(Channel to, InetSocketAddress checked) {
         channel = to;
-        outflow = new Outflow(to);
+        outflow = new OutboundBuffer(to);
         address = checked;
         to.config().setAutoClose(false); // a write that fails leaves what the target has said to be read
     }
 
     /** What waits for the target to read it; only once {@link #opened}. */
-    Outflow outflow() {
-        Outflow open = outflow;
+    OutboundBuffer outflow() {
+        OutboundBuffer open = outflow;
         if (open == null) {
             throw new IllegalStateException("not open yet");
         }
@@ -165,7 +165,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        Outflow open = outflow;
+        OutboundBuffer open = outflow;
         if (open != null) {
             open.settle();
         }
@@ -185,7 +185,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        Outflow open = outflow;
+        OutboundBuffer open = outflow;
         if (open != null) {
             open.settle();
         }

@@ -8,7 +8,7 @@ import io.sallyport.audit.AuditRecord;
 import io.sallyport.egress.DialListener;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.Target;
-import io.sallyport.egress.Wire;
+import io.sallyport.egress.TargetProtocol;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 public final class Worker {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
 
-    private final Gate gate;
+    private final WorkerContext gate;
     private final EventLoop loop;
     private final int maxOpen;
     private final byte[] scratch;
@@ -47,7 +47,7 @@ public final class Worker {
     private long quietNanos;
 
     /** @param workers among how many the bounds on all connections are shared out */
-    public Worker(Gate gate, EventLoop loop, int workers) {
+    public Worker(WorkerContext gate, EventLoop loop, int workers) {
         ProxyLimits limits = gate.limits();
         this.gate = gate;
         this.loop = loop;
@@ -93,7 +93,7 @@ public final class Worker {
         }
     }
 
-    Gate gate() {
+    WorkerContext gate() {
         return gate;
     }
 
@@ -112,7 +112,7 @@ public final class Worker {
                 passage.sandbox().id(),
                 request.host(),
                 request.port(),
-                tls ? Wire.TLS : Wire.PLAIN,
+                tls ? TargetProtocol.TLS : TargetProtocol.PLAIN,
                 passage.obligations().addresses());
         return gate.dialer().dial(target, loop, initial, listener);
     }
@@ -137,11 +137,11 @@ public final class Worker {
         gate.audit().append(record);
     }
 
-    void began(Ongoing one) {
+    void began(OpenTraffic one) {
         traffic(one.passage().sandbox().id()).began(one);
     }
 
-    void ended(Ongoing one) {
+    void ended(OpenTraffic one) {
         SandboxTraffic own = traffic.get(one.passage().sandbox().id());
         if (own != null) {
             own.ended(one);

@@ -8,9 +8,9 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.IdentitySource;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
-import io.sallyport.proxy.identity.Witness;
 import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.listener.Fields;
@@ -40,7 +40,7 @@ abstract class SettledHeads {
     final Seat seat = new Seat();
 
     /** A path that knows sandboxes by {@code witnesses}. */
-    final RequestPath path(List<Witness> witnesses) {
+    final RequestPath path(List<IdentitySource> witnesses) {
         return new RequestPath(
                 new Identities(witnesses),
                 audit,

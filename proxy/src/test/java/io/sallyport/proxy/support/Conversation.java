@@ -17,8 +17,8 @@ import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.ProxyLimits;
-import io.sallyport.proxy.relay.Gate;
 import io.sallyport.proxy.relay.Worker;
+import io.sallyport.proxy.relay.WorkerContext;
 import io.sallyport.testkit.ManualClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -65,7 +65,8 @@ public final class Conversation implements AutoCloseable {
                 identities, audit, denials, _ -> null, clock, clock, intercepts, HostExceptions.NONE, servers, fetches);
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();
-        worker = new Worker(new Gate(path, dialer, null, audit, limits, clock, desk, servers), client.eventLoop(), 1);
+        worker = new Worker(
+                new WorkerContext(path, dialer, null, audit, limits, clock, desk, servers), client.eventLoop(), 1);
         worker.accept(client, Peer.ANYBODY);
     }
 

@@ -7,7 +7,7 @@ import io.sallyport.egress.DialListener;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.Target;
-import io.sallyport.egress.Wire;
+import io.sallyport.egress.TargetProtocol;
 import io.sallyport.model.ReasonCode;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ public final class HandDialer implements Dialer {
     /** One dial. */
     public static final class Attempt implements Dial {
         public final String target;
-        public final Wire wire;
+        public final TargetProtocol wire;
         public final List<String> addresses;
         private final ChannelHandler initial;
         private final DialListener listener;

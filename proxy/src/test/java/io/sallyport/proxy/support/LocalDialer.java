@@ -9,7 +9,7 @@ import io.sallyport.egress.DialListener;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.Target;
-import io.sallyport.egress.Wire;
+import io.sallyport.egress.TargetProtocol;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.transport.Transport;
 import java.net.InetSocketAddress;
@@ -40,7 +40,7 @@ public final class LocalDialer implements Dialer {
 
     @Override
     public Dial dial(Target target, EventLoop loop, ChannelHandler initial, DialListener listener) {
-        if (target.wire() == Wire.TLS) {
+        if (target.wire() == TargetProtocol.TLS) {
             throw new IllegalArgumentException("this dialer speaks no TLS: " + target);
         }
         String name = target.host().authority() + ":" + target.port();

@@ -11,13 +11,13 @@ import java.util.Set;
 
 /**
  * Writes blocks, and the statements that hold blocks, into one method. Undefined is a jump. What does not fit becomes
- * methods of its own ({@link Pieces}). Confined to one thread.
+ * methods of its own ({@link MethodSplitter}). Confined to one thread.
  */
 final class BlockCode {
     private final MethodCode method;
     private final CodeBuilder code;
     private final LocalUse use;
-    private final Pieces pieces;
+    private final MethodSplitter pieces;
     private final StatementCode simple;
     private final CallCode calls;
     private int loops;
@@ -65,7 +65,7 @@ final class BlockCode {
         } else if (room < pieces.room() / 2) {
             piece(statements, exits);
         } else {
-            statement(statements.get(0), exits, room - Pieces.AROUND_BLOCK);
+            statement(statements.get(0), exits, room - MethodSplitter.AROUND_BLOCK);
         }
     }
 
@@ -87,7 +87,7 @@ final class BlockCode {
         int signal = code.allocateLocal(TypeKind.INT);
         method.pushRun();
         method.pushFrame();
-        code.invokestatic(pieces.owner(), piece, Pieces.TYPE).istore(signal);
+        code.invokestatic(pieces.owner(), piece, MethodSplitter.TYPE).istore(signal);
         for (int possible : signals) {
             Label other = code.newLabel();
             code.iload(signal).loadConstant(possible).if_icmpne(other);
@@ -161,7 +161,7 @@ final class BlockCode {
                 code.labelBinding(next);
             }
         } else {
-            pieces.groups(blocks).forEach(group -> piece(List.of(Pieces.together(group)), exits));
+            pieces.groups(blocks).forEach(group -> piece(List.of(MethodSplitter.together(group)), exits));
         }
     }
 

@@ -18,16 +18,16 @@ import java.util.List;
 final class CallCode {
     private final MethodCode method;
     private final CodeBuilder code;
-    private final Callees callees;
+    private final CallGraph callees;
 
-    CallCode(MethodCode method, Callees callees) {
+    CallCode(MethodCode method, CallGraph callees) {
         this.method = method;
         this.code = method.code;
         this.callees = callees;
     }
 
     void call(Statement.Call call, Exits exits) {
-        Callees.Planned planned = callees.planned(call.function());
+        CallGraph.Planned planned = callees.planned(call.function());
         if (planned == null) {
             builtin(call, callees.builtin(call.function()), exits);
             return;

@@ -32,10 +32,10 @@ final class FunctionCode {
     private final List<Integer> parameters;
     private final List<Block> body;
     private final MethodTypeDesc type;
-    private final Callees callees;
+    private final CallGraph callees;
     private final Constants constants;
     private final LocalUse use;
-    private final Pieces pieces;
+    private final MethodSplitter pieces;
 
     /**
      * The code of a function.
@@ -49,7 +49,7 @@ final class FunctionCode {
             String conflict,
             List<Integer> parameters,
             List<Block> body,
-            Callees callees,
+            CallGraph callees,
             Constants constants,
             int room,
             boolean keepsLookups) {
@@ -57,11 +57,11 @@ final class FunctionCode {
         this.conflict = conflict;
         this.parameters = parameters;
         this.body = body;
-        this.type = Callees.type(parameters.size());
+        this.type = CallGraph.type(parameters.size());
         this.callees = callees;
         this.constants = constants;
         this.use = new LocalUse(parameters, body, keepsLookups);
-        this.pieces = new Pieces(callees.owner(), method, Estimate.inArray(), room);
+        this.pieces = new MethodSplitter(callees.owner(), method, Estimate.inArray(), room);
     }
 
     /** Whether a method can take its arguments. */
@@ -73,7 +73,7 @@ final class FunctionCode {
         return use;
     }
 
-    Pieces pieces() {
+    MethodSplitter pieces() {
         return pieces;
     }
 
@@ -81,7 +81,7 @@ final class FunctionCode {
         return conflict;
     }
 
-    Callees callees() {
+    CallGraph callees() {
         return callees;
     }
 
@@ -91,7 +91,7 @@ final class FunctionCode {
                                 + BYTES_PER_LOCAL * use.places().size()
                         <= pieces.room();
         builder.withMethodBody(method, type, ClassFile.ACC_STATIC, small ? this::inSlots : this::inArray);
-        for (Pieces.Piece piece = pieces.poll(); piece != null; piece = pieces.poll()) {
+        for (MethodSplitter.Piece piece = pieces.poll(); piece != null; piece = pieces.poll()) {
             write(builder, piece);
         }
     }
@@ -140,8 +140,8 @@ final class FunctionCode {
         code.areturn();
     }
 
-    private void write(ClassBuilder builder, Pieces.Piece piece) {
-        builder.withMethodBody(piece.method(), Pieces.TYPE, ClassFile.ACC_STATIC, code -> {
+    private void write(ClassBuilder builder, MethodSplitter.Piece piece) {
+        builder.withMethodBody(piece.method(), MethodSplitter.TYPE, ClassFile.ACC_STATIC, code -> {
             Frame frame = new Frame.Array(code.parameterSlot(1), use.places());
             Exits.Gathered exits = new Exits.Gathered(code);
             BlockCode blocks = new BlockCode(MethodCode.ofPiece(code, frame, constants), this, piece.loops());
@@ -160,7 +160,7 @@ final class FunctionCode {
     }
 
     /** Writes a method that runs {@code function}, which no method can hold, on its nodes. */
-    static void onNodes(ClassBuilder builder, Callees.Planned planned, Object function, Constants constants) {
+    static void onNodes(ClassBuilder builder, CallGraph.Planned planned, Object function, Constants constants) {
         int arity = planned.function().parameters().size();
         if (arity > MAX_ARGUMENTS) {
             throw new NotCompilable(planned.function().name() + " takes " + arity + " arguments");

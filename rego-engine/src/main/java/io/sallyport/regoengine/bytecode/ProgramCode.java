@@ -32,7 +32,7 @@ final class ProgramCode {
 
     private final List<PlannedQuery> queries;
     private final Linked linked;
-    private final Callees callees;
+    private final CallGraph callees;
     private final Constants constants = new Constants(Types.PROGRAM);
     private final int methodBytes;
     private int onNodes;
@@ -40,7 +40,7 @@ final class ProgramCode {
     ProgramCode(Plan plan, Builtins builtins, Linked linked, int methodBytes) {
         this.queries = plan.queries();
         this.linked = linked;
-        this.callees = new Callees(Types.PROGRAM, plan, builtins, linked);
+        this.callees = new CallGraph(Types.PROGRAM, plan, builtins, linked);
         this.methodBytes = methodBytes;
     }
 
@@ -68,7 +68,7 @@ final class ProgramCode {
         constants.declare(builder);
     }
 
-    private void function(ClassBuilder builder, Callees.Planned planned) {
+    private void function(ClassBuilder builder, CallGraph.Planned planned) {
         PlannedFunction function = planned.function();
         if (FunctionCode.fits(function.parameters())) {
             code(planned.body(), function.name(), function.parameters(), function.blocks())
@@ -102,7 +102,7 @@ final class ProgramCode {
         code.iload(1).lookupswitch(done, cases);
         for (SwitchCase query : cases) {
             code.labelBinding(query.target()).aload(2).aload(3).aload(4);
-            code.invokestatic(Types.PROGRAM, name(query.caseValue()), Callees.type(2));
+            code.invokestatic(Types.PROGRAM, name(query.caseValue()), CallGraph.type(2));
             code.pop().return_();
         }
         code.labelBinding(done).return_();

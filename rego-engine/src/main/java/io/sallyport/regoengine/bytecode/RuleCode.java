@@ -30,9 +30,9 @@ final class RuleCode {
     private static final int ANSWER = 4;
 
     private final ClassDesc owner;
-    private final List<Callees.Planned> rules;
+    private final List<CallGraph.Planned> rules;
 
-    RuleCode(ClassDesc owner, List<Callees.Planned> rules) {
+    RuleCode(ClassDesc owner, List<CallGraph.Planned> rules) {
         this.owner = owner;
         this.rules = rules;
     }
@@ -56,7 +56,7 @@ final class RuleCode {
         return from == 0 ? BY_NUMBER : BY_NUMBER + from;
     }
 
-    private void remembering(CodeBuilder code, Callees.Planned rule, int number) {
+    private void remembering(CodeBuilder code, CallGraph.Planned rule, int number) {
         Label unknown = code.newLabel();
         code.aload(RUN);
         Operation.REMEMBERED.call(code);

@@ -29,8 +29,8 @@ final class FunctionTrace {
 
     private final Tracing tracing;
     private final PlannedFunction planned;
-    private final Map<Integer, Set<Place>> arguments = new HashMap<>();
-    private Holdings locals = new Holdings();
+    private final Map<Integer, Set<InputPlace>> arguments = new HashMap<>();
+    private HeldPlaces locals = new HeldPlaces();
     private boolean entered;
 
     FunctionTrace(Tracing tracing, PlannedFunction planned) {
@@ -43,19 +43,19 @@ final class FunctionTrace {
     }
 
     /** Adds a call with arguments that may hold these places; whether it must be followed again. */
-    boolean enter(List<Set<Place>> places) {
+    boolean enter(List<Set<InputPlace>> places) {
         boolean more = !entered;
         entered = true;
         List<Integer> parameters = planned.parameters();
         for (int i = 0; i < Math.min(parameters.size(), places.size()); i++) {
-            more |= Holdings.add(arguments, parameters.get(i), places.get(i));
+            more |= HeldPlaces.add(arguments, parameters.get(i), places.get(i));
         }
         return more;
     }
 
     /** Looks at all of it, for every call that was added. */
     void follow() {
-        locals = new Holdings();
+        locals = new HeldPlaces();
         arguments.forEach(locals::assign);
         blocks(planned.blocks());
     }
@@ -124,8 +124,8 @@ final class FunctionTrace {
                 use(new Operand.Local(s.local()), s.value());
                 block(s.block());
             }
-            case Statement.IsDefined s -> locals.of(s.source()).forEach(Place::useExistence);
-            case Statement.IsUndefined s -> locals.of(s.source()).forEach(Place::useExistence);
+            case Statement.IsDefined s -> locals.of(s.source()).forEach(InputPlace::useExistence);
+            case Statement.IsUndefined s -> locals.of(s.source()).forEach(InputPlace::useExistence);
             case Statement.AssignInt s -> locals.assign(s.target(), Set.of());
             case Statement.MakeArray s -> locals.assign(s.target(), Set.of());
             case Statement.MakeNull s -> locals.assign(s.target(), Set.of());
@@ -140,20 +140,20 @@ final class FunctionTrace {
 
     private void use(Operand... operands) {
         for (Operand operand : operands) {
-            locals.of(operand).forEach(Place::useWhole);
+            locals.of(operand).forEach(InputPlace::useWhole);
         }
     }
 
     /** What stands at {@code key}: fields of which each place may be one. */
-    private Set<Place> found(Operand source, Operand key) {
-        Set<Place> places = locals.of(source);
+    private Set<InputPlace> found(Operand source, Operand key) {
+        Set<InputPlace> places = locals.of(source);
         if (!(key instanceof Operand.Constant(RegoString name)) || !tracing.mayGoOn(places.size())) {
             use(source, key);
             return Set.of();
         }
-        Set<Place> fields = new LinkedHashSet<>();
-        for (Place place : places) {
-            Place field = place.field(name.text());
+        Set<InputPlace> fields = new LinkedHashSet<>();
+        for (InputPlace place : places) {
+            InputPlace field = place.field(name.text());
             if (field != null) {
                 fields.add(field);
             }
@@ -164,7 +164,7 @@ final class FunctionTrace {
     private void call(Statement.Call call) {
         FunctionTrace called = tracing.function(call.function());
         List<Operand> arguments = call.arguments();
-        Set<Place> answer = Set.of();
+        Set<InputPlace> answer = Set.of();
         if (called != null) {
             tracing.enter(called, arguments.stream().map(locals::of).toList());
         } else if (call.function().equals("object.get") && arguments.size() == 3) {
@@ -183,7 +183,7 @@ final class FunctionTrace {
 
     private void callDynamic(Statement.CallDynamic call) {
         use(call.path().toArray(Operand[]::new));
-        List<Set<Place>> given = call.arguments().stream().map(locals::of).toList();
+        List<Set<InputPlace>> given = call.arguments().stream().map(locals::of).toList();
         tracing.rules(call).forEach(rule -> tracing.enter(rule, given));
         locals.assign(call.result(), Set.of());
     }

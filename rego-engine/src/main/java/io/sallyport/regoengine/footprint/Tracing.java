@@ -28,7 +28,7 @@ final class Tracing {
     private final Map<String, FunctionTrace> functions = new HashMap<>();
     private final Set<String> withoutAnswer = new HashSet<>();
     private final LinkedHashSet<FunctionTrace> changed = new LinkedHashSet<>();
-    private final Place input = Place.ofInput();
+    private final InputPlace input = InputPlace.ofInput();
     private int steps;
     private boolean readsMoment;
 
@@ -102,7 +102,7 @@ final class Tracing {
     }
 
     /** {@code called} is called with arguments that may hold these places. */
-    void enter(FunctionTrace called, List<Set<Place>> arguments) {
+    void enter(FunctionTrace called, List<Set<InputPlace>> arguments) {
         if (called.enter(arguments)) {
             changed.add(called);
         }

@@ -24,7 +24,7 @@ final class CollectionReader {
     private static final int MAX_DEPTH = 16;
 
     private final List<Statement> statements;
-    private final Predicate<Making> wanted;
+    private final Predicate<CollectionStart> wanted;
     private final UnaryOperator<RegoValue> shared;
     private final Map<Integer, Integer> taken;
 
@@ -42,7 +42,7 @@ final class CollectionReader {
      */
     CollectionReader(
             List<Statement> statements,
-            Predicate<Making> wanted,
+            Predicate<CollectionStart> wanted,
             UnaryOperator<RegoValue> shared,
             Map<Integer, Integer> taken) {
         this.statements = statements;
@@ -65,7 +65,7 @@ final class CollectionReader {
     /** Reads a collection, if one begins here; what sets locals to constants on the way stays, behind it. */
     private boolean collection() {
         Statement first = statements.get(at);
-        Making making = Making.of(first);
+        CollectionStart making = CollectionStart.of(first);
         if (making == null || open.size() == MAX_DEPTH || open.contains(making.local()) || !wanted.test(making)) {
             return false;
         }
@@ -80,7 +80,7 @@ final class CollectionReader {
     }
 
     /** Goes on as long as statements add constants to the collection, or make what is to be added. */
-    private RegoValue elements(Making making) {
+    private RegoValue elements(CollectionStart making) {
         List<RegoValue> elements = new ArrayList<>();
         taken.putIfAbsent(making.local(), 0);
         boolean goesOn = true;
@@ -107,7 +107,7 @@ final class CollectionReader {
         return true;
     }
 
-    private boolean isAdded(Making making, List<RegoValue> elements) {
+    private boolean isAdded(CollectionStart making, List<RegoValue> elements) {
         Addition addition = Addition.of(statements.get(at));
         if (addition == null
                 || addition.local() != making.local()

@@ -48,7 +48,7 @@ final class ConstantCollections {
         Set<Integer> others = new HashSet<>(parameters);
         List<Addition> additions = new ArrayList<>();
         Blocks.each(body, statement -> {
-            Making making = Making.of(statement);
+            CollectionStart making = CollectionStart.of(statement);
             Addition addition = Addition.of(statement);
             if (making != null) {
                 madeOnly.computeIfAbsent(making.local(), _ -> EnumSet.noneOf(RegoKind.class))

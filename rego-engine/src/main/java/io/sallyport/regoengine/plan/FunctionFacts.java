@@ -31,7 +31,7 @@ final class FunctionFacts {
         } else if (!(statement instanceof Statement.ReturnLocal)) {
             used.addAll(Sources.of(statement));
         }
-        if (Making.of(statement) == null) {
+        if (CollectionStart.of(statement) == null) {
             used.addAll(Targets.of(statement));
         }
     }

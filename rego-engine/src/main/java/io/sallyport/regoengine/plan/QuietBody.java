@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 final class QuietBody {
     private final int input;
     private final Set<String> planned;
-    private final OnlyValues values;
+    private final SingleConstants values;
     private final Set<String> calls = new HashSet<>();
     private boolean isQuiet = true;
 
     private QuietBody(PlannedFunction function, Set<String> planned) {
         this.input = function.parameters().getFirst();
         this.planned = planned;
-        this.values = OnlyValues.of(function);
+        this.values = SingleConstants.of(function);
     }
 
     /** The planned functions that it calls: where each of them is quiet, so is it. Null where it is not in any case. */

@@ -31,7 +31,7 @@ final class QuietFunctions {
     /** Those of {@code plan}; none in one whose functions hand on another input or other data than they were given. */
     static QuietFunctions of(Plan plan) {
         QuietFunctions functions = new QuietFunctions(plan.functions());
-        if (HandedOn.isEverywhere(plan, functions.planned)) {
+        if (UnchangedContext.isEverywhere(plan, functions.planned)) {
             functions.find(plan.functions());
         }
         return functions;

@@ -154,7 +154,7 @@ class ConstantCollectionsTest {
     }
 
     private static boolean makesOrAdds(Statement statement) {
-        return Making.of(statement) != null || Addition.of(statement) != null;
+        return CollectionStart.of(statement) != null || Addition.of(statement) != null;
     }
 
     private static RegoValue value(Statement statement) {

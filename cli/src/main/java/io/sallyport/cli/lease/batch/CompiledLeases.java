@@ -113,7 +113,7 @@ final class CompiledLeases implements AutoCloseable {
         return switch (compiler.sandbox(documents, FACTS.id().text(), null, PlanStore.NONE)) {
             case Compilation.Ready<SandboxPolicy>(var policy, var _) ->
                 new Ready(policy.under(AuthoredRego.NONE, FACTS, 1, Limits.DEFAULT, CLOCK));
-            case Compilation.Refused<SandboxPolicy>(var diagnostics) -> new Refused(Shapes.why(diagnostics));
+            case Compilation.Refused<SandboxPolicy>(var diagnostics) -> new Refused(ShapeQuestions.why(diagnostics));
             case Compilation.Unavailable<SandboxPolicy>(var why) -> new Refused(why);
         };
     }

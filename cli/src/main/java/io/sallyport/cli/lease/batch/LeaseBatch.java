@@ -76,13 +76,13 @@ public final class LeaseBatch implements AutoCloseable {
 
     private LineVerdict verdict(String kind, Input input) throws UnreadableLine {
         return switch (kind) {
-            case "match" -> Matches.match(input, leases);
-            case "model" -> Matches.model(input, leases);
-            case "canonical" -> Matches.canonical(input);
-            case "shape" -> Shapes.shape(input);
-            case "subset" -> Subsets.subset(input, leases);
-            case "budget" -> Budgets.budget(input, leases);
-            case "expiry" -> Expiries.expiry(input, leases);
+            case "match" -> MatchQuestions.match(input, leases);
+            case "model" -> MatchQuestions.model(input, leases);
+            case "canonical" -> MatchQuestions.canonical(input);
+            case "shape" -> ShapeQuestions.shape(input);
+            case "subset" -> SubsetQuestions.subset(input, leases);
+            case "budget" -> BudgetQuestions.budget(input, leases);
+            case "expiry" -> ExpiryQuestions.expiry(input, leases);
             default ->
                 throw new UnreadableLine("the kinds are match, model, canonical, shape, subset, budget and expiry");
         };

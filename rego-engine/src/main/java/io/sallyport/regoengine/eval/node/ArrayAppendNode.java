@@ -28,8 +28,8 @@ public final class ArrayAppendNode extends Node {
         if (!(array instanceof RegoArray growing) || element == null) {
             throw RunFailure.internal("no array to add to", position);
         }
-        Growth.pay(run);
+        GrowthLimit.pay(run);
         growing.append(element);
-        Growth.check(growing);
+        GrowthLimit.check(growing);
     }
 }

@@ -44,10 +44,10 @@ public final class ObjectInsertNode extends Node {
         if (!(object instanceof EntryObject growing) || key == null || value == null) {
             throw RunFailure.internal("no object to insert into", position);
         }
-        Growth.pay(run);
+        GrowthLimit.pay(run);
         Equality.payForKey(run, key);
         growing.put(key, value);
-        Growth.check(growing);
+        GrowthLimit.check(growing);
     }
 
     static void insertOnce(
@@ -59,11 +59,11 @@ public final class ObjectInsertNode extends Node {
         if (!(object instanceof EntryObject growing) || key == null || value == null) {
             throw RunFailure.internal("no object to insert into", position);
         }
-        Growth.pay(run);
+        GrowthLimit.pay(run);
         Equality.payForKey(run, key);
         if (isNew(run, growing.get(key), value, position)) {
             growing.put(key, value);
-            Growth.check(growing);
+            GrowthLimit.check(growing);
         }
     }
 

@@ -25,7 +25,7 @@ public final class RuleNode extends Node {
     }
 
     static @Nullable RegoValue answer(Run run, Function rule, @Nullable RegoValue input, @Nullable RegoValue data) {
-        Remembered memory = run.memory();
+        RuleMemo memory = run.memory();
         int number = rule.remembered();
         if (memory.knows(number)) {
             return memory.get(number);

@@ -21,7 +21,7 @@ public final class Run {
 
     private final int maxDepth;
     private int depth;
-    private Remembered memory;
+    private RuleMemo memory;
     private @Nullable RegoSet results;
 
     /** @param data the base documents */
@@ -30,7 +30,7 @@ public final class Run {
         this.context = context;
         this.strictErrors = limits.strictErrors();
         this.maxDepth = limits.depth();
-        this.memory = Remembered.of(remembered, data);
+        this.memory = RuleMemo.of(remembered, data);
     }
 
     void enter(int nesting) {
@@ -45,7 +45,7 @@ public final class Run {
     }
 
     /** What rules answered under the input and data in force. */
-    Remembered memory() {
+    RuleMemo memory() {
         return memory;
     }
 

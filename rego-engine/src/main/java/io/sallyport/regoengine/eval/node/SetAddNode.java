@@ -28,9 +28,9 @@ public final class SetAddNode extends Node {
         if (!(set instanceof RegoSet growing) || element == null) {
             throw RunFailure.internal("no set to add to", position);
         }
-        Growth.pay(run);
+        GrowthLimit.pay(run);
         Equality.payForKey(run, element);
         growing.add(element);
-        Growth.check(growing);
+        GrowthLimit.check(growing);
     }
 }

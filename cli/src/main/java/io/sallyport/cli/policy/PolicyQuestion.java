@@ -1,0 +1,144 @@
+package io.sallyport.cli.policy;
+
+import io.sallyport.cli.command.CliException;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CapabilityName;
+import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.WrittenQuestion;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One question to a policy, and who asks. */
+record PolicyQuestion(Question question, SandboxFacts facts) {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** {@code [METHOD] URL}, or {@code CAPABILITY TARGET}. */
+    static PolicyQuestion of(List<String> words, SandboxFacts facts) throws CliException {
+        return switch (words.size()) {
+            case 1 -> new PolicyQuestion(written("GET", words.get(0)), facts);
+            case 2 -> new PolicyQuestion(written(words.get(0), words.get(1)), facts);
+            default ->
+                throw CliException.unusable(
+                        "no request (expected: [METHOD] URL, CAPABILITY TARGET, or --input FILE; behind an option that takes a list, -- comes before the URL)");
+        };
+    }
+
+    /** The contract's input document; what it derives (suffixes, segments, prefixes) is derived anew. */
+    static PolicyQuestion parse(String name, String text, SandboxFacts byDefault) throws CliException {
+        return read(name, tree(name, text), byDefault);
+    }
+
+    /** The same of an array of them, or of one. */
+    static List<PolicyQuestion> parseAll(String name, String text, SandboxFacts byDefault) throws CliException {
+        JsonNode input = tree(name, text);
+        List<PolicyQuestion> all = new ArrayList<>();
+        for (JsonNode one : input.isArray() ? input : List.of(input)) {
+            all.add(read(name, one, byDefault));
+        }
+        return all;
+    }
+
+    private static JsonNode tree(String name, String text) throws CliException {
+        try {
+            return JSON.readTree(text);
+        } catch (JacksonException e) {
+            throw CliException.unusable(name + ":" + e.getLocation().getLineNr() + ": " + e.getOriginalMessage());
+        }
+    }
+
+    private static PolicyQuestion read(String name, JsonNode input, SandboxFacts byDefault) throws CliException {
+        return new PolicyQuestion(question(name, input), facts(name, input, byDefault));
+    }
+
+    private static Question question(String name, JsonNode input) throws CliException {
+        String kind = input.path("kind").asString("");
+        return switch (kind) {
+            case "connect", "http" -> request(kind, input);
+            case "tool", "file", "model", "delegate", "vendor" -> action(name, kind, input.path("action"));
+            default ->
+                throw CliException.unusable(
+                        name + ": kind: " + kind + " (expected: connect, http, tool, file, model, delegate or vendor)");
+        };
+    }
+
+    private static Question request(String kind, JsonNode input) throws CliException {
+        JsonNode net = input.path("net");
+        String method = kind.equals("connect") ? "CONNECT" : net.path("method").asString("GET");
+        return written(method, url(net));
+    }
+
+    private static Question action(String name, String kind, JsonNode action) throws CliException {
+        String capability = action.path("capability").asString("");
+        RequestKind is = CapabilityName.kindOf(capability);
+        if (is == null || !is.word().equals(kind)) {
+            throw CliException.unusable(
+                    name + ": action.capability: " + capability + " (expected: one of kind " + kind + ")");
+        }
+        @Nullable String skill = action.has("skill") ? action.path("skill").asString() : null;
+        return switch (CanonicalAction.parse(capability, action.path("target").asString(""), skill)) {
+            case CanonicalAction.Accepted(var read) -> read;
+            case CanonicalAction.Rejected(var _, var why, int at) ->
+                throw CliException.unusable(name + ": action.target: " + why + " (at " + at + ")");
+        };
+    }
+
+    private static String url(JsonNode net) {
+        String host = net.path("host").asString("");
+        String bracketed = host.indexOf(':') < 0 ? host : "[" + host + "]";
+        String port = net.has("port") ? ":" + net.path("port").asString() : "";
+        String url = net.path("scheme").asString("") + "://" + bracketed + port
+                + net.path("path").asString("/");
+        return url + query(net.path("query"));
+    }
+
+    private static String query(JsonNode query) {
+        var text = new StringBuilder();
+        query.properties()
+                .forEach(parameter -> parameter
+                        .getValue()
+                        .forEach(value -> text.append(text.isEmpty() ? "?" : "&")
+                                .append(escaped(parameter.getKey()))
+                                .append('=')
+                                .append(escaped(value.asString()))));
+        return text.toString();
+    }
+
+    private static String escaped(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private static SandboxFacts facts(String name, JsonNode input, SandboxFacts byDefault) throws CliException {
+        JsonNode sandbox = input.path("sandbox");
+        SandboxId id = sandbox.has("id") ? SandboxId.parse(sandbox.path("id").asString()) : byDefault.id();
+        Phase phase = input.has("phase") ? Phase.of(input.path("phase").asString()) : byDefault.phase();
+        if (id == null || phase == null) {
+            throw CliException.unusable(name + ": sandbox.id or phase is none");
+        }
+        Map<String, String> labels = new LinkedHashMap<>(byDefault.labels());
+        sandbox.path("labels")
+                .properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asString()));
+        @Nullable String run = sandbox.has("run") ? sandbox.path("run").asString() : null;
+        return new SandboxFacts(id, run, labels, phase);
+    }
+
+    private static Question written(String first, String second) throws CliException {
+        return switch (WrittenQuestion.parse(first, second)) {
+            case WrittenQuestion.Accepted(var read) -> read;
+            case WrittenQuestion.Rejected(var why, int at) ->
+                throw CliException.unusable(second + ": " + why + " (at " + at + ")");
+        };
+    }
+}

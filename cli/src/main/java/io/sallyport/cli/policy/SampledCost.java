@@ -1,0 +1,66 @@
+package io.sallyport.cli.policy;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * What something costs that is done again and again, in {@link #WINDOWS} windows of equal length.
+ *
+ * @param done how often, the warm-up not counted
+ * @param nanos for each, by window, ascending
+ * @param bytes allocated for each
+ */
+record SampledCost(long done, List<Double> nanos, double bytes) {
+    static final int WINDOWS = 20;
+
+    /** The clock is looked at after so many, so that looking costs nothing beside them. */
+    private static final int BATCH = 256;
+
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    /** Does it for {@code seconds}, after a warm-up of as long. */
+    static SampledCost of(Runnable action, int seconds, LongSupplier nanoClock) {
+        window(action, seconds * SECOND_NANOS, nanoClock);
+        var thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        List<Double> nanos = new ArrayList<>(WINDOWS);
+        long done = 0;
+        long before = thread.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < WINDOWS; i++) {
+            long started = nanoClock.getAsLong();
+            long here = window(action, seconds * SECOND_NANOS / WINDOWS, nanoClock);
+            nanos.add((double) (nanoClock.getAsLong() - started) / here);
+            done += here;
+        }
+        long allocated = thread.getCurrentThreadAllocatedBytes() - before;
+        Collections.sort(nanos);
+        return new SampledCost(done, nanos, (double) allocated / done);
+    }
+
+    private static long window(Runnable action, long nanos, LongSupplier nanoClock) {
+        long end = nanoClock.getAsLong() + nanos;
+        long done = 0;
+        do {
+            for (int i = 0; i < BATCH; i++) {
+                action.run();
+            }
+            done += BATCH;
+        } while (nanoClock.getAsLong() - end < 0);
+        return done;
+    }
+
+    double median() {
+        return nanos.get(WINDOWS / 2);
+    }
+
+    double fastest() {
+        return nanos.getFirst();
+    }
+
+    double slowest() {
+        return nanos.getLast();
+    }
+}

@@ -1,0 +1,184 @@
+package io.sallyport.cli.run;
+
+import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.RequestPart;
+import io.sallyport.egress.address.AddressExceptions;
+import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.DialRefusal;
+import io.sallyport.model.DialRules;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.RefusalHint;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An audit log that keeps nothing and tells every refusal at once, with the flag that would admit it, and the end of API servers. Safe for concurrent
+ * use.
+ */
+final class RefusalPrinter implements AuditLog {
+    /** Different refusals that are told; the rest is counted only. */
+    private static final int MAX_TOLD = 1000;
+
+    private static final String FETCH = "fetch";
+    private static final String END = "end";
+    private static final Set<String> REQUESTS = Set.of("connect", "http", FETCH);
+
+    private final PrintWriter err;
+    private final ServerStartup startup;
+    private final DialRules dials;
+    private final AtomicLong ids = new AtomicLong();
+    private final AtomicLong allowed = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
+    private final Set<String> told = new HashSet<>(); // guarded by itself
+
+    /**
+     * Nothing told yet.
+     *
+     * @param startup hears of API servers, which are told of while they start
+     * @param dials what no flag admits, since it is never dialled
+     */
+    RefusalPrinter(PrintWriter err, ServerStartup startup, DialRules dials) {
+        this.dials = dials;
+        this.err = err;
+        this.startup = startup;
+    }
+
+    @Override
+    public String nextId() {
+        return "run-" + ids.incrementAndGet();
+    }
+
+    @Override
+    public boolean isAccepting() {
+        return true;
+    }
+
+    @Override
+    public void append(AuditRecord record, Executor executor, Written written) {
+        append(record);
+        executor.execute(() -> written.ended(true));
+    }
+
+    @Override
+    public void append(AuditRecord record) {
+        startup.hear(record);
+        if ("api_servers".equals(record.rule())) {
+            err.println("sallyport: API servers " + record.detail());
+            err.flush();
+        }
+        if (record.kind().equals(END)) {
+            ended(record);
+        } else if (REQUESTS.contains(record.kind())) {
+            count(record);
+        }
+    }
+
+    /** What was counted as allowed, and was refused after all: a tunnel whose hello says the wrong thing, a stream over its budget. */
+    private void ended(AuditRecord record) {
+        if (record.reason().refusesAtTheEnd()) {
+            allowed.decrementAndGet();
+            refused.incrementAndGet();
+            tell(record);
+        }
+    }
+
+    private void count(AuditRecord record) {
+        if (record.reason().verdict() == AuditVerdict.ALLOW) {
+            allowed.incrementAndGet();
+        } else {
+            refused.incrementAndGet();
+            tell(record);
+        }
+    }
+
+    /** Whether no request has come at all. */
+    boolean heardNothing() {
+        return allowed.get() == 0 && refused.get() == 0;
+    }
+
+    String summary() {
+        return "sallyport: %d requests allowed, %d refused or failed".formatted(allowed.get(), refused.get());
+    }
+
+    private void tell(AuditRecord record) {
+        String line = "sallyport: refused %s: %s (%s)%s"
+                .formatted(
+                        target(record), record.reason().word(), record.reason().message(), hint(record));
+        synchronized (told) {
+            if (told.size() == MAX_TOLD || !told.add(line)) {
+                return;
+            }
+        }
+        err.println(line);
+        err.flush();
+    }
+
+    private static String target(AuditRecord record) {
+        if (record.request().host() == null) {
+            return "a request";
+        }
+        String path = record.request().path() == null ? "" : record.request().path();
+        String method = record.kind().equals(FETCH)
+                ? "the fetch of"
+                : record.request().method() == null
+                        ? "CONNECT"
+                        : record.request().method();
+        return "%s %s://%s:%d%s"
+                .formatted(
+                        method,
+                        record.request().scheme(),
+                        record.request().host(),
+                        record.request().port(),
+                        path);
+    }
+
+    private String hint(AuditRecord record) {
+        @Nullable String host = record.request().host();
+        if (record.kind().equals(FETCH) || record.reason() == ReasonCode.NOT_CANONICAL) {
+            return record.detail() == null ? "" : "\n  " + record.detail();
+        }
+        if (host == null) {
+            return "";
+        }
+        return switch (record.reason()) {
+            case ReasonCode.NO_GRANT, ReasonCode.NEEDS_INTERCEPTION -> flags(record.request(), host);
+            case ReasonCode.ADDRESS_REFUSED ->
+                "\n  no flag admits it: name it under egress.hosts"
+                        + (isWaivable(record.request()) ? ", or its address under egress.allow_addresses," : "")
+                        + " in a file for --config";
+            case ReasonCode.LOCAL_NAME -> "\n  no flag admits it: name it under egress.hosts in a file for --config";
+            case ReasonCode.GUARDRAIL -> "\n  no flag admits it: a --rego file of yours denies it";
+            case ReasonCode.POLICY_DENY -> "\n  no flag admits it: a deny rule of a --policy or --profile covers it";
+            default -> {
+                String help = RefusalHint.of(record.reason());
+                yield help == null ? "" : "\n  " + help;
+            }
+        };
+    }
+
+    /** The flags that would admit it, or why none does. */
+    private String flags(RequestPart request, String text) {
+        DialRefusal refused = CanonicalHost.parse(text.indexOf(':') < 0 ? text : "[" + text + "]")
+                        instanceof CanonicalHost.Accepted(CanonicalHost host)
+                ? dials.refuses(host, request.port(), List.of())
+                : null;
+        if (refused == null) {
+            return AllowFlags.lines(request);
+        }
+        String help = refused.hint() == null ? "" : "; " + refused.hint() + " in a file for --config";
+        return "\n  no flag admits it: " + refused.message() + help;
+    }
+
+    private static boolean isWaivable(RequestPart request) {
+        @Nullable String address = request.address();
+        return address != null && AddressExceptions.help(InetAddress.ofLiteral(address));
+    }
+}

@@ -1,0 +1,144 @@
+package io.sallyport.control;
+
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.Shortage;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.leasebridge.Lease;
+import io.sallyport.leasebridge.LeaseSubset;
+import io.sallyport.leasebridge.SubsetViolation;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a change of a sandbox must keep to for its parent's sake and its children's. Asked under their family's lock. */
+final class FamilyRules {
+    private static final DiagnosticCode VIOLATION = DiagnosticCode.LEASE_SUBSET_VIOLATION;
+
+    private final SandboxStates states;
+
+    FamilyRules(SandboxStates states) {
+        this.states = states;
+    }
+
+    /** Whose limits bind a sandbox of {@code documents} too, or null. */
+    @Nullable
+    Sandbox parent(SandboxDocuments documents) {
+        SandboxId id = documents.parent();
+        SandboxState parent = id == null ? null : states.find(id);
+        return parent == null ? null : parent.sandbox();
+    }
+
+    /** From which the budgets of its children are taken, or null. */
+    static @Nullable Account account(@Nullable Sandbox parent) {
+        return parent == null ? null : parent.admission().account();
+    }
+
+    /** Why {@code spec} cannot follow {@code before}, or null; budgets are for {@link #grant} to see. */
+    @Nullable
+    Diagnostic refusal(SandboxSpec spec, @Nullable SandboxState before) {
+        SandboxId asked = spec.documents().parent();
+        if (before != null) {
+            Diagnostic moved = moved(asked, before.sandbox().parent());
+            Diagnostic held = moved == null ? held(spec, before) : moved;
+            return held == null ? beyond(spec, asked) : held;
+        }
+        if (asked == null) {
+            return null;
+        }
+        SandboxState parent = states.find(asked);
+        if (parent == null) {
+            return error(DiagnosticCode.UNKNOWN_PARENT, "there is no sandbox " + asked, "put the parent first");
+        }
+        if (parent.sandbox().depth() >= Sandbox.MAX_DEPTH) {
+            return error(DiagnosticCode.TOO_DEEP, "there are more than " + Sandbox.MAX_DEPTH + " generations", null);
+        }
+        return beyond(spec, asked);
+    }
+
+    /** A child that could leave its parent, or choose another one, could leave its limits. */
+    private static @Nullable Diagnostic moved(@Nullable SandboxId asked, @Nullable Sandbox parent) {
+        SandboxId is = parent == null ? null : parent.id();
+        if (asked == null ? is == null : asked.equals(is)) {
+            return null;
+        }
+        String said = is == null ? "it has no parent" : "its parent is " + is;
+        return error(
+                DiagnosticCode.PARENT_FIXED,
+                "a sandbox keeps its parent for life: " + said,
+                "name it so, or use another id");
+    }
+
+    /** What children hold of a currency was set aside from this account, or from one above: it must stay there. */
+    private @Nullable Diagnostic held(SandboxSpec spec, SandboxState before) {
+        Account account = before.sandbox().admission().account();
+        Set<String> changed = new HashSet<>(spec.budget().keySet());
+        account.balances().forEach(balance -> {
+            if (!changed.remove(balance.currency())) {
+                changed.add(balance.currency());
+            }
+        });
+        for (SandboxState child :
+                changed.isEmpty() ? Set.<SandboxState>of() : Set.copyOf(states.descendants(before.id()))) {
+            for (String currency : changed) {
+                if (child.sandbox().admission().account().names(currency)) {
+                    String why = "cost.budget takes up or drops " + currency + ", of which the child "
+                            + child.sandbox().id() + " holds a part";
+                    return Diagnostic.error("lease", 0, 0, DiagnosticCode.BUDGET_HELD, why, "end the child first");
+                }
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Diagnostic beyond(SandboxSpec spec, @Nullable SandboxId parentId) {
+        SandboxState parent = parentId == null ? null : states.find(parentId);
+        Lease child = spec.lease();
+        Lease ceiling = parent == null ? null : parent.lease();
+        if (parent == null || child == null || ceiling == null) {
+            return null;
+        }
+        SubsetViolation violation = LeaseSubset.violation(child, ceiling, plenty(child, parent));
+        return violation == null ? null : Diagnostic.error("lease", 0, 0, VIOLATION, violation.toString(), null);
+    }
+
+    /** As much as the child wants of each currency that the parent draws on: how much there is, is not asked here. */
+    private static @Nullable Map<String, BigDecimal> plenty(Lease child, SandboxState parent) {
+        Map<String, BigDecimal> wanted = child.budget();
+        Map<String, BigDecimal> there = parent.sandbox().admission().account().remaining();
+        if (wanted == null || there.isEmpty()) {
+            return wanted == null ? Map.of() : null;
+        }
+        there.keySet().retainAll(wanted.keySet());
+        there.replaceAll((currency, left) -> wanted.getOrDefault(currency, left));
+        return there;
+    }
+
+    /** Sets the budget aside, or says what there is too little of. */
+    static @Nullable Diagnostic grant(Account account, Map<String, BigDecimal> budget) {
+        Shortage shortage = account.grant(budget);
+        if (shortage == null) {
+            return null;
+        }
+        if (shortage.currency().isEmpty()) {
+            String why = "cost.budget names more currencies than the " + Account.MAX_CURRENCIES
+                    + " that a sandbox may name in its life";
+            return Diagnostic.error("lease", 0, 0, DiagnosticCode.TOO_MANY, why, null);
+        }
+        String why = "cost.budget: \"%s\": wants %s of the %s that are left"
+                .formatted(
+                        shortage.currency(),
+                        shortage.wanted().toPlainString(),
+                        shortage.left().toPlainString());
+        return Diagnostic.error("lease", 0, 0, VIOLATION, why, null);
+    }
+
+    private static Diagnostic error(DiagnosticCode code, String why, @Nullable String help) {
+        return Diagnostic.error("parent", 0, 0, code, why, help);
+    }
+}

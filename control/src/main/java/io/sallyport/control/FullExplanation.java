@@ -1,0 +1,62 @@
+package io.sallyport.control;
+
+import io.sallyport.decision.Operation;
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.Explanation.Narrowing;
+import io.sallyport.decision.explain.Explanation.Standing;
+import io.sallyport.decision.explain.Explanation.Step;
+import io.sallyport.decision.explain.Suggestion;
+import io.sallyport.decision.explain.Suggestion.Outcome;
+import io.sallyport.decision.guard.Guard;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Question;
+import io.sallyport.model.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Adds to what a sandbox's own policy says what binds it beside: those above it, and what is true only now. */
+final class FullExplanation {
+    private FullExplanation() {}
+
+    /**
+     * The whole of it.
+     *
+     * @param guard what else holds questions of the decision API back; it is not asked of requests, which it does not see
+     */
+    static Explanation of(SandboxState state, Question question, Explanation own, Guard guard) {
+        PolicyChain chain = PolicyChain.of(state.sandbox());
+        Decision policies = under(chain, question, own.decision());
+        Decision verdict = chain.admit(Operation.tried(() -> policies)).decision();
+        List<Step> steps = new ArrayList<>();
+        for (PolicySnapshot above : chain.above()) {
+            steps.add(new Narrowing("parent:" + above.facts().id(), above.decide(question)));
+        }
+        Verdict standing = chain.standing();
+        steps.add(new Standing("admission", standing instanceof Verdict.Pass ? chain.exhausted() : standing));
+        if (question instanceof CanonicalAction action) {
+            Decision tried = guard.tried(state.sandbox(), action);
+            boolean guards = tried instanceof Decision.Deny && tried.reason() != verdict.reason();
+            steps.add(new Standing("guard", guards ? Verdict.refuse(tried.reason()) : Verdict.PASS));
+            verdict = tried;
+        }
+        return own.under(steps, verdict);
+    }
+
+    /** What those above refuse stays refused, whatever a sandbox's own documents came to say. */
+    static Suggestion under(Sandbox sandbox, Suggestion own) {
+        PolicyChain chain = PolicyChain.of(sandbox);
+        List<Outcome> outcomes = own.outcomes().stream()
+                .map(outcome -> new Outcome(
+                        outcome.question(), outcome.now(), under(chain, outcome.question(), outcome.then())))
+                .toList();
+        return new Suggestion(own.proposals(), outcomes);
+    }
+
+    private static Decision under(PolicyChain chain, Question question, Decision own) {
+        return chain.under(own, policy -> policy.decide(question));
+    }
+}

@@ -1,0 +1,47 @@
+package io.sallyport.control;
+
+import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.Balance;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is written of an account: of what the gateway measures itself somewhat more than was spent, so that it need not
+ * write at each request. A crash costs a sandbox that much; a gateway that ends writes what was spent.
+ */
+final class SpendingMarks {
+    /** A twentieth of the budget, whole units, and at most this much. */
+    private static final BigDecimal MOST_REQUESTS = BigDecimal.valueOf(1_000);
+
+    private static final BigDecimal MOST_BYTES = BigDecimal.valueOf(64L * 1024 * 1024);
+    private static final BigDecimal PARTS = BigDecimal.valueOf(20);
+
+    private SpendingMarks() {}
+
+    /** Whether what is written says at least as much as was spent. */
+    static boolean cover(Map<String, BigDecimal> written, Map<String, BigDecimal> spent) {
+        return spent.entrySet().stream()
+                .allMatch(entry ->
+                        written.getOrDefault(entry.getKey(), BigDecimal.ZERO).compareTo(entry.getValue()) >= 0);
+    }
+
+    static Map<String, BigDecimal> ahead(Map<String, BigDecimal> spent, List<Balance> balances) {
+        var marks = new LinkedHashMap<>(spent);
+        for (Balance balance : balances) {
+            marks.computeIfPresent(balance.currency(), (currency, amount) -> amount.add(ahead(currency, balance)));
+        }
+        return marks;
+    }
+
+    private static BigDecimal ahead(String currency, Balance balance) {
+        BigDecimal part = balance.initial().divide(PARTS, 0, RoundingMode.DOWN);
+        return switch (currency) {
+            case Account.REQUESTS -> part.min(MOST_REQUESTS);
+            case Account.BYTES -> part.min(MOST_BYTES);
+            default -> BigDecimal.ZERO;
+        };
+    }
+}

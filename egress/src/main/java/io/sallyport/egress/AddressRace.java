@@ -1,0 +1,102 @@
+package io.sallyport.egress;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
+import io.sallyport.transport.Transport;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a connection to the first of several addresses that answers (RFC 8305 section 5): each next one is tried as soon as
+ * one fails, or when those before have not answered for a moment; the others are given up when one is open. Confined to its
+ * event loop; used once.
+ */
+final class AddressRace {
+    /** How long the tries under way are waited for before the next; RFC 8305 section 8 recommends this. */
+    static final Duration HEAD_START = Duration.ofMillis(250);
+
+    private final EventLoop loop;
+    private final Transport transport;
+    private final Deadline deadline;
+    private final Consumer<End> done;
+    private final Queue<InetSocketAddress> left;
+    private final List<ConnectTry> running = new ArrayList<>(1);
+    private @Nullable Future<?> headStart;
+
+    /** How it ended. */
+    sealed interface End {}
+
+    record Won(ConnectTry connection, InetSocketAddress address) implements End {}
+
+    /** No address answered; what is told is of the try that failed last. */
+    record Lost(Throwable cause, InetSocketAddress address) implements End {}
+
+    /** @param addresses judged, at least one */
+    AddressRace(
+            EventLoop loop,
+            Transport transport,
+            List<InetSocketAddress> addresses,
+            Deadline deadline,
+            Consumer<End> done) {
+        this.loop = loop;
+        this.transport = transport;
+        this.left = new ArrayDeque<>(addresses);
+        this.deadline = deadline;
+        this.done = done;
+    }
+
+    /** Begins; {@code done} hears the end once. */
+    void start() {
+        headStart = null;
+        InetSocketAddress address = left.remove();
+        ConnectTry one = new ConnectTry();
+        running.add(one);
+        if (!left.isEmpty()) {
+            headStart = loop.schedule(this::start, HEAD_START.toNanos(), TimeUnit.NANOSECONDS);
+        }
+        one.open(loop, transport, address, deadline.millisLeft(), end -> heard(one, address, end));
+    }
+
+    /** Gives all of it up; {@code done} hears nothing any more. */
+    void abandon() {
+        left.clear();
+        stopWaiting();
+        running.forEach(ConnectTry::abandon);
+        running.clear();
+    }
+
+    private void heard(ConnectTry one, InetSocketAddress address, ConnectTry.End end) {
+        running.remove(one);
+        switch (end) {
+            case ConnectTry.Done _ -> {
+                abandon();
+                done.accept(new Won(one, address));
+            }
+            case ConnectTry.Broke _
+            when !left.isEmpty() -> {
+                stopWaiting();
+                start();
+            }
+            case ConnectTry.Broke(Throwable cause) -> {
+                if (running.isEmpty()) {
+                    done.accept(new Lost(cause, address));
+                }
+            }
+        }
+    }
+
+    private void stopWaiting() {
+        Future<?> timer = headStart;
+        headStart = null;
+        if (timer != null) {
+            timer.cancel(false);
+        }
+    }
+}

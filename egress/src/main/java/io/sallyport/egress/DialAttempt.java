@@ -1,0 +1,229 @@
+package io.sallyport.egress;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ConnectTimeoutException;
+import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import io.sallyport.egress.address.AddressList;
+import io.sallyport.egress.address.IpAddress;
+import io.sallyport.egress.dns.NameResolver;
+import io.sallyport.egress.dns.Resolution;
+import io.sallyport.egress.share.SlotQueue;
+import io.sallyport.egress.tls.TlsFault;
+import io.sallyport.model.ReasonCode;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** One dial from the name to the connection or the refusal. Confined to its event loop. */
+final class DialAttempt implements Dialer.Dial {
+    /** Addresses of a name that are tried; all of them are judged. */
+    private static final int MAX_TRIES = 6;
+
+    private final DialResources means;
+    private final Target target;
+    private final AddressList list;
+    private final EventLoop loop;
+    private final ChannelHandler initial;
+    private final DialListener listener;
+    private boolean ended;
+    private SlotQueue.@Nullable Slot slot;
+    private @Nullable DialQueuePlace waiting;
+    private NameResolver.@Nullable Pending resolving;
+    private @Nullable AddressRace racing;
+    private @Nullable ConnectTry connecting;
+
+    DialAttempt(DialResources means, Target target, EventLoop loop, ChannelHandler initial, DialListener listener) {
+        this.means = means;
+        this.target = target;
+        this.list = AddressList.of(target.addresses());
+        this.loop = loop;
+        this.initial = initial;
+        this.listener = listener;
+    }
+
+    void begin() {
+        if (ended) {
+            return;
+        }
+        switch (means.slots().ask(target.sandbox(), this::handedOver)) {
+            case SlotQueue.Slot free -> proceed(free);
+            case SlotQueue.Place place ->
+                waiting = DialQueuePlace.await(place, loop, means.limits().maxWait(), this::waitedInVain);
+            case SlotQueue.Full _ ->
+                fail(ReasonCode.TOO_MANY_CONNECTIONS, "too many wait for a connection to be opened", null);
+        }
+    }
+
+    /** By whoever gave the slot back, on any thread. */
+    private void handedOver(SlotQueue.Slot free) {
+        try {
+            loop.execute(() -> turn(free));
+        } catch (RejectedExecutionException ending) { // with the loop everything that was dialled on it ends
+            free.release();
+        }
+    }
+
+    private void turn(SlotQueue.Slot free) {
+        stopWaiting();
+        if (ended) {
+            free.release();
+        } else {
+            proceed(free);
+        }
+    }
+
+    private void waitedInVain() {
+        Duration most = means.limits().maxWait();
+        fail(ReasonCode.TOO_MANY_CONNECTIONS, "no turn to open a connection came within " + most, null);
+    }
+
+    private void proceed(SlotQueue.Slot taken) {
+        slot = taken;
+        InetSocketAddress endpoint = means.endpoint(target);
+        if (endpoint == null) {
+            follow(means.policy().route(target.host(), target.port(), list));
+        } else {
+            connect(List.of(endpoint));
+        }
+    }
+
+    @Override
+    public boolean isWaiting() {
+        return !ended && slot == null;
+    }
+
+    @Override
+    public void cancel() {
+        finish();
+        NameResolver.Pending lookup = resolving;
+        if (lookup != null) {
+            lookup.cancel();
+        }
+        AddressRace race = racing;
+        if (race != null) {
+            race.abandon();
+        }
+        ConnectTry open = connecting;
+        if (open != null) {
+            open.abandon();
+        }
+    }
+
+    private void follow(EgressPolicy.Route route) {
+        switch (route) {
+            case EgressPolicy.Refuse(ReasonCode reason, String detail, var address) -> fail(reason, detail, address);
+            case EgressPolicy.Resolve(String name) ->
+                resolving = means.resolver().resolve(target.sandbox(), name, loop, this::resolved);
+            case EgressPolicy.Direct direct -> connect(direct);
+        }
+    }
+
+    private void resolved(Resolution resolution) {
+        resolving = null;
+        switch (resolution) {
+            case Resolution.Addresses(var addresses) -> follow(means.policy().judge(addresses, target.port(), list));
+            case Resolution.Failed(String detail) -> fail(ReasonCode.DNS_FAILED, detail, null);
+            case Resolution.Busy _ -> fail(ReasonCode.RATE_LIMITED, "too many names are being resolved at once", null);
+        }
+    }
+
+    /** Where a name of the gateway's own leads for this sandbox; nobody else's name is asked about. */
+    private void connect(EgressPolicy.Direct direct) {
+        connect(direct.addresses().stream()
+                .limit(MAX_TRIES)
+                .map(address -> socket(address, direct.port()))
+                .toList());
+    }
+
+    private void connect(List<InetSocketAddress> addresses) {
+        Deadline until = Deadline.in(means.limits().connectTimeout(), means.nanoClock());
+        AddressRace race = new AddressRace(loop, means.transport(), addresses, until, end -> raced(end, until));
+        racing = race;
+        race.start();
+    }
+
+    private void raced(AddressRace.End end, Deadline until) {
+        racing = null;
+        switch (end) {
+            case AddressRace.Won(ConnectTry connection, var address) -> {
+                connecting = connection;
+                opened(connection, address, until);
+            }
+            case AddressRace.Lost(ConnectTimeoutException cause, var address) ->
+                fail(ReasonCode.CONNECT_TIMEOUT, String.valueOf(cause.getMessage()), address);
+            case AddressRace.Lost(Throwable cause, var address) -> unreachable(cause, address);
+        }
+    }
+
+    private void opened(ConnectTry connection, InetSocketAddress address, Deadline until) {
+        switch (target.wire()) {
+            case PLAIN -> admit(connection, address);
+            case TLS -> connection.secure(tls(connection, until), end -> shaken(connection, address, end));
+        }
+    }
+
+    private SslHandler tls(ConnectTry connection, Deadline until) {
+        return means.tls().newHandler(connection.opened().alloc(), target.host(), until.millisLeft());
+    }
+
+    /** Another address of the name is not asked: a wrong certificate is news for the operator, not a fault to get round. */
+    private void shaken(ConnectTry connection, InetSocketAddress address, ConnectTry.End end) {
+        switch (end) {
+            case ConnectTry.Done _ -> admit(connection, address);
+            case ConnectTry.Broke(SslHandshakeTimeoutException cause) ->
+                fail(ReasonCode.CONNECT_TIMEOUT, String.valueOf(cause.getMessage()), address);
+            case ConnectTry.Broke(Throwable cause) ->
+                fail(ReasonCode.UPSTREAM_TLS_REFUSED, TlsFault.describe(cause), address);
+        }
+    }
+
+    private void admit(ConnectTry connection, InetSocketAddress address) {
+        connection.admit(initial, end -> {
+            connecting = null;
+            switch (end) {
+                case ConnectTry.Done(var channel) -> finish(new DialOutcome.Connected(channel, address));
+                case ConnectTry.Broke(Throwable cause) -> unreachable(cause, address);
+            }
+        });
+    }
+
+    private void unreachable(Throwable cause, InetSocketAddress address) {
+        fail(ReasonCode.CONNECT_FAILED, String.valueOf(cause.getMessage()), address);
+    }
+
+    private void fail(ReasonCode reason, String detail, @Nullable InetSocketAddress address) {
+        finish(new DialOutcome.Failed(reason, detail, address));
+    }
+
+    private void finish(DialOutcome outcome) {
+        if (!ended) {
+            finish();
+            listener.ended(outcome);
+        }
+    }
+
+    private void finish() {
+        ended = true;
+        stopWaiting();
+        SlotQueue.Slot taken = slot;
+        if (taken != null) {
+            taken.release();
+        }
+    }
+
+    private void stopWaiting() {
+        DialQueuePlace turn = waiting;
+        waiting = null;
+        if (turn != null) {
+            turn.giveUp();
+        }
+    }
+
+    private static InetSocketAddress socket(IpAddress address, int port) {
+        return new InetSocketAddress(address.toInetAddress(), port);
+    }
+}

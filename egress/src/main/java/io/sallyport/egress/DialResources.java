@@ -1,0 +1,30 @@
+package io.sallyport.egress;
+
+import io.sallyport.egress.dns.NameResolver;
+import io.sallyport.egress.share.SlotQueue;
+import io.sallyport.egress.tls.TargetTls;
+import io.sallyport.model.GatewayNames;
+import io.sallyport.transport.Transport;
+import java.net.InetSocketAddress;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** What every attempt of one dialer shares. */
+record DialResources(
+        EgressPolicy policy,
+        DialLimits limits,
+        NameResolver resolver,
+        SlotQueue slots,
+        Transport transport,
+        TargetTls tls,
+        LongSupplier nanoClock,
+        NamedEndpoints endpoints) {
+    /** Where a name of the gateway's own leads, or null. */
+    @Nullable
+    InetSocketAddress endpoint(Target target) {
+        return target.wire() == TargetProtocol.PLAIN
+                        && GatewayNames.isOwn(target.host().text())
+                ? endpoints.find(target.sandbox(), target.host(), target.port())
+                : null;
+    }
+}

@@ -1,9 +1,0 @@
-package io.sallyport.egress;
-
-/** What is spoken with the target once the connection is open. */
-public enum Wire {
-    /** Bytes as they come: a tunnel, or plain HTTP. */
-    PLAIN,
-    /** TLS of the gateway's own, the target's certificate verified. */
-    TLS
-}

@@ -1,0 +1,152 @@
+package io.sallyport.gateway.serve;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.netty.channel.EventLoopGroup;
+import io.sallyport.audit.AuditLog;
+import io.sallyport.control.CompiledPolicies;
+import io.sallyport.control.Evaluation;
+import io.sallyport.control.RegistryOfSkills;
+import io.sallyport.control.store.CaStore;
+import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.buffers.BufferBudget;
+import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.decision.guard.Guard;
+import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.egress.EgressPolicy;
+import io.sallyport.egress.NettyDialer;
+import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.gateway.apiservers.SandboxServers;
+import io.sallyport.gateway.config.Config;
+import io.sallyport.model.DialRules;
+import io.sallyport.policycompiler.Authoring;
+import io.sallyport.proxy.intercept.InterceptLimits;
+import io.sallyport.proxy.intercept.ServerTls;
+import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.transport.Transport;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** What a gateway is made of that does not wait for policy. Whoever made it closes it. */
+record GatewayParts(
+        EventLoopGroup loops,
+        EgressPolicy egress,
+        NettyDialer dialer,
+        OwnListeners own,
+        CompiledPolicies policies,
+        SandboxRegistry registry,
+        CaRegistry cas,
+        @Nullable ServerTls tls,
+        Traffic traffic,
+        @Nullable GuardrailsSource guardrails,
+        RegistryOfSkills skills,
+        Guard guard,
+        SandboxServers servers,
+        BufferBudget buffers,
+        PrometheusMeterRegistry meters)
+        implements AutoCloseable {
+    private static final Duration LOOPS_END = Duration.ofSeconds(5);
+
+    static GatewayParts of(Config config, CaStore caStore, AuditLog audit) throws StartException {
+        var cas = new CaRegistry(caStore, new SecureRandom(), InstantSource.system());
+        TlsProvider provider = provider(config.intercept());
+        Transport transport = Transport.best();
+        var own = OwnListeners.ofThisMachine();
+        var servers = new SandboxServers();
+        own.addPassing(servers::hasPort);
+        EgressPolicy egress = Dialers.policy(config.egress(), own);
+        NettyDialer dialer = Dialers.of(egress, config.egress(), config.limits().dials(), transport, servers);
+        EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
+        var traffic = new Traffic(audit);
+        var meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        CompiledPolicies policies = policies(config, egress);
+        var skills = new SkillRegistry();
+        Path folder = config.skills().registry();
+        return new GatewayParts(
+                loops,
+                egress,
+                dialer,
+                own,
+                policies,
+                new SandboxRegistry(),
+                cas,
+                config.intercept().on() ? tls(cas, provider) : null,
+                traffic,
+                config.guardrails() == null
+                        ? null
+                        : GuardrailsSource.of(
+                                config.guardrails(), config.policy().guardrailsRegoVersion()),
+                new RegistryOfSkills(
+                        folder == null ? null : new SkillFolder(folder), policies, skills, System::nanoTime),
+                new Guard(closedPaths(config), skills, config.skills().checks(), meters),
+                servers,
+                new BufferBudget(config.limits().buffers()),
+                meters);
+    }
+
+    static TlsProvider provider(Config.Intercept intercept) throws StartException {
+        TlsProvider asked = intercept.tls();
+        if (asked != null && !asked.isAvailable()) {
+            throw new StartException("intercept.tls: the library of this provider does not load on this machine");
+        }
+        return asked == null ? TlsProvider.preferred() : asked;
+    }
+
+    static ServerTls tls(CaRegistry cas, TlsProvider provider) {
+        return ServerTls.open(
+                cas, provider, InterceptLimits.DEFAULT, new SecureRandom(), InstantSource.system(), System::nanoTime);
+    }
+
+    /** The gateway's own files are closed whatever the configuration says. */
+    private static ClosedPaths closedPaths(Config config) {
+        var closed = new ArrayList<>(ClosedPaths.BY_DEFAULT);
+        closed.addAll(config.guard().closedPaths());
+        closed.add(config.state().toString());
+        closed.add(config.audit().file().toString());
+        closed.add(config.admin().tokenFile().toString());
+        config.admin().roles().keySet().forEach(file -> closed.add(file.toString()));
+        if (config.guardrails() != null) {
+            closed.add(config.guardrails().path().toString());
+        }
+        if (config.skills().registry() != null) {
+            closed.add(config.skills().registry().toString());
+        }
+        closed.add(config.fetch().cache().toString());
+        return ClosedPaths.of(closed);
+    }
+
+    /**
+     * A compiler of policies as the configuration asks for it; whoever asked closes it.
+     *
+     * @param dials who is asked what is never dialled
+     */
+    static CompiledPolicies policies(Config config, DialRules dials) {
+        Config.Policy policy = config.policy();
+        return CompiledPolicies.of(
+                Authoring.ofSandbox().in(policy.regoVersion()).within(policy.compileTimeout()),
+                Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
+                new Evaluation(
+                        policy.toBytecode(), policy.limits(), policy.modules(), new DecisionCache(policy.cacheBytes())),
+                config.documents().asking(dials),
+                InstantSource.system(),
+                System::nanoTime);
+    }
+
+    /** In reverse. */
+    @Override
+    public void close() {
+        meters.close();
+        policies.close();
+        if (tls != null) {
+            tls.close();
+        }
+        dialer.close();
+        loops.shutdownGracefully(0, LOOPS_END.toMillis(), TimeUnit.MILLISECONDS).awaitUninterruptibly();
+    }
+}

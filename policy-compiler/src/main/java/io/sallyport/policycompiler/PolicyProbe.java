@@ -1,0 +1,128 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.decision.Author;
+import io.sallyport.decision.Judge;
+import io.sallyport.decision.RegoJudge;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Grant;
+import io.sallyport.model.HostPattern;
+import io.sallyport.model.Mode;
+import io.sallyport.model.NamePattern;
+import io.sallyport.model.PathPattern;
+import io.sallyport.model.Question;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.Scheme;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.eval.Entrypoint;
+import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.value.RegoObject;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the library what it would say if the grants were others: the matching that explains a verdict is the one that makes
+ * it. Immutable.
+ *
+ * @param limits of each evaluation
+ * @param denials what the documents refuse, laid out, or null
+ */
+record PolicyProbe(
+        Entrypoint library,
+        SandboxFacts facts,
+        Limits limits,
+        EvalClock clock,
+        @Nullable RegoObject denials) {
+    /** What the side would say with {@code grant} alone; an allow says whether a tunnel would be opened. */
+    Decision byOne(GrantSide side, Grant grant, Question question) {
+        return decide(judge(Author.SILENT, Author.SILENT, index(Map.of(side, List.of(grant)), null)), question);
+    }
+
+    /** The parts of the question that {@code grant} is not for, each asked by itself. */
+    List<String> differences(GrantSide side, Grant grant, Question question) {
+        return switch (grant) {
+            case Grant.Net net ->
+                Arrays.stream(Part.values())
+                        .filter(part -> !allows(byOne(side, part.only(net), question)))
+                        .map(Part::word)
+                        .toList();
+            case Grant.Named named ->
+                Arrays.stream(NamePart.values())
+                        .filter(part -> question instanceof CanonicalAction action
+                                && !allows(byOne(side, part.only(named, action), question)))
+                        .map(NamePart::word)
+                        .toList();
+        };
+    }
+
+    private static boolean allows(Decision decision) {
+        return decision instanceof Decision.Allow;
+    }
+
+    /** What these authors say of the question if everything were granted. */
+    Decision byAuthors(Author guardrails, Author sandbox, Question question) {
+        GrantSide side = question.kind() == RequestKind.FETCH
+                ? GrantSide.FETCH
+                : question instanceof CanonicalAction ? GrantSide.LEASE : GrantSide.POLICY;
+        return decide(judge(guardrails, sandbox, index(Map.of(side, List.of(everything(question))), null)), question);
+    }
+
+    /** The policy that these authors and grants would be, beside what the documents deny. */
+    Judge judge(Author guardrails, Author sandbox, Map<GrantSide, List<Grant>> grants) {
+        return judge(guardrails, sandbox, index(grants, denials));
+    }
+
+    private Judge judge(Author guardrails, Author sandbox, RegoObject index) {
+        var programs = new RegoJudge.Programs(library, guardrails, sandbox);
+        return new RegoJudge(programs, index, facts, limits, clock);
+    }
+
+    static Decision decide(Judge judge, Question question) {
+        return judge.judge(question).decision();
+    }
+
+    private static RegoObject index(Map<GrantSide, List<Grant>> grants, @Nullable RegoObject denials) {
+        var indexes = new TreeMap<GrantSide, RegoObject>();
+        grants.forEach((side, list) ->
+                indexes.put(side, GrantIndex.of(side, of(Grant.Net.class, list), of(Grant.Named.class, list))));
+        return SideIndexes.of(indexes, denials);
+    }
+
+    private static <T extends Grant> List<T> of(Class<T> kind, List<Grant> grants) {
+        return grants.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    private static Grant everything(Question question) {
+        return switch (question) {
+            case CanonicalRequest _ -> everything();
+            case CanonicalAction action ->
+                new Grant.Named(
+                        Grant.Source.LEASE,
+                        "everything",
+                        action.capability(),
+                        new NamePattern.Anything(),
+                        "everything");
+        };
+    }
+
+    private static Grant.Net everything() {
+        return new Grant.Net(
+                Grant.Source.POLICY,
+                "everything",
+                Set.of(RequestKind.CONNECT, RequestKind.HTTP, RequestKind.FETCH),
+                Set.of(Scheme.values()),
+                new HostPattern.Any(),
+                Set.of(),
+                Set.of(),
+                PathPattern.ANY,
+                null,
+                Mode.ENFORCE,
+                "everything");
+    }
+}

@@ -1,0 +1,81 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.decision.explain.Explanation.Addition;
+import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.leasebridge.network.NetworkPolicyReader;
+import io.sallyport.leasebridge.suggest.LeastLine;
+import io.sallyport.model.Grant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line more of a document, and what it grants once its reader has read it.
+ *
+ * @param grants as their reader yields them
+ */
+record ProposedLine(Addition addition, List<Grant> grants) {
+    /** The line on one side, or null where its documents have no word for it. */
+    static @Nullable ProposedLine of(GrantSide side, LeastLine line) {
+        return switch (side) {
+            case LEASE -> ofLease(line.capability(), line.ofLease());
+            case POLICY -> ofPolicy(line.ofPolicy());
+            case FETCH -> null;
+        };
+    }
+
+    private static @Nullable ProposedLine ofLease(String capability, @Nullable String pattern) {
+        if (pattern == null) {
+            return null;
+        }
+        String json = "{\"" + capability + "\": [" + pattern + "]}";
+        return LeaseReader.read("lease", json, null, null) instanceof LeaseReader.Read read
+                ? new ProposedLine(
+                        new Addition("lease", capability + ": " + pattern),
+                        added(read.lease().grants()))
+                : null;
+    }
+
+    private static @Nullable ProposedLine ofPolicy(@Nullable String endpoint) {
+        if (endpoint == null) {
+            return null;
+        }
+        String yaml = "version: 1\nnetwork_policies:\n  added:\n    endpoints:\n      - " + endpoint + "\n";
+        return NetworkPolicyReader.read("policy", yaml) instanceof NetworkPolicyReader.Read read
+                ? new ProposedLine(new Addition("policy", endpoint), added(read.grants()))
+                : null;
+    }
+
+    private static List<Grant> added(List<Grant> grants) {
+        return grants.stream().map(ProposedLine::added).toList();
+    }
+
+    /** Under a name that no line of the documents has. */
+    private static Grant added(Grant grant) {
+        return switch (grant) {
+            case Grant.Net net -> added(net);
+            case Grant.Named named ->
+                new Grant.Named(
+                        named.source(),
+                        named.source().word() + ":added",
+                        named.capability(),
+                        named.targets(),
+                        named.text());
+        };
+    }
+
+    private static Grant added(Grant.Net grant) {
+        return new Grant.Net(
+                grant.source(),
+                grant.source().word() + ":added",
+                grant.kinds(),
+                grant.schemes(),
+                grant.host(),
+                grant.ports(),
+                grant.methods(),
+                grant.path(),
+                grant.query(),
+                grant.mode(),
+                grant.text(),
+                grant.addresses());
+    }
+}

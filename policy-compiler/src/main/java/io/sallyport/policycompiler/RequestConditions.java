@@ -1,0 +1,70 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.model.Grant;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request must be beside its host and the beginning of its path. Equal conditions in one slot need to be there
+ * once.
+ *
+ * @param path as {@link PathKey#path}
+ * @param methods empty for any
+ * @param query decoded parameters, each one's values sorted as Rego sorts them; null for any
+ */
+record RequestConditions(
+        PathKey.Path path, Set<String> methods, @Nullable Map<String, List<RegoString>> query) {
+    private static final RegoString NONE = RegoString.of("*");
+
+    static RequestConditions of(Grant.Net grant) {
+        return new RequestConditions(PathKey.of(grant.path()).path(), grant.methods(), sorted(grant.query()));
+    }
+
+    boolean areNone() {
+        return path instanceof PathKey.Free && methods.isEmpty() && query == null;
+    }
+
+    /** As the library reads them, for the grant of that number. */
+    RegoObject bound(int number) {
+        return RegoObject.growing()
+                .put("number", RegoNumber.of(number))
+                .put("path", path.value())
+                .put("methods", methods.isEmpty() ? NONE : named())
+                .put("query", query == null ? NONE : listed(query))
+                .sealed();
+    }
+
+    private RegoObject named() {
+        EntryObject object = RegoObject.growing();
+        for (String method : methods) {
+            object.put(method, RegoBoolean.TRUE);
+        }
+        return object.sealed();
+    }
+
+    private static RegoObject listed(Map<String, List<RegoString>> query) {
+        Map<String, RegoValue> entries = new TreeMap<>();
+        query.forEach((name, values) -> entries.put(name, RegoArray.of(values)));
+        return RegoObject.of(entries);
+    }
+
+    private static @Nullable Map<String, List<RegoString>> sorted(@Nullable Map<String, List<String>> query) {
+        if (query == null) {
+            return null;
+        }
+        Map<String, List<RegoString>> found = new TreeMap<>();
+        query.forEach((name, values) ->
+                found.put(name, values.stream().map(RegoString::of).sorted().toList()));
+        return found;
+    }
+}

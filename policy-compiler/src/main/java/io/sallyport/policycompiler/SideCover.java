@@ -1,0 +1,61 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.model.Grant;
+import io.sallyport.model.RequestKind;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoBoolean;
+import io.sallyport.regoengine.value.RegoNumber;
+import io.sallyport.regoengine.value.RegoObject;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What one side grants on the hosts of one group, on one port. Confined to its builder. */
+final class SideCover {
+    private static final int NONE = -1;
+
+    private int first = NONE;
+    private int whole = NONE;
+    private boolean tunnel = true;
+    private @Nullable PathTable paths;
+
+    /** Adds the grant of that number; numbers come in rising order. */
+    void add(int number, Grant.Net grant, List<RequestKind> kinds) {
+        tunnel &= grant.coversWholeHost();
+        if (kinds.contains(RequestKind.CONNECT) && first == NONE) {
+            first = number;
+        }
+        if (kinds.contains(RequestKind.HTTP) || kinds.contains(RequestKind.FETCH)) {
+            addRequests(number, grant);
+        }
+    }
+
+    private void addRequests(int number, Grant.Net grant) {
+        if (!grant.coversWholeHost()) {
+            table().add(number, grant);
+        } else if (whole == NONE) {
+            whole = number;
+        }
+    }
+
+    private PathTable table() {
+        PathTable made = paths == null ? new PathTable() : paths;
+        paths = made;
+        return made;
+    }
+
+    /** As the library reads it; its path table is put at the end of {@code tables}. */
+    RegoObject value(List<RegoObject> tables) {
+        EntryObject object = RegoObject.growing();
+        if (first != NONE) {
+            object.put("first", RegoNumber.of(first)).put("tunnel", RegoBoolean.of(tunnel));
+        }
+        if (whole != NONE) {
+            object.put("whole", RegoNumber.of(whole));
+        }
+        if (paths != null) {
+            object.put("paths", RegoNumber.of(tables.size()));
+            tables.add(paths.value());
+        }
+        return object.sealed();
+    }
+}

@@ -1,0 +1,56 @@
+package io.sallyport.proxy;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.relay.Worker;
+import io.sallyport.transport.ReceiveBuffers;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Hands the connections of one listener to their workers, once it is known who may be coming. Shared by all event loops. */
+final class ConnectionDispatcher extends ChannelInitializer<Channel> {
+    private final Listen listen;
+    private final Function<Channel, Worker> workers;
+
+    ConnectionDispatcher(Listen listen, Function<Channel, Worker> workers) {
+        this.listen = listen;
+        this.workers = workers;
+    }
+
+    @Override
+    protected void initChannel(Channel channel) {
+        channel.config().setRecvByteBufAllocator(new ReceiveBuffers());
+        SandboxId owner = listen.owner();
+        if (owner == null) {
+            workers.apply(channel).accept(channel, new Peer(null, address(channel)));
+        } else {
+            ask(channel, owner);
+        }
+    }
+
+    /** Nothing is read from the connection until the answer is there. */
+    private void ask(Channel channel, SandboxId owner) {
+        channel.config().setAutoRead(false);
+        listen.callers()
+                .mayCome((InetSocketAddress) channel.localAddress(), (InetSocketAddress) channel.remoteAddress())
+                .exceptionally(_ -> false)
+                .thenAccept(may -> channel.eventLoop()
+                        .execute(() -> enter(channel, new Peer(may ? owner : null, address(channel)))));
+    }
+
+    /** Null where the connection is gone already. */
+    private static @Nullable InetAddress address(Channel channel) {
+        return channel.remoteAddress() instanceof InetSocketAddress peer ? peer.getAddress() : null;
+    }
+
+    private void enter(Channel channel, Peer peer) {
+        if (channel.isActive()) {
+            workers.apply(channel).accept(channel, peer);
+            channel.config().setAutoRead(true);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package io.sallyport.proxy.identity;
+
+import io.sallyport.proxy.listener.Fields;
+
+/**
+ * Looks at one kind of evidence: proxy credentials, the port, and later a client certificate, a source address. Returns
+ * at once; safe for concurrent use.
+ */
+@FunctionalInterface
+public interface IdentitySource {
+    IdentityEvidence testify(Fields fields, Peer peer);
+}

@@ -1,0 +1,50 @@
+package io.sallyport.proxy.relay;
+
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.listener.ProxyLimits;
+import java.time.Duration;
+
+/** What a request waits for, how long it may, and why it fails where that does not come. */
+enum AwaitedResult {
+    /** The connection to the target. */
+    CONNECTION {
+        @Override
+        Duration most(ProxyLimits limits) {
+            return limits.upstream().dialTimeout();
+        }
+
+        @Override
+        Failure missed(Duration most) {
+            return new Failure(ReasonCode.CONNECT_TIMEOUT, "no connection within " + most);
+        }
+    },
+    /** The first byte of the answer to a whole request. */
+    ANSWER {
+        @Override
+        Duration most(ProxyLimits limits) {
+            return limits.upstream().firstByteTimeout();
+        }
+
+        @Override
+        Failure missed(Duration most) {
+            return new Failure(ReasonCode.CONNECT_TIMEOUT, "no answer within " + most);
+        }
+    },
+    /** A byte in either direction. */
+    MOVEMENT {
+        @Override
+        Duration most(ProxyLimits limits) {
+            return limits.connections().idleTimeout();
+        }
+
+        @Override
+        Failure missed(Duration most) {
+            return new Failure(ReasonCode.IDLE_TIMEOUT, null);
+        }
+    };
+
+    abstract Duration most(ProxyLimits limits);
+
+    /** @param most how long was waited for it */
+    abstract Failure missed(Duration most);
+}

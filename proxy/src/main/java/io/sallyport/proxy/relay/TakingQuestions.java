@@ -1,0 +1,74 @@
+package io.sallyport.proxy.relay;
+
+import io.sallyport.audit.AuditRecord;
+import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.decision.guard.Sitting;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Ruling;
+import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.OwnAnswer;
+import io.sallyport.proxy.listener.RequestHead;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Takes the body of a call of the decision API, which is small, and answers its questions one after the other: the event
+ * loop is given back between two of them. The answer goes out once the record of each stands.
+ */
+final class TakingQuestions extends TakingBody {
+    private final Action.Check check;
+    private int unwritten;
+    private boolean lost;
+
+    /** @param head whose framing is clear, and whose body is not longer than the decision API takes, as far as it says */
+    TakingQuestions(ClientConnection client, RequestHead head, Action.Check check) {
+        super(client, head, check.draft(), GuardDesk.MAX_BYTES);
+        this.check = check;
+    }
+
+    @Override
+    void tooLarge() {
+        refuse(ReasonCode.MALFORMED_REQUEST, "the body is larger than " + GuardDesk.MAX_BYTES + " bytes");
+    }
+
+    @Override
+    void whole(byte[] bytes) {
+        switch (client.worker().gate().desk().read(check.sandbox(), bytes)) {
+            case GuardDesk.Unreadable(String why) -> refuse(ReasonCode.MALFORMED_REQUEST, why);
+            case Sitting sitting -> rule(sitting);
+        }
+    }
+
+    private void rule(Sitting sitting) {
+        if (client.state() != this) {
+            return;
+        }
+        unwritten++;
+        Ruling ruling = sitting.next();
+        client.worker().gate().path().ruled(ruling);
+        client.worker().append(AuditRecord.of(ruling, "asked by the sandbox"), inSink -> {
+            unwritten--;
+            lost |= !inSink;
+            answer(sitting);
+        });
+        if (!sitting.isOver()) {
+            client.channel().eventLoop().execute(() -> rule(sitting));
+        }
+    }
+
+    private void answer(Sitting sitting) {
+        if (!sitting.isOver() || unwritten > 0 || client.state() != this) {
+            return;
+        }
+        if (lost) {
+            refuse(ReasonCode.AUDIT_UNAVAILABLE, null);
+            return;
+        }
+        OwnAnswer said = OwnAnswer.json(new String(sitting.json(), StandardCharsets.UTF_8))
+                .retryAfter(sitting.retryAfterSeconds());
+        var answer = new Action.AnswerOwn(check.draft(), sitting.status(), said, check.close());
+        Answering.own(client, head, answer, rest());
+    }
+
+    @Override
+    void givenUp() {}
+}

@@ -1,0 +1,28 @@
+package io.sallyport.proxy.relay;
+
+import io.sallyport.audit.AuditLog;
+import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.egress.Dialer;
+import io.sallyport.proxy.enforce.ApiServers;
+import io.sallyport.proxy.enforce.RequestPath;
+import io.sallyport.proxy.intercept.ServerTls;
+import io.sallyport.proxy.listener.ProxyLimits;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all workers share. Safe for concurrent use.
+ *
+ * @param servers that sandboxes may call by name
+ * @param desk that answers the decision API
+ * @param tls the server side of TLS in inspected tunnels, null where the gateway does not intercept
+ */
+public record WorkerContext(
+        RequestPath path,
+        Dialer dialer,
+        @Nullable ServerTls tls,
+        AuditLog audit,
+        ProxyLimits limits,
+        LongSupplier nanoClock,
+        GuardDesk desk,
+        ApiServers servers) {}

@@ -1,0 +1,17 @@
+package io.sallyport.regoengine.plan;
+
+import io.sallyport.regoengine.value.RegoKind;
+import org.jspecify.annotations.Nullable;
+
+/** A statement that sets a local to a new collection, which others then add to. */
+record CollectionStart(int local, RegoKind kind) {
+    /** Null where {@code statement} is none. */
+    static @Nullable CollectionStart of(Statement statement) {
+        return switch (statement) {
+            case Statement.MakeArray s -> new CollectionStart(s.target(), RegoKind.ARRAY);
+            case Statement.MakeObject s -> new CollectionStart(s.target(), RegoKind.OBJECT);
+            case Statement.MakeSet s -> new CollectionStart(s.target(), RegoKind.SET);
+            default -> null;
+        };
+    }
+}
