@@ -92,6 +92,21 @@ class ArchitectureTest {
             "io.sallyport.admin.AdminInMemory", "its own pipeline in memory, no socket",
             "io.sallyport.gateway.serve.TlsInMemory", "its own pipeline in memory, no socket");
 
+    /** Modules that take documents from outside. */
+    private static final Set<String> DOORS =
+            Set.of("decision", "leasebridge", "policycompiler", "control", "proxy", "fetch", "admin", "gateway");
+
+    /** Classes of them that parse JSON themselves, and what of. */
+    private static final Map<String, String> MAY_PARSE = Map.of(
+            "io.sallyport.leasebridge.arcp.Envelope", "messages of the ARCP runtime of the configuration",
+            "io.sallyport.control.store.Forms", "the state, as it wrote it",
+            "io.sallyport.control.store.ModelJson", "the state, as it wrote it",
+            "io.sallyport.fetch.cache.Metadata", "the cache, as it wrote it",
+            "io.sallyport.fetch.forge.ForgeJson", "answers of forges",
+            "io.sallyport.fetch.scan.PluginFile", "all strings of a file that is scanned, however often a name stands",
+            "io.sallyport.gateway.apiservers.ToolLists", "answers of API servers",
+            "io.sallyport.gateway.apiservers.ToolCalls", "the tools that ToolLists wrote");
+
     private static final int PACKAGE_SIZE = 45;
 
     private static final Map<String, Long> STILL_LARGE = Map.of(
@@ -176,6 +191,30 @@ class ArchitectureTest {
                         .filteredOn(read -> outermost(read).equals(name))
                         .flatExtracting(JavaClass::getAccessesFromSelf)
                         .anyMatch(ArchitectureTest::opensSocket));
+    }
+
+    /** Two parsers of one language, at two doors, are two readings of one text. */
+    @Test
+    void documentsFromOutsideAreReadInOneModule() {
+        noClasses()
+                .that(DescribedPredicate.describe(
+                        "of a door and not named as an exception",
+                        read -> DOORS.contains(module(read)) && !MAY_PARSE.containsKey(outermost(read))))
+                .should()
+                .callMethodWhere(DescribedPredicate.describe("parses JSON or YAML", ArchitectureTest::parses))
+                .check(CLASSES);
+        assertThat(MAY_PARSE.keySet())
+                .allSatisfy(name -> assertThat(CLASSES)
+                        .filteredOn(read -> outermost(read).equals(name))
+                        .flatExtracting(JavaClass::getAccessesFromSelf)
+                        .anyMatch(ArchitectureTest::parses));
+    }
+
+    private static boolean parses(JavaAccess<?> access) {
+        String owner = access.getTargetOwner().getPackageName();
+        return (owner.startsWith("tools.jackson")
+                        && Set.of("createParser", "readTree", "readValue").contains(access.getName()))
+                || owner.startsWith("org.snakeyaml");
     }
 
     /** What is over the bound today may only shrink: a package that did gets its new size here, or leaves the table. */
