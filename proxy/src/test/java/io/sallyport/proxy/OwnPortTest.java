@@ -78,6 +78,18 @@ class OwnPortTest {
     }
 
     @Test
+    void aRefusedConnectEndsTheConnectionSoThatBytesForItsTunnelAreNoRequest() throws IOException {
+        gateway.sandboxes.add("sb-1", TestSandboxes.hosts("a.test"));
+        try (Socket socket = open()) {
+            socket.getOutputStream()
+                    .write("CONNECT other.test:443 HTTP/1.1\r\nHost: other.test:443\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(status(socket)).isEqualTo("403");
+        }
+        assertThat(gateway.audit.records()).hasSize(1);
+    }
+
+    @Test
     void aCallerWhoMayNotSpeakForItNeedsCredentials() throws IOException {
         callers = (listener, caller) -> CompletableFuture.completedStage(false);
         assertThat(ask()).isEqualTo("407");

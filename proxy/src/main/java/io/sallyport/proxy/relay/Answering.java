@@ -104,9 +104,12 @@ final class Answering extends ClientState {
         return new Answering(client, draft, rest, isBare(head), ends);
     }
 
-    /** Whether bytes came behind a CONNECT: they were meant for its tunnel (docs/decisions/tunnels.md). */
+    /**
+     * Whether bytes behind a CONNECT may have been meant for its tunnel: those that came, and on a port of one sandbox those
+     * that may still come, since a request there shows no credentials (docs/decisions/tunnels.md).
+     */
     private static boolean isEarly(ClientConnection client, RequestHead head) {
-        return head.isConnect() && client.hasMore();
+        return head.isConnect() && (client.hasMore() || client.isOnPortOfOneSandbox());
     }
 
     /** Whether the client may, or may not, send the body now: only the end of the connection settles that. */

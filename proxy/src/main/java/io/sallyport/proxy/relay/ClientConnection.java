@@ -96,6 +96,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         resume();
     }
 
+    /** Whether the port alone says which sandbox this is. */
+    boolean isOnPortOfOneSandbox() {
+        return arrival instanceof Arrival.OnListener(Peer peer) && peer.portOf() != null;
+    }
+
     /** Whether a request was read since the connection, or its tunnel, began: until then one is on its way. */
     boolean hasAsked() {
         return asked;
