@@ -99,7 +99,7 @@ class ArchitectureTest {
     /** Classes of them that parse JSON themselves, and what of. */
     private static final Map<String, String> MAY_PARSE = Map.of(
             "io.sallyport.leasebridge.arcp.Envelope", "messages of the ARCP runtime of the configuration",
-            "io.sallyport.control.store.Forms", "the state, as it wrote it",
+            "io.sallyport.control.store.StateForms", "the state, as it wrote it",
             "io.sallyport.control.store.ModelJson", "the state, as it wrote it",
             "io.sallyport.fetch.cache.Metadata", "the cache, as it wrote it",
             "io.sallyport.fetch.forge.ForgeJson", "answers of forges",
