@@ -5,7 +5,7 @@ import io.sallyport.audit.AuditRecord;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
-import io.sallyport.decision.guard.Sitting;
+import io.sallyport.decision.guard.QuestionBatch;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Ruling;
 import io.sallyport.model.RulingJson;
@@ -41,7 +41,7 @@ final class CheckCalls {
         }
         return switch (desk.read(sandbox, bytes(call.body()))) {
             case GuardDesk.Unreadable(String why) -> unreadable(call, why);
-            case Sitting sitting -> new Reply.Whole(answered(call, sitting));
+            case QuestionBatch sitting -> new Reply.Whole(answered(call, sitting));
         };
     }
 
@@ -68,7 +68,7 @@ final class CheckCalls {
         return new Reply.Whole(records.of(call, Settled.refused(problem, ReasonCode.MALFORMED_REQUEST)));
     }
 
-    private CompletionStage<Answer> answered(Call call, Sitting sitting) {
+    private CompletionStage<Answer> answered(Call call, QuestionBatch sitting) {
         List<CompletableFuture<Boolean>> written = new ArrayList<>();
         while (!sitting.isOver()) {
             written.add(appended(call, AuditRecord.of(sitting.next(), asker(call))));
@@ -77,7 +77,7 @@ final class CheckCalls {
                 .thenApply(_ -> written.stream().allMatch(CompletableFuture::join) ? whole(sitting) : unrecorded());
     }
 
-    private static Answer whole(Sitting sitting) {
+    private static Answer whole(QuestionBatch sitting) {
         Answer answer = Answer.json(sitting.status(), new String(sitting.json(), StandardCharsets.UTF_8));
         long retryAfter = sitting.retryAfterSeconds();
         return retryAfter > 0 ? answer.with("Retry-After", Long.toString(retryAfter)) : answer;

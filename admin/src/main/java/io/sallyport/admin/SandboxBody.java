@@ -2,7 +2,7 @@ package io.sallyport.admin;
 
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.CapabilityName;
-import io.sallyport.model.Enclosed;
+import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.nio.ByteBuffer;
@@ -150,7 +150,7 @@ final class SandboxBody {
     }
 
     private SandboxDocuments documents() {
-        var around = new Enclosed(files, profiles.stream().sorted().toList(), forge);
+        var around = new HarnessFiles(files, profiles.stream().sorted().toList(), forge);
         return documents.enclosed(around).build();
     }
 }

@@ -1,7 +1,7 @@
 package io.sallyport.audit;
 
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.Grounds;
+import io.sallyport.model.DecisionGrounds;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Objection;
 import io.sallyport.model.ReasonCode;
@@ -47,8 +47,8 @@ public record AuditRecord(
         RequestPart request,
         long durationMicros,
         @Nullable String detail,
-        @Nullable Guarded guarded,
-        @Nullable Fetched fetched) {
+        @Nullable QuestionPart guarded,
+        @Nullable FetchPart fetched) {
 
     /** A record of which nothing else is known yet. */
     public static Builder begin(String auditId, long timeMillis, String kind) {
@@ -69,7 +69,7 @@ public record AuditRecord(
                 .grounds(ruling.grounds())
                 .took(ruling.durationMicros())
                 .detail(hint == null ? asker : asker + ": " + hint)
-                .guarded(Guarded.of(ruling));
+                .guarded(QuestionPart.of(ruling));
         if (ruling.inquiry() != null && ruling.inquiry().question() instanceof CanonicalRequest net) {
             record.request(RequestPart.of(net));
         }
@@ -106,8 +106,8 @@ public record AuditRecord(
         private RequestPart request = RequestPart.NONE;
         private long durationMicros = -1;
         private @Nullable String detail;
-        private @Nullable Guarded guarded;
-        private @Nullable Fetched fetched;
+        private @Nullable QuestionPart guarded;
+        private @Nullable FetchPart fetched;
 
         private Builder(String auditId, long timeMillis, String kind) {
             this.auditId = auditId;
@@ -136,7 +136,7 @@ public record AuditRecord(
         }
 
         /** What a decision rests on. */
-        public Builder grounds(Grounds grounds) {
+        public Builder grounds(DecisionGrounds grounds) {
             objections = grounds.objections();
             return lease(grounds.lease(), grounds.pattern());
         }
@@ -163,12 +163,12 @@ public record AuditRecord(
             return this;
         }
 
-        Builder guarded(Guarded question) {
+        Builder guarded(QuestionPart question) {
             guarded = question;
             return this;
         }
 
-        public Builder fetched(Fetched fetch) {
+        public Builder fetched(FetchPart fetch) {
             fetched = fetch;
             return this;
         }

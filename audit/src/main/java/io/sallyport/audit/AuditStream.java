@@ -13,11 +13,11 @@ public final class AuditStream implements AutoCloseable {
 
     private final AuditFilter filter;
     private final Runnable signal;
-    private final Streams streams;
+    private final LogFollowers streams;
     private final ArrayDeque<AuditLine> lines = new ArrayDeque<>();
     private long dropped;
 
-    AuditStream(AuditFilter filter, Runnable signal, Streams streams) {
+    AuditStream(AuditFilter filter, Runnable signal, LogFollowers streams) {
         this.filter = filter;
         this.signal = signal;
         this.streams = streams;

@@ -16,7 +16,7 @@ final class Backlog {
     /** Records that may come, while the writer gathers, before it is woken for them though nobody waits. */
     static final int MAX_GATHERED = 256;
 
-    private final ConcurrentLinkedQueue<Entry> entries = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<BacklogEntry> entries = new ConcurrentLinkedQueue<>();
     private final AtomicInteger records = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicReference<Writing> writing = new AtomicReference<>(Writing.BUSY);
@@ -39,7 +39,7 @@ final class Backlog {
     }
 
     /** Takes {@code entry}, or answers false where a bound is reached. */
-    boolean offer(Entry entry) {
+    boolean offer(BacklogEntry entry) {
         if (records.incrementAndGet() > maxRecords) {
             records.decrementAndGet();
             return false;
@@ -55,22 +55,22 @@ final class Backlog {
     }
 
     @Nullable
-    Entry poll() {
+    BacklogEntry poll() {
         return entries.poll();
     }
 
     /** When the oldest that waits was taken, in elapsed nanoseconds but 0; 0 where none does. */
     long oldestTaken() {
-        Entry oldest = entries.peek();
+        BacklogEntry oldest = entries.peek();
         return oldest == null ? 0 : oldest.takenNanos | 1;
     }
 
     /** What waits now, oldest first; for the writer. */
-    Iterator<Entry> waiting() {
+    Iterator<BacklogEntry> waiting() {
         return entries.iterator();
     }
 
-    void release(Entry entry) {
+    void release(BacklogEntry entry) {
         records.decrementAndGet();
         bytes.addAndGet(-entry.size);
     }

@@ -85,7 +85,7 @@ final class FoldShare {
     }
 
     /** Hands out what was counted if the window is over, or in any case if {@code atOnce}; true where the share is done with. */
-    synchronized boolean collect(long nowNanos, boolean atOnce, List<Line> to) {
+    synchronized boolean collect(long nowNanos, boolean atOnce, List<LogLine> to) {
         if (used && !atOnce && nowNanos - windowStart < settings.window().toNanos()) {
             return false;
         }
@@ -120,9 +120,9 @@ final class FoldShare {
             lastMillis = record.timeMillis();
         }
 
-        private void line(List<Line> to) {
+        private void line(List<LogLine> to) {
             if (first != null) {
-                to.add(new Line.Folded(first, host, counted, lastId, lastMillis));
+                to.add(new LogLine.Folded(first, host, counted, lastId, lastMillis));
             }
         }
     }

@@ -1,7 +1,7 @@
 package io.sallyport.audit;
 
 import io.sallyport.audit.AuditSettings.OnFailure;
-import io.sallyport.audit.Entry.Waiter;
+import io.sallyport.audit.BacklogEntry.Waiter;
 import io.sallyport.audit.chain.Chain;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,9 +30,9 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     private final AuditIds ids;
     private final LongSupplier nanoClock;
     private final Backlog backlog;
-    private final Folding folding;
+    private final RefusalFolding folding;
     private final Condition condition;
-    private final Streams streams;
+    private final LogFollowers streams;
     private final Writer writer;
     private final Thread thread;
     private volatile boolean closing;
@@ -168,7 +168,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     /** While the sink fails nobody is made to wait for it, but the record is held. */
     private boolean enqueue(AuditRecord record, long now, @Nullable Waiter waiter) {
         boolean failing = condition.isFailing();
-        if (!backlog.offer(new Entry(record, now, failing ? null : waiter))) {
+        if (!backlog.offer(new BacklogEntry(record, now, failing ? null : waiter))) {
             return false;
         }
         if (failing) {
@@ -189,14 +189,14 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
 
     private static void tell(@Nullable Waiter waiter, boolean inSink) {
         if (waiter != null) {
-            Waiters.tell(waiter.executor(), List.of(waiter.written()), inSink);
+            WriteNotices.tell(waiter.executor(), List.of(waiter.written()), inSink);
         }
     }
 
     /** The writer may have ended between the look at {@link #isOpen} and the offer. */
     private void refuseWhatCameTooLate() {
         if (ended) {
-            for (Entry entry = backlog.poll(); entry != null; entry = backlog.poll()) {
+            for (BacklogEntry entry = backlog.poll(); entry != null; entry = backlog.poll()) {
                 backlog.release(entry);
                 lose(entry.waiter, false);
             }

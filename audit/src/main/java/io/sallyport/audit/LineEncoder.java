@@ -49,15 +49,15 @@ final class LineEncoder {
     }
 
     /** Appends {@code line} and its end; where that fails, the buffer is as it was before. */
-    void encode(Line line) throws JacksonException {
+    void encode(LogLine line) throws JacksonException {
         int start = out.size();
         try {
             json.writeStartObject();
             json.writeNumberProperty("v", VERSION);
             switch (line) {
-                case Line.Whole(AuditRecord record) -> whole(record);
-                case Line.Folded folded -> folded(folded);
-                case Line.Own own -> own(own);
+                case LogLine.Whole(AuditRecord record) -> whole(record);
+                case LogLine.Folded folded -> folded(folded);
+                case LogLine.Own own -> own(own);
             }
             json.writeEndObject();
             json.flush();
@@ -97,11 +97,11 @@ final class LineEncoder {
         count("bytes_out", record.request().bytesOut());
         count("duration_us", record.durationMicros());
         text("detail", record.detail());
-        Guarded guarded = record.guarded();
+        QuestionPart guarded = record.guarded();
         if (guarded != null) {
             guarded(guarded, record.request().host());
         }
-        Fetched fetched = record.fetched();
+        FetchPart fetched = record.fetched();
         if (fetched != null) {
             fetched(fetched, record);
         }
@@ -130,7 +130,7 @@ final class LineEncoder {
     }
 
     /** By the names that readers of fetch logs know, the two times and the verdict once more under theirs. */
-    private void fetched(Fetched fetched, AuditRecord record) {
+    private void fetched(FetchPart fetched, AuditRecord record) {
         text("trace_id", record.auditId());
         text("request_time", timestamps.text(record.timeMillis()));
         text("fetch_time", fetched.fetchedMillis() < 0 ? null : timestamps.text(fetched.fetchedMillis()));
@@ -146,7 +146,7 @@ final class LineEncoder {
         truth("blocked", fetched.blocked());
         count("findings_total", fetched.findingsTotal());
         json.writeArrayPropertyStart("findings");
-        for (Fetched.Finding finding : fetched.findings()) {
+        for (FetchPart.Finding finding : fetched.findings()) {
             json.writeStartObject();
             text("id", finding.id());
             text("severity", finding.severity());
@@ -157,7 +157,7 @@ final class LineEncoder {
         json.writeEndArray();
     }
 
-    private void guarded(Guarded guarded, @Nullable String domain) {
+    private void guarded(QuestionPart guarded, @Nullable String domain) {
         text("security_event", guarded.securityEvent());
         text("level", guarded.level());
         text("skill_id", guarded.skill());
@@ -202,7 +202,7 @@ final class LineEncoder {
         return path == null || mark < 0 ? path : path.substring(0, mark);
     }
 
-    private void folded(Line.Folded folded) {
+    private void folded(LogLine.Folded folded) {
         AuditRecord first = folded.first();
         begin(first.auditId(), first.timeMillis(), first.kind());
         text("sandbox", first.sandbox());
@@ -217,7 +217,7 @@ final class LineEncoder {
         text("last_audit_id", folded.lastId());
     }
 
-    private void own(Line.Own own) {
+    private void own(LogLine.Own own) {
         begin(own.auditId(), own.timeMillis(), "lifecycle");
         ReasonCode reason = own.failed() ? ReasonCode.AUDIT_UNAVAILABLE : ReasonCode.GATEWAY_OWN;
         verdict(reason.verdict(), reason);

@@ -11,7 +11,7 @@ final class OwnLines {
 
     private final AuditIds ids;
     private final InstantSource wall;
-    private final Queue<Line.Own> lines = new ArrayDeque<>();
+    private final Queue<LogLine.Own> lines = new ArrayDeque<>();
     private long reportedLost;
 
     OwnLines(AuditIds ids, InstantSource wall) {
@@ -35,12 +35,12 @@ final class OwnLines {
 
     private void say(boolean failed, String detail, long count) {
         if (lines.size() < MAX_LINES) {
-            lines.add(new Line.Own(ids.next(), wall.millis(), failed, detail, count));
+            lines.add(new LogLine.Own(ids.next(), wall.millis(), failed, detail, count));
         }
     }
 
     /** Adds what there is to say; records that were lost since the last time are said when room is there again. */
-    void collect(Condition condition, boolean last, List<Line> to) {
+    void collect(Condition condition, boolean last, List<LogLine> to) {
         long lost = condition.lost.sum();
         if (lost > reportedLost && (last || !condition.isFailing())) {
             say(true, "records were lost for want of room", lost - reportedLost);

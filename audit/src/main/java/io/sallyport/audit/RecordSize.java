@@ -28,7 +28,7 @@ final class RecordSize {
                 + of(record.fetched());
     }
 
-    private static int of(@Nullable Fetched fetched) {
+    private static int of(@Nullable FetchPart fetched) {
         return fetched == null
                 ? 0
                 : FIXED_BYTES
@@ -43,7 +43,7 @@ final class RecordSize {
         return FIXED_BYTES + of(objection.target()) + of(objection.remaining());
     }
 
-    private static int of(@Nullable Guarded guarded) {
+    private static int of(@Nullable QuestionPart guarded) {
         return guarded == null
                 ? 0
                 : FIXED_BYTES

@@ -31,7 +31,7 @@ final class Refusals {
         return record.kind().equals("admin") && record.rule() == null;
     }
 
-    private static boolean isReached(@Nullable Fetched fetched) {
+    private static boolean isReached(@Nullable FetchPart fetched) {
         return fetched != null && fetched.isReached();
     }
 

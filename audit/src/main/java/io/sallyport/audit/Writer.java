@@ -30,14 +30,14 @@ final class Writer implements Runnable {
 
     private final AuditSettings settings;
     private final Backlog backlog;
-    private final Folding folding;
+    private final RefusalFolding folding;
     private final Condition condition;
-    private final Streams streams;
+    private final LogFollowers streams;
     private final OwnLines own;
     private final LineSink.Opener opener;
     private final LongSupplier nanoClock;
-    private final Batch batch;
-    private final Waiters waiters = new Waiters();
+    private final LineBatch batch;
+    private final WriteNotices waiters = new WriteNotices();
     private @Nullable LineSink sink;
     private long lookedNanos;
     private int attemptsLeft;
@@ -52,7 +52,7 @@ final class Writer implements Runnable {
         condition = parts.condition();
         streams = parts.streams();
         this.own = own;
-        batch = new Batch(chain);
+        batch = new LineBatch(chain);
         this.opener = opener;
         this.sink = first;
         this.nanoClock = nanoClock;
@@ -125,13 +125,13 @@ final class Writer implements Runnable {
 
     private void fill(boolean last) {
         if (!condition.isFailing()) {
-            List<Line> lines = new ArrayList<>();
+            List<LogLine> lines = new ArrayList<>();
             folding.collect(nanoClock.getAsLong(), last, lines, MAX_FOLDED_LINES);
             own.collect(condition, last, lines);
             lines.forEach(this::add);
         }
         while (batch.hasRoom()) {
-            Entry entry = backlog.poll();
+            BacklogEntry entry = backlog.poll();
             if (entry == null) {
                 return;
             }
@@ -139,7 +139,7 @@ final class Writer implements Runnable {
         }
     }
 
-    private void add(Line line) {
+    private void add(LogLine line) {
         try {
             batch.add(line);
         } catch (JacksonException e) {
@@ -148,7 +148,7 @@ final class Writer implements Runnable {
         }
     }
 
-    private void add(Entry entry) {
+    private void add(BacklogEntry entry) {
         try {
             batch.add(entry);
         } catch (JacksonException e) {
@@ -214,7 +214,7 @@ final class Writer implements Runnable {
         condition.holds(0);
     }
 
-    private void done(Entry entry) {
+    private void done(BacklogEntry entry) {
         condition.written.increment();
         backlog.release(entry);
         waiters.take(entry);
@@ -230,7 +230,7 @@ final class Writer implements Runnable {
         waiters.tell(goOn);
     }
 
-    private void takeIfOlder(Entry entry, long nowNanos, long boundNanos) {
+    private void takeIfOlder(BacklogEntry entry, long nowNanos, long boundNanos) {
         if (nowNanos - entry.takenNanos > boundNanos) {
             waiters.take(entry);
         }
@@ -240,13 +240,13 @@ final class Writer implements Runnable {
     void giveUp() {
         batch.entries().forEach(this::lose);
         batch.clear();
-        for (Entry entry = backlog.poll(); entry != null; entry = backlog.poll()) {
+        for (BacklogEntry entry = backlog.poll(); entry != null; entry = backlog.poll()) {
             lose(entry);
         }
         waiters.tell(false);
     }
 
-    private void lose(Entry entry) {
+    private void lose(BacklogEntry entry) {
         condition.lost.increment();
         backlog.release(entry);
         waiters.take(entry);

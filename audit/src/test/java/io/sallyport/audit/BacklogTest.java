@@ -66,11 +66,11 @@ final class BacklogTest {
         return writer;
     }
 
-    private static Entry unhurried() {
-        return new Entry(Records.allowed("a"), 0, null);
+    private static BacklogEntry unhurried() {
+        return new BacklogEntry(Records.allowed("a"), 0, null);
     }
 
-    private static Entry hurried() {
-        return new Entry(Records.allowed("b"), 0, new Entry.Waiter(Runnable::run, _ -> {}));
+    private static BacklogEntry hurried() {
+        return new BacklogEntry(Records.allowed("b"), 0, new BacklogEntry.Waiter(Runnable::run, _ -> {}));
     }
 }

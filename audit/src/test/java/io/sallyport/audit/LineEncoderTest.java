@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.chain.Chain;
-import io.sallyport.model.Grounds;
+import io.sallyport.model.DecisionGrounds;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Objection;
 import io.sallyport.model.ReasonCode;
@@ -18,7 +18,7 @@ final class LineEncoderTest {
     private final LineBuffer out = new LineBuffer();
     private final LineEncoder encoder = new LineEncoder(out, new Chain(Chain.BEGINNING));
 
-    private String encoded(Line line) {
+    private String encoded(LogLine line) {
         out.cutTo(0);
         encoder.encode(line);
         String written = StandardCharsets.UTF_8.decode(out.view()).toString();
@@ -28,7 +28,7 @@ final class LineEncoderTest {
 
     @Test
     void writesAnAllowedRequestAsDocumented() {
-        assertThat(encoded(new Line.Whole(Records.allowed("01"))))
+        assertThat(encoded(new LogLine.Whole(Records.allowed("01"))))
                 .isEqualTo("{\"v\":1,\"audit_id\":\"01\",\"time\":\"2026-11-18T12:00:00.123Z\",\"kind\":\"http\","
                         + "\"sandbox\":\"sb-1\",\"run\":\"run-7\",\"generation\":3,\"verdict\":\"allow\","
                         + "\"reason\":\"granted\",\"rule\":\"lease:net.fetch[0]\",\"status\":200,"
@@ -41,7 +41,7 @@ final class LineEncoderTest {
     @Test
     void leavesOutWhatIsNotKnown() {
         AuditRecord bare = AuditRecord.begin("02", Records.NOON, "connect").ended(ReasonCode.NO_IDENTITY, 407);
-        assertThat(encoded(new Line.Whole(bare)))
+        assertThat(encoded(new LogLine.Whole(bare)))
                 .isEqualTo("{\"v\":1,\"audit_id\":\"02\",\"time\":\"2026-11-18T12:00:00.123Z\","
                         + "\"kind\":\"connect\",\"verdict\":\"deny\",\"reason\":\"no_identity\",\"status\":407,"
                         + "\"mode\":\"enforce\",\"would_deny\":false}\n");
@@ -50,12 +50,12 @@ final class LineEncoderTest {
     @Test
     void saysWhatARefusalRestsOn() {
         var usedUp = new Objection(ReasonCode.BUDGET_EXHAUSTED, "net.fetch", "http://h/", "USD", "-0.01");
-        var grounds = new Grounds("job-1", null, List.of(Objection.of(ReasonCode.NO_GRANT, null), usedUp));
+        var grounds = new DecisionGrounds("job-1", null, List.of(Objection.of(ReasonCode.NO_GRANT, null), usedUp));
         AuditRecord refused = AuditRecord.begin("09", Records.NOON, "http")
                 .sandbox("sb-1", null, 1)
                 .grounds(grounds)
                 .ended(ReasonCode.NO_GRANT, 403);
-        assertThat(encoded(new Line.Whole(refused)))
+        assertThat(encoded(new LogLine.Whole(refused)))
                 .contains("\"generation\":1,\"lease_id\":\"job-1\",\"verdict\":\"deny\",\"reason\":\"no_grant\",")
                 .contains("\"reasons\":[\"no_grant\",\"budget_exhausted\"],\"remaining\":{\"USD\":\"-0.01\"}");
     }
@@ -66,14 +66,15 @@ final class LineEncoderTest {
                 .rule("lease:net.fetch[0]")
                 .lease("job-1", "https://a.test/**")
                 .ended(ReasonCode.GRANTED, 200);
-        assertThat(encoded(new Line.Whole(allowed)))
+        assertThat(encoded(new LogLine.Whole(allowed)))
                 .contains("\"rule\":\"lease:net.fetch[0]\",\"pattern\":\"https://a.test/**\"")
                 .doesNotContain("reasons", "remaining");
     }
 
     @Test
     void writesCountedRefusalsWithoutWhatTheyDoNotShare() {
-        var folded = new Line.Folded(Records.refused("03", "sb-1", "evil.test"), "evil.test", 17, "09", Records.NOON);
+        var folded =
+                new LogLine.Folded(Records.refused("03", "sb-1", "evil.test"), "evil.test", 17, "09", Records.NOON);
         assertThat(encoded(folded))
                 .isEqualTo("{\"v\":1,\"audit_id\":\"03\",\"time\":\"2026-11-18T12:00:00.123Z\",\"kind\":\"http\","
                         + "\"sandbox\":\"sb-1\",\"run\":\"run-7\",\"verdict\":\"deny\",\"reason\":\"no_grant\","
@@ -83,7 +84,7 @@ final class LineEncoderTest {
 
     @Test
     void writesWhatTheLogSaysOfItself() {
-        assertThat(encoded(new Line.Own("04", Records.NOON, true, "records were lost for want of room", 5)))
+        assertThat(encoded(new LogLine.Own("04", Records.NOON, true, "records were lost for want of room", 5)))
                 .isEqualTo("{\"v\":1,\"audit_id\":\"04\",\"time\":\"2026-11-18T12:00:00.123Z\","
                         + "\"kind\":\"lifecycle\",\"verdict\":\"fail\",\"reason\":\"audit_unavailable\","
                         + "\"mode\":\"enforce\",\"would_deny\":false,"
@@ -93,7 +94,7 @@ final class LineEncoderTest {
     @Test
     void anEventIsOneLineWhateverStandsInIt() {
         String hostile = "/a\nb\r{\"v\":1}\u0000\u001b[2J\u007f\u0085\u2028\u2029\ud800x\udc00\u202e\"\\";
-        String line = encoded(new Line.Whole(Records.record("05", "sb-1", ReasonCode.NO_GRANT, "h", hostile, null)));
+        String line = encoded(new LogLine.Whole(Records.record("05", "sb-1", ReasonCode.NO_GRANT, "h", hostile, null)));
         assertThat(line.indexOf('\n')).isEqualTo(line.length() - 1);
         assertThat(line.strip()).matches("[ -~]+");
         assertThat(line)
@@ -110,7 +111,8 @@ final class LineEncoderTest {
                 text[c] = (char) random.nextInt(Character.MAX_VALUE + 1);
             }
             String host = new String(text);
-            byte[] line = encoded(new Line.Whole(Records.record("06", "sb-1", ReasonCode.NO_GRANT, host, host, null)))
+            byte[] line = encoded(
+                            new LogLine.Whole(Records.record("06", "sb-1", ReasonCode.NO_GRANT, host, host, null)))
                     .getBytes(StandardCharsets.UTF_8);
             AuditLine read = AuditLine.parse(line, 0, line.length - 1);
             assertThat(requireNonNull(read).field("host"))
@@ -125,7 +127,7 @@ final class LineEncoderTest {
                 .sandbox("sb-1", null, 1)
                 .mode(Mode.REPORT, true)
                 .ended(ReasonCode.NO_GRANT, 200);
-        assertThat(encoded(new Line.Whole(reported)))
+        assertThat(encoded(new LogLine.Whole(reported)))
                 .contains("\"verdict\":\"allow\",\"reason\":\"no_grant\"")
                 .contains("\"mode\":\"report\",\"would_deny\":true");
     }
@@ -133,6 +135,8 @@ final class LineEncoderTest {
     @Test
     void theQueryIsNeverWritten() {
         AuditRecord record = Records.record("08", "sb-1", ReasonCode.NOT_CANONICAL, "h", "/a?token=secret", null);
-        assertThat(encoded(new Line.Whole(record))).contains("\"path\":\"/a\"").doesNotContain("secret");
+        assertThat(encoded(new LogLine.Whole(record)))
+                .contains("\"path\":\"/a\"")
+                .doesNotContain("secret");
     }
 }

@@ -19,7 +19,8 @@ final class Records {
     }
 
     static AuditRecord refusedFetch(String id, boolean isReached) {
-        var fetched = new Fetched("runtime", null, null, null, -1, null, null, -1, -1, null, List.of(), -1, isReached);
+        var fetched =
+                new FetchPart("runtime", null, null, null, -1, null, null, -1, -1, null, List.of(), -1, isReached);
         return AuditRecord.begin(id, NOON, "fetch")
                 .sandbox("sb-1", "run-7", 3)
                 .fetched(fetched)

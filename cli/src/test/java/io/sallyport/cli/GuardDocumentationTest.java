@@ -15,7 +15,7 @@ import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
-import io.sallyport.decision.guard.Sitting;
+import io.sallyport.decision.guard.QuestionBatch;
 import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.decision.skills.SkillRegistry;
@@ -89,7 +89,7 @@ class GuardDocumentationTest {
         for (String line : lines) {
             Matcher question = LINE.matcher(line);
             assertThat(question.matches()).as(line).isTrue();
-            var sitting = (Sitting) desk.read(sandbox, question.group(3).getBytes(StandardCharsets.UTF_8));
+            var sitting = (QuestionBatch) desk.read(sandbox, question.group(3).getBytes(StandardCharsets.UTF_8));
             ReasonCode reason = sitting.next().decision().reason();
             assertThat(reason.verdict().word() + " " + reason.word())
                     .as(line)

@@ -1,6 +1,6 @@
 package io.sallyport.client;
 
-import io.sallyport.model.Enclosed;
+import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -35,7 +35,7 @@ final class DocumentsJson {
         if (documents.allowlistGet()) {
             body.put("allowlist_get", true);
         }
-        Enclosed enclosed = documents.enclosed();
+        HarnessFiles enclosed = documents.enclosed();
         map(body, "files", enclosed.files());
         if (!enclosed.profiles().isEmpty()) {
             enclosed.profiles().forEach(body.putArray("profiles")::add);

@@ -2,7 +2,7 @@ package io.sallyport.control;
 
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
-import io.sallyport.decision.ledger.Shortage;
+import io.sallyport.decision.ledger.BudgetShortage;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.Lease;
@@ -121,7 +121,7 @@ final class FamilyRules {
 
     /** Sets the budget aside, or says what there is too little of. */
     static @Nullable Diagnostic grant(Account account, Map<String, BigDecimal> budget) {
-        Shortage shortage = account.grant(budget);
+        BudgetShortage shortage = account.grant(budget);
         if (shortage == null) {
             return null;
         }

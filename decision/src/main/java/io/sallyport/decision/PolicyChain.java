@@ -5,7 +5,7 @@ import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.decision.skills.SkillsInForce;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Grounds;
+import io.sallyport.model.DecisionGrounds;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.Question;
@@ -170,21 +170,23 @@ public final class PolicyChain {
      * What it rests on that an operation was judged so. Of a refusal it is all that speaks against the operation now, asked
      * in the order of {@link #admit} without counting anything; what refused it stands first.
      */
-    public Grounds grounds(Judging judging, @Nullable Question question, Operation operation) {
+    public DecisionGrounds grounds(Judging judging, @Nullable Question question, Operation operation) {
         return switch (judging) {
-            case Judging.Admitted(Decision.Allow allow) -> new Grounds(lease(), own.pattern(allow.rule()), List.of());
+            case Judging.Admitted(Decision.Allow allow) ->
+                new DecisionGrounds(lease(), own.pattern(allow.rule()), List.of());
             case Judging.Unasked(Check _, var why) -> refused(why, operation.judged(), question, operation);
             case Judging.Asked(Check _, var why, Decision said) -> refused(why, said, question, operation);
         };
     }
 
-    private Grounds refused(Verdict.Refuse why, Decision said, @Nullable Question question, Operation operation) {
-        return new Grounds(lease(), null, new Objections(this, operation).all(why, said, question));
+    private DecisionGrounds refused(
+            Verdict.Refuse why, Decision said, @Nullable Question question, Operation operation) {
+        return new DecisionGrounds(lease(), null, new Objections(this, operation).all(why, said, question));
     }
 
     /** The same of what is refused for {@code reason} alone; of a budget, each currency that is used up. */
-    public Grounds grounds(ReasonCode reason, @Nullable Question question) {
-        return new Grounds(lease(), null, Objections.of(sandbox, reason, question));
+    public DecisionGrounds grounds(ReasonCode reason, @Nullable Question question) {
+        return new DecisionGrounds(lease(), null, Objections.of(sandbox, reason, question));
     }
 
     /** Whether what was spent cannot be written, or a budget is used up, of the sandbox or of an ancestor. */
@@ -213,8 +215,8 @@ public final class PolicyChain {
         Decision verdict = first;
         for (int i = 0; i < above.size() && verdict instanceof Decision.Allow allow; i++) {
             PolicySnapshot ancestor = above.get(i);
-            verdict =
-                    Tighter.of(allow, question.apply(ancestor), ancestor.facts().id());
+            verdict = TighterDecision.of(
+                    allow, question.apply(ancestor), ancestor.facts().id());
         }
         return verdict;
     }

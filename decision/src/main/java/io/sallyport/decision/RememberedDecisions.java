@@ -58,7 +58,7 @@ final class RememberedDecisions {
     }
 
     private void keepUnder(Question key, Decision decision, boolean anyQuery) {
-        if (maxBytes > 0 && Weight.of(key, decision) <= maxBytes) {
+        if (maxBytes > 0 && DecisionWeight.of(key, decision) <= maxBytes) {
             made().put(key, new Remembered(decision, anyQuery));
         }
     }
@@ -73,7 +73,7 @@ final class RememberedDecisions {
         if (made == null) {
             made = Caffeine.newBuilder()
                     .maximumWeight(maxBytes)
-                    .weigher((Question key, Remembered kept) -> Weight.of(key, kept.decision))
+                    .weigher((Question key, Remembered kept) -> DecisionWeight.of(key, kept.decision))
                     .executor(Runnable::run)
                     .build();
             cache = made;

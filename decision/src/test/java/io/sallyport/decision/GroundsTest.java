@@ -7,7 +7,7 @@ import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Grounds;
+import io.sallyport.model.DecisionGrounds;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Objection;
 import io.sallyport.model.Obligations;
@@ -72,7 +72,7 @@ final class GroundsTest {
         }
     }
 
-    private Grounds grounds(Sandbox sandbox) {
+    private DecisionGrounds grounds(Sandbox sandbox) {
         PolicyChain policies = PolicyChain.of(sandbox);
         var door = new AtDoor(policies, request);
         return policies.grounds(policies.admit(door), request, door);
@@ -117,7 +117,7 @@ final class GroundsTest {
     @Test
     void anAllowNamesTheLeaseAndThePatternAndNothingAgainst() {
         assertThat(grounds(sandbox("sb", null, true, null, GRANTED)))
-                .isEqualTo(new Grounds("sb", "https://a.test/**", List.of()));
+                .isEqualTo(new DecisionGrounds("sb", "https://a.test/**", List.of()));
     }
 
     @Test

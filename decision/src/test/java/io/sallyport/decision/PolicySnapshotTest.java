@@ -96,7 +96,7 @@ class PolicySnapshotTest {
     void aLongQueryWeighsMoreThanItsText() {
         String query = "a=1&".repeat(250);
         CanonicalRequest request = Requests.get("a.test", "/", CanonicalQuery.parse(query));
-        assertThat(Weight.of(request, GRANTED)).isGreaterThan(250 * 2 * 48);
+        assertThat(DecisionWeight.of(request, GRANTED)).isGreaterThan(250 * 2 * 48);
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.sallyport.fetch;
 
 import io.sallyport.audit.AuditRecord;
-import io.sallyport.audit.Fetched;
+import io.sallyport.audit.FetchPart;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.cache.Cached;
@@ -145,10 +145,10 @@ final class FetchTrace {
         return said.isEmpty() ? null : String.join("; ", said);
     }
 
-    private Fetched fetched() {
+    private FetchPart fetched() {
         Cached what = content;
         ScanReport found = report;
-        return new Fetched(
+        return new FetchPart(
                 RUNTIME,
                 url,
                 pin == null ? null : pin.hex(),
@@ -162,7 +162,7 @@ final class FetchTrace {
                 found == null
                         ? List.of()
                         : found.findings().stream()
-                                .map(each -> new Fetched.Finding(
+                                .map(each -> new FetchPart.Finding(
                                         each.id(), each.severity().word(), each.file(), each.line()))
                                 .toList(),
                 found == null ? -1 : found.total(),

@@ -87,7 +87,7 @@ final class Automaton {
     }
 
     /** Whether the whole text is covered; false where the effort does not suffice. */
-    boolean matches(String text, Effort effort) {
+    boolean matches(String text, ComparisonBudget effort) {
         BitSet at = start();
         for (int i = 0; i < text.length() && !at.isEmpty(); i++) {
             if (!effort.take(at.cardinality())) {

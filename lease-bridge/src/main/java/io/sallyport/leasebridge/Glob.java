@@ -20,7 +20,7 @@ final class Glob {
     }
 
     /** Whether the whole target is covered; false where the effort does not suffice. */
-    boolean matches(String target, Effort effort) {
+    boolean matches(String target, ComparisonBudget effort) {
         return automaton.matches(target, effort);
     }
 

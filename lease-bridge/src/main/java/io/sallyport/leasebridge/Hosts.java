@@ -9,7 +9,7 @@ import java.util.List;
 final class Hosts {
     private Hosts() {}
 
-    static boolean covers(HostPattern pattern, CanonicalHost host, Effort effort) {
+    static boolean covers(HostPattern pattern, CanonicalHost host, ComparisonBudget effort) {
         boolean onlyNames = !(pattern instanceof HostPattern.Any) && !(pattern instanceof HostPattern.Exact);
         return !(onlyNames && host.isAddress()) && automaton(pattern).matches(host.text(), effort);
     }

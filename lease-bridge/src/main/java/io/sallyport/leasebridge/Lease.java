@@ -76,7 +76,7 @@ public final class Lease {
     public boolean covers(String capability, String target) {
         Capability kind = Capability.of(capability);
         Target canonical = kind == null ? null : Target.parse(kind, target);
-        return canonical != null && covers(capability, canonical, new Effort());
+        return canonical != null && covers(capability, canonical, new ComparisonBudget());
     }
 
     /** The canonical form of a target, or null where it has none; it covers nothing then. */
@@ -86,7 +86,7 @@ public final class Lease {
         return canonical == null ? null : canonical.text();
     }
 
-    private boolean covers(String capability, Target target, Effort effort) {
+    private boolean covers(String capability, Target target, ComparisonBudget effort) {
         return capabilities.getOrDefault(capability, List.of()).stream()
                 .anyMatch(pattern -> target.isCoveredBy(pattern, effort));
     }

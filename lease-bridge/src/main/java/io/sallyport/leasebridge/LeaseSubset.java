@@ -25,7 +25,7 @@ public final class LeaseSubset {
      */
     public static @Nullable SubsetViolation violation(
             Lease child, Lease parent, @Nullable Map<String, BigDecimal> remaining) {
-        Effort effort = new Effort();
+        ComparisonBudget effort = new ComparisonBudget();
         for (Map.Entry<String, List<LeasePattern>> entry : child.capabilities().entrySet()) {
             SubsetViolation beyond = beyond(entry.getKey(), entry.getValue(), parent, effort);
             if (beyond != null) {
@@ -37,7 +37,7 @@ public final class LeaseSubset {
     }
 
     private static @Nullable SubsetViolation beyond(
-            String capability, List<LeasePattern> inner, Lease parent, Effort effort) {
+            String capability, List<LeasePattern> inner, Lease parent, ComparisonBudget effort) {
         List<LeasePattern> outer = parent.capabilities().get(capability);
         return outer == null
                 ? new SubsetViolation(capability, "", "the parent does not have it", null)

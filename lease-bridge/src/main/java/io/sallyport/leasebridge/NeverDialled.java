@@ -78,7 +78,7 @@ public final class NeverDialled {
 
     /** Whether the operator gave an address to a name that the grant covers, on a port that it is for. */
     private static boolean coversNamed(Grant.Net grant, DialRules rules) {
-        var effort = new Effort();
+        var effort = new ComparisonBudget();
         for (CanonicalAuthority name : rules.named()) {
             boolean port = grant.ports().isEmpty()
                     || name.port() == Port.NONE

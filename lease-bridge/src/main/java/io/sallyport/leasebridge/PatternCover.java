@@ -14,9 +14,9 @@ final class PatternCover {
     private final Capability capability;
     private final List<LeasePattern> outer;
     private final Set<String> texts;
-    private final Effort effort;
+    private final ComparisonBudget effort;
 
-    PatternCover(String name, List<LeasePattern> outer, Effort effort) {
+    PatternCover(String name, List<LeasePattern> outer, ComparisonBudget effort) {
         this.name = name;
         this.capability = Capability.named(name);
         this.outer = outer;
@@ -45,15 +45,15 @@ final class PatternCover {
                 pattern instanceof LeasePattern.Url(var outerUrls) && new UrlCover(effort).covers(outerUrls, urls);
             case LeasePattern.Named named ->
                 pattern instanceof LeasePattern.Named outerName
-                        && compare(named, List.of(outerName)) instanceof Containment.Covered;
+                        && compare(named, List.of(outerName)) instanceof PatternContainment.Covered;
         };
     }
 
-    private Containment.Outcome compare(LeasePattern.Named inner, List<LeasePattern.Named> outers) {
+    private PatternContainment.Outcome compare(LeasePattern.Named inner, List<LeasePattern.Named> outers) {
         List<Automaton> automata =
                 outers.stream().map(name -> name.glob().automaton()).toList();
         CanonicalForm form = capability == Capability.FILE ? CanonicalForm.FILE_PATH : CanonicalForm.NAME;
-        return Containment.of(inner.glob().automaton(), automata, form, this::isCanonical, effort);
+        return PatternContainment.of(inner.glob().automaton(), automata, form, this::isCanonical, effort);
     }
 
     private boolean isCanonical(String text) {
@@ -90,7 +90,7 @@ final class PatternCover {
                                                 outer.stream()
                                                         .map(LeasePattern.Named.class::cast)
                                                         .toList())
-                                        instanceof Containment.Witness(var text)
+                                        instanceof PatternContainment.Witness(var text)
                                 ? text
                                 : null;
                 };

@@ -40,7 +40,7 @@ sealed interface Target {
     }
 
     /** Whether that pattern covers this target; false where the effort does not suffice. */
-    default boolean isCoveredBy(LeasePattern pattern, Effort effort) {
+    default boolean isCoveredBy(LeasePattern pattern, ComparisonBudget effort) {
         return switch (this) {
             case Url(var url) -> pattern instanceof LeasePattern.Url(var urls) && urls.covers(url, effort);
             case Named(var text) ->

@@ -7,9 +7,9 @@ import java.util.List;
 
 /** Compares URL patterns part by part, since no wildcard reaches into another part. Confined to its thread. */
 final class UrlCover {
-    private final Effort effort;
+    private final ComparisonBudget effort;
 
-    UrlCover(Effort effort) {
+    UrlCover(ComparisonBudget effort) {
         this.effort = effort;
     }
 
@@ -20,23 +20,25 @@ final class UrlCover {
     private boolean covers(UrlPattern.Part outer, UrlPattern.Part inner) {
         return outer.scheme() == inner.scheme()
                 && (outer.port() == Port.NONE || outer.port() == inner.port())
-                && (outer.query() == null || Queries.same(outer.query(), inner.query()))
-                && hosts(inner, List.of(outer)) instanceof Containment.Covered
-                && paths(inner, List.of(outer)) instanceof Containment.Covered;
+                && (outer.query() == null || QueryComparison.same(outer.query(), inner.query()))
+                && hosts(inner, List.of(outer)) instanceof PatternContainment.Covered
+                && paths(inner, List.of(outer)) instanceof PatternContainment.Covered;
     }
 
     /** Hosts of the one against hosts of the others. */
-    Containment.Outcome hosts(UrlPattern.Part inner, List<UrlPattern.Part> outer) {
+    PatternContainment.Outcome hosts(UrlPattern.Part inner, List<UrlPattern.Part> outer) {
         List<Automaton> automata =
                 outer.stream().map(part -> Hosts.automaton(part.host())).toList();
-        return Containment.of(Hosts.automaton(inner.host()), automata, CanonicalForm.HOST, UrlCover::isHost, effort);
+        return PatternContainment.of(
+                Hosts.automaton(inner.host()), automata, CanonicalForm.HOST, UrlCover::isHost, effort);
     }
 
     /** Paths of the one against paths of the others. */
-    Containment.Outcome paths(UrlPattern.Part inner, List<UrlPattern.Part> outer) {
+    PatternContainment.Outcome paths(UrlPattern.Part inner, List<UrlPattern.Part> outer) {
         List<Automaton> automata =
                 outer.stream().map(part -> part.path().automaton()).toList();
-        return Containment.of(inner.path().automaton(), automata, CanonicalForm.URL_PATH, UrlCover::isPath, effort);
+        return PatternContainment.of(
+                inner.path().automaton(), automata, CanonicalForm.URL_PATH, UrlCover::isPath, effort);
     }
 
     private static boolean isHost(String text) {

@@ -20,7 +20,7 @@ record UrlPattern(String text, List<Part> parts) {
         parts = List.copyOf(parts);
     }
 
-    boolean covers(CanonicalUrl url, Effort effort) {
+    boolean covers(CanonicalUrl url, ComparisonBudget effort) {
         return parts.stream().anyMatch(part -> part.covers(url, effort));
     }
 
@@ -39,12 +39,12 @@ record UrlPattern(String text, List<Part> parts) {
             PathPattern pattern,
             Glob path,
             @Nullable Map<String, List<String>> query) {
-        boolean covers(CanonicalUrl url, Effort effort) {
+        boolean covers(CanonicalUrl url, ComparisonBudget effort) {
             return url.scheme() == scheme
                     && (port == Port.NONE || url.port() == port)
                     && Hosts.covers(host, url.host(), effort)
                     && path.matches(url.path().text(), effort)
-                    && (query == null || Queries.same(query, url.query().parameters()));
+                    && (query == null || QueryComparison.same(query, url.query().parameters()));
         }
     }
 }

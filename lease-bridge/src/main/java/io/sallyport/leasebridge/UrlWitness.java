@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class UrlWitness {
     private final UrlPattern inner;
     private final List<LeasePattern> outer;
-    private final Effort effort;
+    private final ComparisonBudget effort;
     private final UrlCover cover;
 
-    UrlWitness(UrlPattern inner, List<LeasePattern> outer, Effort effort) {
+    UrlWitness(UrlPattern inner, List<LeasePattern> outer, ComparisonBudget effort) {
         this.inner = inner;
         this.outer = outer;
         this.effort = effort;
@@ -71,8 +71,8 @@ final class UrlWitness {
         return urls;
     }
 
-    private static void add(Containment.Outcome outcome, Set<String> texts) {
-        if (outcome instanceof Containment.Witness(var text)) {
+    private static void add(PatternContainment.Outcome outcome, Set<String> texts) {
+        if (outcome instanceof PatternContainment.Witness(var text)) {
             texts.add(text);
         }
     }

@@ -35,7 +35,7 @@ final class GlobAgreementTest {
             String pattern = random(random, PATTERN, 8);
             String text = random(random, TEXT, 7);
             Glob glob = Glob.of(pattern, kind);
-            boolean matches = glob.matches(text, new Effort());
+            boolean matches = glob.matches(text, new ComparisonBudget());
             assertThat(com.google.re2j.Pattern.matches(glob.re2(), text))
                     .as("%s %s: %s", kind, pattern, text)
                     .isEqualTo(matches);
@@ -53,7 +53,7 @@ final class GlobAgreementTest {
             String pattern = path(random, List.of("a", "b", "*", "**", "a*", "*b", "a*b", "ab"));
             String text = path(random, List.of("a", "b", "ab", "aab", "c"));
             boolean expected = covers(segments(pattern), segments(text));
-            assertThat(Glob.of(pattern, PatternKind.PATH).matches(text, new Effort()))
+            assertThat(Glob.of(pattern, PatternKind.PATH).matches(text, new ComparisonBudget()))
                     .as("%s: %s", pattern, text)
                     .isEqualTo(expected);
             covered += expected ? 1 : 0;

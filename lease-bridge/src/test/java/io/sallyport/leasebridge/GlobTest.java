@@ -70,7 +70,7 @@ final class GlobTest {
     })
     void eachKindHasItsOwnStars(PatternKind kind, String pattern, String target, boolean covered) {
         Glob glob = Glob.of(pattern, kind);
-        assertThat(glob.matches(target, new Effort())).isEqualTo(covered);
+        assertThat(glob.matches(target, new ComparisonBudget())).isEqualTo(covered);
         assertThat(com.google.re2j.Pattern.matches(glob.re2(), target))
                 .as(glob.re2())
                 .isEqualTo(covered);
@@ -80,12 +80,12 @@ final class GlobTest {
     void hostilePatternsTakeLinearWork() {
         String stars = "/" + "**a".repeat(60) + "b";
         String target = "/" + "a".repeat(4_095);
-        assertThat(Glob.of(stars, PatternKind.PATH).matches(target, new Effort()))
+        assertThat(Glob.of(stars, PatternKind.PATH).matches(target, new ComparisonBudget()))
                 .isFalse();
         assertThat(Glob.of("/**/a".repeat(60) + "/b", PatternKind.PATH)
-                        .matches("/a".repeat(2_000) + "/c", new Effort()))
+                        .matches("/a".repeat(2_000) + "/c", new ComparisonBudget()))
                 .isFalse();
-        assertThat(Glob.of("*a".repeat(63) + "b", PatternKind.PATH).matches("a".repeat(4_096), new Effort()))
+        assertThat(Glob.of("*a".repeat(63) + "b", PatternKind.PATH).matches("a".repeat(4_096), new ComparisonBudget()))
                 .isFalse();
     }
 }

@@ -122,7 +122,8 @@ final class LeaseSubsetTest {
                 Glob inner = Glob.of(child, PatternKind.PATH);
                 for (int k = 0; k < 20; k++) {
                     String text = path(random, "a", "b", "ab", "c");
-                    assertThat(!inner.matches(text, new Effort()) || outer.matches(text, new Effort()))
+                    assertThat(!inner.matches(text, new ComparisonBudget())
+                                    || outer.matches(text, new ComparisonBudget()))
                             .as("%s in %s: %s", child, parent, text)
                             .isTrue();
                 }

@@ -28,7 +28,7 @@ final class UrlPatternTest {
 
     private static boolean covers(String pattern, String url) {
         return CanonicalUrl.parse(url, Dialect.DOCUMENT) instanceof CanonicalUrl.Accepted(var canonical)
-                && pattern(pattern).covers(canonical, new Effort());
+                && pattern(pattern).covers(canonical, new ComparisonBudget());
     }
 
     @ParameterizedTest

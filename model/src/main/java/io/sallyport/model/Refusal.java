@@ -28,7 +28,7 @@ public record Refusal(
         Asked asked,
         List<String> allowed,
         String auditId,
-        Grounds grounds) {
+        DecisionGrounds grounds) {
     /** Patterns that one refusal names. */
     public static final int MAX_ALLOWED = 20;
 
@@ -52,7 +52,7 @@ public record Refusal(
                 asked,
                 List.of(),
                 auditId,
-                Grounds.of(null, reason, null));
+                DecisionGrounds.of(null, reason, null));
     }
 
     /** What the policy refused, in the words of the first deny: its message and hint, or the message as the hint. */
@@ -65,12 +65,12 @@ public record Refusal(
             message = first.hint() == null ? message : first.message();
             hint = first.hint() == null ? first.message() : first.hint();
         }
-        Grounds grounds = Grounds.of(null, reason, null);
+        DecisionGrounds grounds = DecisionGrounds.of(null, reason, null);
         return new Refusal(reason, reason.status(), message, hint, deny.rule(), asked, allowed, auditId, grounds);
     }
 
     /** The same with what it rests on. */
-    public Refusal on(Grounds all) {
+    public Refusal on(DecisionGrounds all) {
         return new Refusal(reason, status, message, hint, rule, asked, allowed, auditId, all);
     }
 

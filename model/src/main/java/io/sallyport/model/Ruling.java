@@ -33,7 +33,7 @@ public record Ruling(
         @Nullable String hint,
         List<String> allowed,
         long durationMicros,
-        Grounds grounds,
+        DecisionGrounds grounds,
         @Nullable SkillNote note,
         long retryAfterMillis) {
     public Ruling {
@@ -55,7 +55,7 @@ public record Ruling(
             @Nullable String hint,
             List<String> allowed,
             long durationMicros,
-            Grounds grounds) {
+            DecisionGrounds grounds) {
         this(
                 auditId,
                 timeMillis,

@@ -34,7 +34,7 @@ public record SandboxDocuments(
         @Nullable SandboxId parent,
         Set<String> phaseGates,
         boolean allowlistGet,
-        Enclosed enclosed) {
+        HarnessFiles enclosed) {
     /** Nothing given: everything is refused. */
     public static final SandboxDocuments NONE = builder().build();
 
@@ -79,7 +79,7 @@ public record SandboxDocuments(
         private @Nullable SandboxId parent;
         private Set<String> phaseGates = Set.of();
         private boolean allowlistGet;
-        private Enclosed enclosed = Enclosed.NOTHING;
+        private HarnessFiles enclosed = HarnessFiles.NOTHING;
 
         private Builder() {}
 
@@ -138,7 +138,7 @@ public record SandboxDocuments(
             return this;
         }
 
-        public Builder enclosed(Enclosed around) {
+        public Builder enclosed(HarnessFiles around) {
             enclosed = around;
             return this;
         }

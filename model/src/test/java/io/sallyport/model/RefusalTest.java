@@ -29,7 +29,7 @@ final class RefusalTest {
                 ASKED,
                 List.of("https://a/**"),
                 "id-1",
-                new Grounds("job-1", null, List.of(noGrant, usedUp)));
+                new DecisionGrounds("job-1", null, List.of(noGrant, usedUp)));
         assertThat(json(refusal)).isEqualTo("""
                         {"error":"denied","code":"PERMISSION_DENIED","reason":"no_grant","message":"no","hint":"--allow h",\
                         "retryable":false,"request":{"host":"h","port":443,"method":"GET","path":"/a"},"rule":"guardrails:x",\
@@ -72,7 +72,7 @@ final class RefusalTest {
     void whatIsRepeatedInEachReasonIsShort() {
         var longest = new Objection(ReasonCode.NO_GRANT, "tool.call", "x".repeat(1_023) + "\ud83d\ude00", null, null);
         Refusal refusal = Refusal.of(ReasonCode.NO_GRANT, ASKED, "id")
-                .on(new Grounds("job-1", null, Collections.nCopies(1_000, longest)));
+                .on(new DecisionGrounds("job-1", null, Collections.nCopies(1_000, longest)));
         assertThat(refusal.grounds().objections()).hasSize(20);
         assertThat(json(refusal)).contains("x".repeat(1_023) + "\"}").hasSizeLessThan(25_000);
     }

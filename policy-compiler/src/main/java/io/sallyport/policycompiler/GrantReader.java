@@ -17,8 +17,8 @@ import io.sallyport.leasebridge.network.LocalServers;
 import io.sallyport.leasebridge.network.NetworkDocument;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.model.CapabilityName;
-import io.sallyport.model.Enclosed;
 import io.sallyport.model.Grant;
+import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.HostPattern;
 import io.sallyport.model.NamePattern;
 import io.sallyport.model.Provenance;
@@ -291,12 +291,12 @@ final class GrantReader {
                 present(documents.harness()),
                 present(documents.policy()),
                 Boolean.toString(documents.allowlistGet()));
-        Enclosed enclosed = documents.enclosed();
-        return enclosed.equals(Enclosed.NOTHING) ? digest : Digests.of("enclosed", digest, enclosed(enclosed));
+        HarnessFiles enclosed = documents.enclosed();
+        return enclosed.equals(HarnessFiles.NOTHING) ? digest : Digests.of("enclosed", digest, enclosed(enclosed));
     }
 
     /** In one order, each part told from the next by its length. */
-    private static String enclosed(Enclosed enclosed) {
+    private static String enclosed(HarnessFiles enclosed) {
         var all = new StringBuilder(String.valueOf(enclosed.forge()));
         new TreeMap<>(enclosed.files())
                 .forEach((name, text) -> all.append(' ')

@@ -48,9 +48,9 @@ record PolicyProbe(
     List<String> differences(GrantSide side, Grant grant, Question question) {
         return switch (grant) {
             case Grant.Net net ->
-                Arrays.stream(Part.values())
+                Arrays.stream(PolicyPart.values())
                         .filter(part -> !allows(byOne(side, part.only(net), question)))
-                        .map(Part::word)
+                        .map(PolicyPart::word)
                         .toList();
             case Grant.Named named ->
                 Arrays.stream(NamePart.values())

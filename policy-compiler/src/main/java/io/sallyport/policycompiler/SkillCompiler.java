@@ -8,8 +8,8 @@ import io.sallyport.decision.Judge;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.RegoJudge;
 import io.sallyport.decision.SandboxFacts;
-import io.sallyport.decision.guard.Declared;
-import io.sallyport.decision.guard.Declared.Narrowing;
+import io.sallyport.decision.guard.DeclaredPermissions;
+import io.sallyport.decision.guard.DeclaredPermissions.Narrowing;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.leasebridge.skill.SkillManifest;
@@ -86,7 +86,7 @@ public final class SkillCompiler {
     private Skill made(SkillManifest manifest, String digest) {
         SkillManifest.Network network = manifest.network();
         List<Grant.Net> requests = network == null ? List.of() : network.requests();
-        var declared = new Declared(
+        var declared = new DeclaredPermissions(
                 snapshot(digest, requests, named(manifest)),
                 network == null ? null : network(digest, network),
                 manifest.files() == null ? null : files(digest, manifest.files()),
@@ -121,17 +121,17 @@ public final class SkillCompiler {
         }
     }
 
-    private Declared.Files files(String digest, SkillManifest.Files files) {
-        return new Declared.Files(
+    private DeclaredPermissions.Files files(String digest, SkillManifest.Files files) {
+        return new DeclaredPermissions.Files(
                 !files.reading().isEmpty(),
                 !files.writing().isEmpty(),
                 files.executing().isEmpty() ? null : snapshot(digest, List.of(), files.executing()));
     }
 
-    private Declared.Network network(String digest, SkillManifest.Network network) {
+    private DeclaredPermissions.Network network(String digest, SkillManifest.Network network) {
         List<Grant.Net> all = new ArrayList<>(network.requests());
         all.addAll(network.webSockets());
-        return new Declared.Network(
+        return new DeclaredPermissions.Network(
                 snapshot(digest, network.webSockets(), List.of()),
                 narrowing(digest, all, Open.SCHEME),
                 narrowings(digest, network.requests()),

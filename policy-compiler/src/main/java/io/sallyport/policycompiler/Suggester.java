@@ -6,11 +6,11 @@ import io.sallyport.decision.explain.Explanation.Addition;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.decision.explain.Suggestion.Outcome;
 import io.sallyport.decision.explain.Suggestion.Proposal;
-import io.sallyport.leasebridge.suggest.Folding;
 import io.sallyport.leasebridge.suggest.LeastGrant;
 import io.sallyport.leasebridge.suggest.LeastLine;
 import io.sallyport.leasebridge.suggest.LeastName;
 import io.sallyport.leasebridge.suggest.NameFolding;
+import io.sallyport.leasebridge.suggest.PathFolding;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -60,9 +60,9 @@ final class Suggester {
                 .filter(entry -> entry.getValue().reason() == ReasonCode.NO_GRANT)
                 .map(Map.Entry::getKey)
                 .toList();
-        List<LeastGrant> requests = Folding.exact(of(CanonicalRequest.class, wanting));
+        List<LeastGrant> requests = PathFolding.exact(of(CanonicalRequest.class, wanting));
         List<LeastName> actions = NameFolding.exact(of(CanonicalAction.class, wanting));
-        Folding.folded(requests).forEach(line -> proposeOr(line, requests));
+        PathFolding.folded(requests).forEach(line -> proposeOr(line, requests));
         NameFolding.folded(actions).forEach(line -> proposeOr(line, actions));
         List<Outcome> outcomes = new ArrayList<>();
         verdicts(now.keySet())
@@ -77,7 +77,7 @@ final class Suggester {
 
     /** A line, or where it is too much what it was folded of. */
     private void proposeOr(LeastLine line, List<? extends LeastLine> exact) {
-        if (!propose(line) && line.questions().size() >= Folding.ENOUGH) {
+        if (!propose(line) && line.questions().size() >= PathFolding.ENOUGH) {
             exact.stream()
                     .filter(one -> line.questions().containsAll(one.questions()))
                     .forEach(this::propose);

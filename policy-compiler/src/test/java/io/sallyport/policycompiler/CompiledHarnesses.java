@@ -9,7 +9,7 @@ import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.leasebridge.harness.Lent;
 import io.sallyport.leasebridge.harness.OrganisationAllowlist;
-import io.sallyport.model.Enclosed;
+import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -32,7 +32,11 @@ final class CompiledHarnesses {
     private CompiledHarnesses() {}
 
     static Compilation<SandboxPolicy> compiled(
-            @Nullable String lease, @Nullable String harness, @Nullable String policy, Enclosed enclosed, Lent lent) {
+            @Nullable String lease,
+            @Nullable String harness,
+            @Nullable String policy,
+            HarnessFiles enclosed,
+            Lent lent) {
         var harnesses = new HarnessSettings(false, OrganisationAllowlist.UNSET, lent, Forges.PUBLIC);
         var compiler = new PolicyCompiler(
                 REGO,

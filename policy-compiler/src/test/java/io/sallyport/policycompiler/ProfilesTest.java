@@ -12,7 +12,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Dialect;
-import io.sallyport.model.Enclosed;
+import io.sallyport.model.HarnessFiles;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +41,7 @@ final class ProfilesTest {
             Map.of("profiles/builder-read.yaml", READ, "profiles/builder-push.yaml", PUSH);
 
     private static PolicySnapshot attached(String... profiles) {
-        return snapshot(compiled(null, null, null, new Enclosed(GIVEN, List.of(profiles), null), Lent.NOTHING));
+        return snapshot(compiled(null, null, null, new HarnessFiles(GIVEN, List.of(profiles), null), Lent.NOTHING));
     }
 
     private static String asked(PolicySnapshot policy, String request) {
@@ -120,7 +120,7 @@ final class ProfilesTest {
             })
     void endpointsOfOneHostAreToldApartByTheirPaths(String request, String verdict) {
         String profile = BY_PATH.replace("{method: GET, path: \"**\"}, ", "");
-        var enclosed = new Enclosed(Map.of("profiles/forge.yaml", profile), List.of("forge"), null);
+        var enclosed = new HarnessFiles(Map.of("profiles/forge.yaml", profile), List.of("forge"), null);
         assertThat(asked(snapshot(compiled(null, null, null, enclosed, Lent.NOTHING)), request))
                 .isEqualTo(verdict);
     }
@@ -130,7 +130,7 @@ final class ProfilesTest {
     void aDenyReachesAsFarAsItsEndpointsPath() {
         String wide = "id: wide\nendpoints: [{host: build.test, port: 443, access: full}]\n";
         var given = Map.of("profiles/forge.yaml", BY_PATH, "profiles/wide.yaml", wide);
-        var enclosed = new Enclosed(given, List.of("wide", "forge"), null);
+        var enclosed = new HarnessFiles(given, List.of("wide", "forge"), null);
         PolicySnapshot policy = snapshot(compiled(null, null, null, enclosed, Lent.NOTHING));
         assertThat(asked(policy, "GET build.test/repos/a")).isEqualTo("policy_deny");
         assertThat(asked(policy, "HEAD build.test/repos/public/x")).isEqualTo("policy_deny");
@@ -140,7 +140,7 @@ final class ProfilesTest {
 
     @Test
     void aLeaseIsACeilingOverProfiles() {
-        var enclosed = new Enclosed(GIVEN, List.of("builder-push"), null);
+        var enclosed = new HarnessFiles(GIVEN, List.of("builder-push"), null);
         String lease = "{\"net.fetch\": [\"https://build.test/push/**\"]}";
         PolicySnapshot policy = snapshot(compiled(lease, null, null, enclosed, Lent.NOTHING));
         assertThat(asked(policy, "POST build.test/push/dev")).isEqualTo("granted");
@@ -159,7 +159,7 @@ final class ProfilesTest {
                       - {host: build.test, port: 443, protocol: rest, access: read-only, deny_rules: [{method: GET, path: "/repo/**"}]}
                 """;
         PolicySnapshot made = snapshot(
-                compiled(null, null, policy, new Enclosed(GIVEN, List.of("builder-read"), null), Lent.NOTHING));
+                compiled(null, null, policy, new HarnessFiles(GIVEN, List.of("builder-read"), null), Lent.NOTHING));
         assertThat(asked(made, "GET build.test/repo/status/7")).isEqualTo("policy_deny");
         assertThat(asked(made, "HEAD build.test/repo/status/7")).isEqualTo("policy_deny");
         assertThat(asked(made, "GET build.test/else")).isEqualTo("granted");
@@ -182,8 +182,8 @@ final class ProfilesTest {
                 "providers: [b]\n",
                 "providers: [providers/b.yaml]\n",
                 "providers: [b]\nopenshell: {profiles: [builder-read, p/builder-push.yaml]}\n")) {
-            PolicySnapshot made =
-                    snapshot(compiled(null, HEAD + attach, null, new Enclosed(given, List.of(), null), Lent.NOTHING));
+            PolicySnapshot made = snapshot(
+                    compiled(null, HEAD + attach, null, new HarnessFiles(given, List.of(), null), Lent.NOTHING));
             assertThat(asked(made, "GET build.test/repo/status/7")).as(attach).isEqualTo("granted");
         }
     }
@@ -192,12 +192,12 @@ final class ProfilesTest {
     void whatIsNotGivenIsNotThere() {
         for (String attach :
                 List.of("openshell: {profiles: [builder-read]}", "providers: [b]", "providers: [/etc/passwd]")) {
-            assertThat(errors(compiled(null, HEAD + attach + "\n", null, Enclosed.NOTHING, Lent.NOTHING)))
+            assertThat(errors(compiled(null, HEAD + attach + "\n", null, HarnessFiles.NOTHING, Lent.NOTHING)))
                     .singleElement()
                     .asString()
                     .matches("harness:3:\\d+ NOT_OPENED");
         }
-        assertThat(errors(compiled(null, null, null, new Enclosed(Map.of(), List.of("x"), null), Lent.NOTHING)))
+        assertThat(errors(compiled(null, null, null, new HarnessFiles(Map.of(), List.of("x"), null), Lent.NOTHING)))
                 .containsExactly("profiles:0:0 NOT_OPENED");
     }
 
@@ -206,7 +206,7 @@ final class ProfilesTest {
         var lent = new Lent(
                 Map.of(), Map.of("builder-read", READ), Map.of("b", "name: b\ntype: builder-read\n"), Set.of());
         String wide = "id: builder-read\nendpoints: [{host: evil.test, port: 443, access: full}]\n";
-        var enclosed = new Enclosed(Map.of("profiles/builder-read.yaml", wide), List.of("builder-read"), null);
+        var enclosed = new HarnessFiles(Map.of("profiles/builder-read.yaml", wide), List.of("builder-read"), null);
         PolicySnapshot made = snapshot(compiled(null, HEAD + "providers: [b]\n", null, enclosed, lent));
         assertThat(asked(made, "GET build.test/repo/status/7")).isEqualTo("granted");
         assertThat(asked(made, "GET evil.test/")).isEqualTo("no_grant");
@@ -219,7 +219,7 @@ final class ProfilesTest {
         String harness =
                 HEAD + "openshell: {profiles: [x/builder-read.yaml]}\napi_servers: [{name: a, script: s, port: 0,"
                         + " providers: [builder-read]}]\n";
-        assertThat(errors(compiled(null, harness, null, new Enclosed(given, List.of(), null), Lent.NOTHING)))
+        assertThat(errors(compiled(null, harness, null, new HarnessFiles(given, List.of(), null), Lent.NOTHING)))
                 .contains("profiles/builder-read.yaml:1:1 DUPLICATE_MEMBER");
     }
 
@@ -229,17 +229,17 @@ final class ProfilesTest {
         var given = Map.of("p/a.yaml", policy.replace("HOST", "a.test"), "p/b.yaml", policy.replace("HOST", "b.test"));
         String harness = HEAD + "policy: p/a.yaml\nforge: {github: {policy: p/b.yaml}, gitlab: {}}\n";
         PolicySnapshot github =
-                snapshot(compiled(null, harness, null, new Enclosed(given, List.of(), "github"), Lent.NOTHING));
+                snapshot(compiled(null, harness, null, new HarnessFiles(given, List.of(), "github"), Lent.NOTHING));
         assertThat(asked(github, "GET a.test/")).isEqualTo("no_grant");
         assertThat(asked(github, "GET b.test/")).isEqualTo("granted");
         PolicySnapshot gitlab =
-                snapshot(compiled(null, harness, null, new Enclosed(given, List.of(), "gitlab"), Lent.NOTHING));
+                snapshot(compiled(null, harness, null, new HarnessFiles(given, List.of(), "gitlab"), Lent.NOTHING));
         assertThat(asked(gitlab, "GET a.test/")).isEqualTo("granted");
-        assertThat(errors(compiled(null, harness, null, new Enclosed(given, List.of(), null), Lent.NOTHING)))
+        assertThat(errors(compiled(null, harness, null, new HarnessFiles(given, List.of(), null), Lent.NOTHING)))
                 .containsExactly("harness:4:26 NOT_CHOSEN");
-        assertThat(errors(compiled(null, harness, null, new Enclosed(given, List.of(), "jira"), Lent.NOTHING)))
+        assertThat(errors(compiled(null, harness, null, new HarnessFiles(given, List.of(), "jira"), Lent.NOTHING)))
                 .containsExactly("harness:1:1 NO_FORGE_PART");
-        assertThat(errors(compiled(null, null, null, new Enclosed(given, List.of(), "jira"), Lent.NOTHING)))
+        assertThat(errors(compiled(null, null, null, new HarnessFiles(given, List.of(), "jira"), Lent.NOTHING)))
                 .containsExactly("forge:0:0 NO_HARNESS");
     }
 
@@ -247,8 +247,8 @@ final class ProfilesTest {
     void twoDocumentsThatSayTwoThingsOfOneConnectionAreRefused() {
         String policy =
                 "version: 1\nnetwork_policies: {a: {endpoints: [{host: build.test, port: 443, protocol: tcp}]}}\n";
-        assertThat(errors(
-                        compiled(null, null, policy, new Enclosed(GIVEN, List.of("builder-read"), null), Lent.NOTHING)))
+        assertThat(errors(compiled(
+                        null, null, policy, new HarnessFiles(GIVEN, List.of("builder-read"), null), Lent.NOTHING)))
                 .containsExactly("profiles/builder-read.yaml:3:5 AMBIGUOUS");
     }
 
@@ -256,7 +256,7 @@ final class ProfilesTest {
     @Test
     void aProfileIsNotOpenedByAPolicyThatDoesNotLook() {
         String policy = "version: 1\nnetwork_policies: {a: {endpoints: [{host: build.test, ports: [443, 8443]}]}}\n";
-        var enclosed = new Enclosed(GIVEN, List.of("builder-read"), null);
+        var enclosed = new HarnessFiles(GIVEN, List.of("builder-read"), null);
         PolicySnapshot made = snapshot(compiled(null, null, policy, enclosed, Lent.NOTHING));
         assertThat(asked(made, "CONNECT build.test")).isEqualTo("granted inspected");
         assertThat(asked(made, "GET build.test/repo/status/7")).isEqualTo("granted");
@@ -289,7 +289,7 @@ final class ProfilesTest {
             })
     void aProfileIsRefusedByNameAndPlace(String sample) {
         String[] parts = sample.split(" \\| ", 2);
-        var enclosed = new Enclosed(Map.of("profiles/p.yaml", parts[0] + "\n"), List.of("p"), null);
+        var enclosed = new HarnessFiles(Map.of("profiles/p.yaml", parts[0] + "\n"), List.of("p"), null);
         assertThat(errors(compiled(null, null, null, enclosed, Lent.NOTHING)))
                 .anySatisfy(error ->
                         assertThat(error).startsWith("profiles/p.yaml:").endsWith(" " + parts[1]));
@@ -307,7 +307,7 @@ final class ProfilesTest {
             })
     void aProviderIsRefusedByNameAndPlace(String sample) {
         String[] parts = sample.split(" \\| ", 2);
-        var enclosed = new Enclosed(
+        var enclosed = new HarnessFiles(
                 Map.of("providers/b.yaml", parts[0] + "\n", "profiles/p.yaml", "id: p\n"), List.of(), null);
         assertThat(errors(compiled(null, HEAD + "providers: [b]\n", null, enclosed, Lent.NOTHING)))
                 .anySatisfy(error ->
@@ -318,7 +318,7 @@ final class ProfilesTest {
     void noPolicyUsesTheNamesOfProfiles() {
         String policy =
                 "version: 1\nnetwork_policies: {_provider_builder-read: {endpoints: [{host: a.test, port: 443}]}}\n";
-        assertThat(errors(compiled(null, null, policy, Enclosed.NOTHING, Lent.NOTHING)))
+        assertThat(errors(compiled(null, null, policy, HarnessFiles.NOTHING, Lent.NOTHING)))
                 .containsExactly("policy:2:20 RESERVED_NAME");
     }
 

@@ -6,8 +6,8 @@ import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.leasebridge.harness.Lent;
 import io.sallyport.leasebridge.harness.OrganisationAllowlist;
-import io.sallyport.model.Enclosed;
 import io.sallyport.model.Grant;
+import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.SandboxDocuments;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ final class ProvenanceTest {
         var files = Map.of("common.yaml", BASE, "net.yaml", POLICY, "profiles/reads.yaml", PROFILE);
         var read = GrantReader.read(
                 documents.toBuilder()
-                        .enclosed(new Enclosed(files, List.of(), null))
+                        .enclosed(new HarnessFiles(files, List.of(), null))
                         .build(),
                 RULES,
                 null);

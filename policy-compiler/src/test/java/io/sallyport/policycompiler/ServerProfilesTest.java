@@ -10,7 +10,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Dialect;
-import io.sallyport.model.Enclosed;
+import io.sallyport.model.HarnessFiles;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -192,7 +192,8 @@ final class ServerProfilesTest {
 
     private static Compilation<SandboxPolicy> compiled(
             @Nullable String lease, String harness, @Nullable String policy, Map<String, String> files) {
-        return CompiledHarnesses.compiled(lease, harness, policy, new Enclosed(files, List.of(), null), Lent.NOTHING);
+        return CompiledHarnesses.compiled(
+                lease, harness, policy, new HarnessFiles(files, List.of(), null), Lent.NOTHING);
     }
 
     private static String asked(PolicySnapshot policy, String request) {

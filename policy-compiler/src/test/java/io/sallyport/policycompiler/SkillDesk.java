@@ -13,7 +13,7 @@ import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
-import io.sallyport.decision.guard.Sitting;
+import io.sallyport.decision.guard.QuestionBatch;
 import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.decision.skills.SkillRegistry;
@@ -149,7 +149,7 @@ abstract class SkillDesk {
     final GuardDesk desk = desk(guard(CheckSettings.BY_DEFAULT));
 
     static Ruling ask(GuardDesk desk, Sandbox sandbox, String question) {
-        var sitting = (Sitting) desk.read(sandbox, question.getBytes(StandardCharsets.UTF_8));
+        var sitting = (QuestionBatch) desk.read(sandbox, question.getBytes(StandardCharsets.UTF_8));
         return sitting.next();
     }
 

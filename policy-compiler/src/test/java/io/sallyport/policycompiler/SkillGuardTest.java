@@ -8,7 +8,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.decision.guard.GuardDesk;
-import io.sallyport.decision.guard.Sitting;
+import io.sallyport.decision.guard.QuestionBatch;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.decision.skills.SkillSet;
 import io.sallyport.model.Phase;
@@ -73,7 +73,7 @@ class SkillGuardTest extends SkillDesk {
     @Test
     void anAllowNamesWhatTheCallerMustKeepTo() {
         load(RUST);
-        var sitting = (Sitting)
+        var sitting = (QuestionBatch)
                 desk.read(executing(), "{\"skill_id\":\"rust\",\"tool\":\"web.a\"}".getBytes(StandardCharsets.UTF_8));
         sitting.next();
         assertThat(new String(sitting.json(), StandardCharsets.UTF_8))

@@ -13,7 +13,7 @@ import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.egress.Dialer;
 import io.sallyport.model.SandboxId;
-import io.sallyport.proxy.enforce.Denials;
+import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.OwnPort;
@@ -49,10 +49,10 @@ public final class ProxyServer {
     private static final int BACKLOG = 1024;
 
     private final Map<EventExecutor, Worker> workers;
-    private final Denials denials;
+    private final RecentRefusals denials;
     private final List<Channel> listeners = new ArrayList<>();
 
-    private ProxyServer(Map<EventExecutor, Worker> workers, Denials denials) {
+    private ProxyServer(Map<EventExecutor, Worker> workers, RecentRefusals denials) {
         this.workers = workers;
         this.denials = denials;
     }
@@ -82,7 +82,7 @@ public final class ProxyServer {
             EventLoopGroup loops,
             ListeningSockets sockets)
             throws IOException {
-        Denials denials = new Denials();
+        RecentRefusals denials = new RecentRefusals();
         var identities = new Identities(List.of(
                 new OwnPort(sandboxes),
                 new ProxyCredentials(

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class ChainVerifier {
     private final @Nullable String expected;
     private final LongConsumer progress;
-    private final Links links = new Links();
+    private final ChainLinks links = new ChainLinks();
     private boolean isExpectedFound;
     private @Nullable Broken broken;
     private Place place = new Place("", 0, 0);

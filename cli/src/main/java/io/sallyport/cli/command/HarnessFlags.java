@@ -5,7 +5,7 @@ import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.leasebridge.harness.Lent;
 import io.sallyport.leasebridge.harness.Platform;
-import io.sallyport.model.Enclosed;
+import io.sallyport.model.HarnessFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -90,10 +90,10 @@ public final class HarnessFlags {
      *
      * @param harness null: there is none, and profiles are looked for from here
      */
-    public Enclosed enclosed(@Nullable Path harness) throws CliException {
+    public HarnessFiles enclosed(@Nullable Path harness) throws CliException {
         Platform platform = platform();
         if (harness == null && profiles.isEmpty()) {
-            return new Enclosed(Map.of(), List.of(), platform == null ? null : platform.word());
+            return new HarnessFiles(Map.of(), List.of(), platform == null ? null : platform.word());
         }
         ProjectFiles files = project(harness == null ? Path.of("harness.yaml") : harness);
         if (harness != null) {
@@ -106,7 +106,7 @@ public final class HarnessFlags {
             names.add(profile(profile, files, texts));
         }
         texts.putAll(files.read());
-        return new Enclosed(texts, List.copyOf(names), platform == null ? null : platform.word());
+        return new HarnessFiles(texts, List.copyOf(names), platform == null ? null : platform.word());
     }
 
     /** Notes what a file holds, and says what it is called. */

@@ -2,7 +2,7 @@ package io.sallyport.cli.fetch;
 
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
-import io.sallyport.audit.Fetched;
+import io.sallyport.audit.FetchPart;
 import io.sallyport.cli.command.HumanUnits;
 import java.io.PrintWriter;
 import java.util.concurrent.Executor;
@@ -34,20 +34,20 @@ record FetchLines(AuditLog log, PrintWriter out) implements AuditLog {
     }
 
     private void tell(AuditRecord record) {
-        Fetched fetched = record.fetched();
+        FetchPart fetched = record.fetched();
         if (fetched != null) {
             out.println(line(record, fetched));
             out.flush();
         }
     }
 
-    private static String line(AuditRecord record, Fetched fetched) {
+    private static String line(AuditRecord record, FetchPart fetched) {
         String url = fetched.url() == null ? "(no url)" : fetched.url();
         String took = HumanUnits.seconds(record.durationMicros() * NANOS_PER_MICRO);
         return record.status() + " " + url + " " + what(record, fetched) + ", " + took;
     }
 
-    private static String what(AuditRecord record, Fetched fetched) {
+    private static String what(AuditRecord record, FetchPart fetched) {
         if (record.status() != 200) {
             return record.reason().word();
         }
@@ -55,7 +55,7 @@ record FetchLines(AuditLog log, PrintWriter out) implements AuditLog {
     }
 
     /** A single file, and a skill that another request brought meanwhile, came by neither API nor git. */
-    private static String from(Fetched fetched) {
+    private static String from(FetchPart fetched) {
         if (Boolean.TRUE.equals(fetched.cacheHit())) {
             return "kept";
         }

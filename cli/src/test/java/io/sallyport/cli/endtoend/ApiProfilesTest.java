@@ -5,7 +5,7 @@ import static io.sallyport.cli.endtoend.Rig.SB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.client.AdminClient;
-import io.sallyport.model.Enclosed;
+import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.testkit.junit.RequireTool;
@@ -173,7 +173,7 @@ class ApiProfilesTest {
         var documents = SandboxDocuments.builder()
                 .harness(harness)
                 .run("run of " + id)
-                .enclosed(new Enclosed(files, List.of(), null))
+                .enclosed(new HarnessFiles(files, List.of(), null))
                 .build();
         AdminClient.Reply reply = rig().put(id, documents);
         assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);

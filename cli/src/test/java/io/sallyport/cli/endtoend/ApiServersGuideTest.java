@@ -4,7 +4,7 @@ import static io.sallyport.cli.endtoend.Rig.SB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.client.AdminClient;
-import io.sallyport.model.Enclosed;
+import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.testkit.junit.RequireTool;
 import java.net.InetAddress;
@@ -65,7 +65,7 @@ class ApiServersGuideTest {
     private Map<String, String> put(Rig rig) throws Exception {
         var documents = SandboxDocuments.builder()
                 .harness(harness)
-                .enclosed(new Enclosed(profiles, List.of(), null))
+                .enclosed(new HarnessFiles(profiles, List.of(), null))
                 .build();
         AdminClient.Reply reply = rig.put(SB, documents);
         assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.client.AdminClient;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.leasebridge.harness.GivenDocuments;
-import io.sallyport.model.Enclosed;
+import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
@@ -43,7 +43,7 @@ class HarnessDocumentsTest {
         return Rig.start(folder, Map.of("a.test:80", origin.hostPort()), more);
     }
 
-    private static SandboxDocuments documents(@Nullable String harness, Enclosed enclosed) {
+    private static SandboxDocuments documents(@Nullable String harness, HarnessFiles enclosed) {
         return SandboxDocuments.builder().harness(harness).enclosed(enclosed).build();
     }
 
@@ -55,7 +55,7 @@ class HarnessDocumentsTest {
     @Test
     void aProfileThatAHarnessAttachesIsInForceAndOutlivesARestart() throws IOException, StartException {
         try (Rig rig = rig("")) {
-            var enclosed = new Enclosed(
+            var enclosed = new HarnessFiles(
                     Map.of("base.yaml", HEAD + "openshell: {profiles: [reader]}\n", "profiles/reader.yaml", PROFILE),
                     List.of(),
                     "github");
@@ -87,7 +87,7 @@ class HarnessDocumentsTest {
                     List.of(there.toString(), folder.resolve("nothing.yaml").toString(), "/etc/passwd", pin)) {
                 for (String field : List.of("base: X", "policy: X", "openshell: {profiles: [X]}", "providers: [X]")) {
                     String harness = HEAD + field.replace("X", "\"" + named + "\"") + "\n";
-                    JsonNode diagnostics = refused(rig.put(Rig.SB, documents(harness, Enclosed.NOTHING)));
+                    JsonNode diagnostics = refused(rig.put(Rig.SB, documents(harness, HarnessFiles.NOTHING)));
                     assertThat(diagnostics.toString()).doesNotContain("secret").doesNotContain("root:");
                     String why = diagnostics.path(0).path("message").asString().replaceAll("\"[^\"]*\"", "");
                     assertThat(why).contains("nothing is opened for it");
@@ -100,7 +100,7 @@ class HarnessDocumentsTest {
     void aVariableOfTheGatewayIsNotNamedUnlessTheOperatorListsIt() throws IOException, StartException {
         String harness = HEAD + "env: {sandbox: {A: \"${PATH}\", B: \"${NOT_SET_ANYWHERE}\"}}\n";
         try (Rig rig = rig("")) {
-            JsonNode diagnostics = refused(rig.put(Rig.SB, documents(harness, Enclosed.NOTHING)));
+            JsonNode diagnostics = refused(rig.put(Rig.SB, documents(harness, HarnessFiles.NOTHING)));
             assertThat(diagnostics.path(0).path("code").asString()).isEqualTo("UNKNOWN_VARIABLE");
             assertThat(diagnostics
                             .path(0)
@@ -116,7 +116,7 @@ class HarnessDocumentsTest {
                             .replace("NOT_SET_ANYWHERE", ""));
         }
         try (Rig rig = rig("harness: {variables: [PATH, NOT_SET_ANYWHERE]}\n")) {
-            assertThat(rig.put(Rig.SB, documents(harness, Enclosed.NOTHING)).status())
+            assertThat(rig.put(Rig.SB, documents(harness, HarnessFiles.NOTHING)).status())
                     .isEqualTo(201);
         }
     }
@@ -130,7 +130,7 @@ class HarnessDocumentsTest {
                 "harness: {documents: \"%s\", profiles: \"%s\", allowed_remote_resources: [\"https://github.com/acme/\"]}\n"
                         .formatted(folder.resolve("lent"), folder.resolve("lent/profiles"));
         try (Rig rig = rig(more)) {
-            var named = new Enclosed(Map.of(), List.of("reader"), null);
+            var named = new HarnessFiles(Map.of(), List.of("reader"), null);
             AdminClient.Reply reply = rig.put(Rig.SB, documents("base: base.yaml\n", named));
             assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);
             assertPassed(rig, Rig.variables(reply));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
-import io.sallyport.audit.Fetched;
+import io.sallyport.audit.FetchPart;
 import io.sallyport.model.ReasonCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -17,7 +17,7 @@ class FetchLinesTest {
     private final StringWriter out = new StringWriter();
 
     private String line(@Nullable Boolean cacheHit, @Nullable String transport) {
-        var fetched = new Fetched(
+        var fetched = new FetchPart(
                 "runtime", "https://files.test/a", null, null, 1, cacheHit, transport, 7, 1, null, List.of(), -1, true);
         AuditRecord record = AuditRecord.begin("a-1", 1, "fetch")
                 .fetched(fetched)

@@ -1,6 +1,6 @@
 package io.sallyport.control.store;
 
-import io.sallyport.model.Enclosed;
+import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
 import java.util.List;
@@ -24,7 +24,7 @@ final class ModelJson {
             .addSerializer(new Word<>(Phase.class, Phase::word))
             .addDeserializer(Phase.class, new OfWord<>(Phase.class, ModelJson::phase))
             .addSerializer(new EnclosedOrNull())
-            .addDeserializer(Enclosed.class, new OfEnclosed());
+            .addDeserializer(HarnessFiles.class, new OfEnclosed());
 
     private ModelJson() {}
 
@@ -75,40 +75,40 @@ final class ModelJson {
             List<String> profiles,
             @Nullable String forge) {}
 
-    private static final class EnclosedOrNull extends StdSerializer<Enclosed> {
+    private static final class EnclosedOrNull extends StdSerializer<HarnessFiles> {
         private EnclosedOrNull() {
-            super(Enclosed.class);
+            super(HarnessFiles.class);
         }
 
         @Override
-        public void serialize(Enclosed value, JsonGenerator json, SerializationContext context) {
+        public void serialize(HarnessFiles value, JsonGenerator json, SerializationContext context) {
             context.writeValue(
                     json,
-                    value.equals(Enclosed.NOTHING)
+                    value.equals(HarnessFiles.NOTHING)
                             ? null
                             : new EnclosedForm(value.files(), value.profiles(), value.forge()));
         }
     }
 
-    private static final class OfEnclosed extends StdDeserializer<Enclosed> {
+    private static final class OfEnclosed extends StdDeserializer<HarnessFiles> {
         private OfEnclosed() {
-            super(Enclosed.class);
+            super(HarnessFiles.class);
         }
 
         @Override
-        public Enclosed deserialize(JsonParser json, DeserializationContext context) {
+        public HarnessFiles deserialize(JsonParser json, DeserializationContext context) {
             EnclosedForm form = context.readValue(json, EnclosedForm.class);
-            return new Enclosed(form.files(), form.profiles(), form.forge());
+            return new HarnessFiles(form.files(), form.profiles(), form.forge());
         }
 
         @Override
-        public Enclosed getNullValue(DeserializationContext context) {
-            return Enclosed.NOTHING;
+        public HarnessFiles getNullValue(DeserializationContext context) {
+            return HarnessFiles.NOTHING;
         }
 
         @Override
-        public Enclosed getAbsentValue(DeserializationContext context) {
-            return Enclosed.NOTHING;
+        public HarnessFiles getAbsentValue(DeserializationContext context) {
+            return HarnessFiles.NOTHING;
         }
     }
 }

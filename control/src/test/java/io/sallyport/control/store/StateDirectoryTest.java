@@ -3,7 +3,7 @@ package io.sallyport.control.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sallyport.model.Enclosed;
+import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -29,7 +29,7 @@ class StateDirectoryTest {
             .parent(new SandboxId("parent"))
             .phaseGates(Set.of("net.fetch"))
             .allowlistGet(true)
-            .enclosed(new Enclosed(Map.of("base.yaml", "role: r\n"), List.of("reader"), "github"))
+            .enclosed(new HarnessFiles(Map.of("base.yaml", "role: r\n"), List.of("reader"), "github"))
             .build();
     private static final SandboxRecord SANDBOX = new SandboxRecord(
             new SandboxId("sb-1"), 7, 2, "d".repeat(64), Phase.PLANNING, DOCUMENTS, "a".repeat(64), "b".repeat(64));

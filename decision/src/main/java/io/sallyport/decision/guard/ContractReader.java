@@ -43,67 +43,67 @@ final class ContractReader {
     /** Whose question it is, and what is asked. */
     record Asked(SandboxId sandbox, Inquiry inquiry) {}
 
-    static Asked read(RegoValue body) throws Misread {
+    static Asked read(RegoValue body) throws UnreadableQuestion {
         RegoObject document = Members.object(body, "the body");
         Members.require(document, name -> name.equals("input"), "the body");
         RegoObject input = Members.object(Members.need(document, "input"), "input");
         Members.require(input, INPUT::contains, "input");
         RegoValue version = input.get(RegoString.of("version"));
         if (version != null && !version.equals(RegoNumber.of(1))) {
-            throw Misread.of("input.version: not 1");
+            throw UnreadableQuestion.of("input.version: not 1");
         }
         ContractReader reader = new ContractReader(input, kind(Members.needText(input, "kind")));
         return new Asked(reader.sandbox(), reader.inquiry());
     }
 
-    private static RequestKind kind(String word) throws Misread {
+    private static RequestKind kind(String word) throws UnreadableQuestion {
         for (RequestKind kind : RequestKind.values()) {
             if (kind.word().equals(word)) {
                 return kind;
             }
         }
-        throw Misread.of("input.kind: not known");
+        throw UnreadableQuestion.of("input.kind: not known");
     }
 
-    private SandboxId sandbox() throws Misread {
+    private SandboxId sandbox() throws UnreadableQuestion {
         RegoObject sandbox = Members.object(Members.need(input, "sandbox"), "input.sandbox");
         Members.require(sandbox, SANDBOX::contains, "input.sandbox");
         SandboxId id = SandboxId.parse(Members.needText(sandbox, "id"));
         if (id == null) {
-            throw Misread.of("input.sandbox.id: no id of a sandbox");
+            throw UnreadableQuestion.of("input.sandbox.id: no id of a sandbox");
         }
         return id;
     }
 
-    private Inquiry inquiry() throws Misread {
+    private Inquiry inquiry() throws UnreadableQuestion {
         boolean net = kind == RequestKind.CONNECT || kind == RequestKind.HTTP || kind == RequestKind.FETCH;
         if (input.get(RegoString.of(net ? "action" : "net")) != null) {
-            throw Misread.of("input: a question of this kind has no " + (net ? "action" : "net"));
+            throw UnreadableQuestion.of("input: a question of this kind has no " + (net ? "action" : "net"));
         }
         return net ? ofRequest() : ofAction();
     }
 
-    private Inquiry ofAction() throws Misread {
+    private Inquiry ofAction() throws UnreadableQuestion {
         RegoObject action = Members.object(Members.need(input, "action"), "input.action");
         Members.require(action, ACTION::contains, "input.action");
         String capability = Members.needText(action, "capability");
         String skill = Members.text(action, "skill");
         if (CapabilityName.kindOf(capability) != kind) {
-            throw Misread.of("input.action.capability: not of this kind");
+            throw UnreadableQuestion.of("input.action.capability: not of this kind");
         }
         return switch (CanonicalAction.parse(capability, Members.needText(action, "target"), skill)) {
             case CanonicalAction.Rejected(var reason, var why, int _) ->
-                throw new Misread(reason, "input.action.target: " + why);
+                throw new UnreadableQuestion(reason, "input.action.target: " + why);
             case CanonicalAction.Accepted(var parsed) -> inquiry(parsed, capability, skill);
         };
     }
 
-    private Inquiry ofRequest() throws Misread {
+    private Inquiry ofRequest() throws UnreadableQuestion {
         RegoObject net = Members.object(Members.need(input, "net"), "input.net");
         Members.require(net, NET::contains, "input.net");
         Scheme scheme = Scheme.of(Members.needText(net, "scheme"));
         if (scheme == null) {
-            throw new Misread(ReasonCode.UNSUPPORTED_SCHEME, "input.net.scheme: not served here");
+            throw new UnreadableQuestion(ReasonCode.UNSUPPORTED_SCHEME, "input.net.scheme: not served here");
         }
         CanonicalAuthority host = NetQuestion.host(net, "host");
         int port = NetQuestion.port(net, scheme);
@@ -115,15 +115,15 @@ final class ContractReader {
         return inquiry(question, CapabilityName.NET_FETCH, null);
     }
 
-    private static CanonicalPath path(RegoObject net) throws Misread {
+    private static CanonicalPath path(RegoObject net) throws UnreadableQuestion {
         return switch (CanonicalPath.parse(Members.needText(net, "path"))) {
             case CanonicalPath.Accepted(var path) -> path;
             case CanonicalPath.Rejected(var why, int at) ->
-                throw new Misread(ReasonCode.NOT_CANONICAL, "input.net.path: " + why + " (at " + at + ")");
+                throw new UnreadableQuestion(ReasonCode.NOT_CANONICAL, "input.net.path: " + why + " (at " + at + ")");
         };
     }
 
-    private static CanonicalQuery query(RegoObject net) throws Misread {
+    private static CanonicalQuery query(RegoObject net) throws UnreadableQuestion {
         RegoValue value = net.get(RegoString.of("query"));
         if (value == null) {
             return CanonicalQuery.NONE;
@@ -133,13 +133,13 @@ final class ContractReader {
         for (int i = 0; i < parameters.size(); i++) {
             String name = Members.string(parameters.keyAt(i), "a name in input.net.query");
             if (!(parameters.valueAt(i) instanceof RegoArray values)) {
-                throw Misread.of("input.net.query: a value is no array");
+                throw UnreadableQuestion.of("input.net.query: a value is no array");
             }
             for (int j = 0; j < values.size(); j++) {
                 text.append(text.isEmpty() ? "" : "&")
-                        .append(Percent.encoded(name))
+                        .append(PercentTriplets.encoded(name))
                         .append('=');
-                text.append(Percent.encoded(Members.string(values.get(j), "a value in input.net.query")));
+                text.append(PercentTriplets.encoded(Members.string(values.get(j), "a value in input.net.query")));
             }
         }
         return text.isEmpty() ? CanonicalQuery.NONE : CanonicalQuery.parse(text.toString());

@@ -19,14 +19,14 @@ import io.sallyport.model.Verdict;
 import java.util.function.Predicate;
 
 /**
- * Puts questions through the checks that {@link Hearing} makes, with what the operator says of them. No wait; only rates are
+ * Puts questions through the checks that {@link QuestionCheck} makes, with what the operator says of them. No wait; only rates are
  * counted. Safe for concurrent use.
  */
 public final class Guard {
     private final ClosedPaths closed;
     private final SkillRegistry registry;
     private final CheckSettings settings;
-    private final Turnstile turnstile;
+    private final QuestionRates turnstile;
     private final SkillMetrics metrics;
 
     /** A guard that knows no skills but those that are pushed, and bounds no capability. */
@@ -49,7 +49,7 @@ public final class Guard {
         this.closed = closed;
         this.registry = registry;
         this.settings = settings;
-        this.turnstile = new Turnstile(settings);
+        this.turnstile = new QuestionRates(settings);
         this.metrics = new SkillMetrics(meters);
     }
 
@@ -59,18 +59,18 @@ public final class Guard {
     }
 
     /** What binds the questions of {@code sandbox} now. */
-    Bound bind(Sandbox sandbox) {
+    BoundPolicies bind(Sandbox sandbox) {
         PolicyChain policies = PolicyChain.of(sandbox);
-        return new Bound(policies, policies.skills(registry));
+        return new BoundPolicies(policies, policies.skills(registry));
     }
 
     /** The verdict on {@code inquiry}. */
-    Judged check(Bound bound, Inquiry inquiry) {
+    JudgedQuestion check(BoundPolicies bound, Inquiry inquiry) {
         return check(bound, inquiry, facts -> facts.holdsBack(inquiry.capability()));
     }
 
     /** The same for traffic that somebody else carries: its phase holds it back as it does at the proxy. */
-    Judged checkTraffic(Bound bound, Inquiry inquiry) {
+    JudgedQuestion checkTraffic(BoundPolicies bound, Inquiry inquiry) {
         boolean request = inquiry.question() instanceof CanonicalRequest;
         return check(
                 bound, inquiry, facts -> request ? facts.holdsBackTraffic() : facts.holdsBack(inquiry.capability()));
@@ -82,15 +82,15 @@ public final class Guard {
         return check(bind(sandbox), inquiry).decision();
     }
 
-    private Judged check(Bound bound, Inquiry inquiry, Predicate<SandboxFacts> held) {
-        return new Hearing(this, bound, inquiry.in(settings.pathCase()), held).outcome();
+    private JudgedQuestion check(BoundPolicies bound, Inquiry inquiry, Predicate<SandboxFacts> held) {
+        return new QuestionCheck(this, bound, inquiry.in(settings.pathCase()), held).outcome();
     }
 
     CheckSettings settings() {
         return settings;
     }
 
-    Turnstile turnstile() {
+    QuestionRates turnstile() {
         return turnstile;
     }
 

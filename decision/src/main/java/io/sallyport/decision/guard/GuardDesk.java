@@ -37,7 +37,7 @@ public final class GuardDesk {
     }
 
     /** What became of a body: questions that are to be ruled on, or nothing that could be read. */
-    public sealed interface Reply permits Sitting, Unreadable {}
+    public sealed interface Reply permits QuestionBatch, Unreadable {}
 
     /**
      * Nothing in it can be read as questions.
@@ -53,9 +53,9 @@ public final class GuardDesk {
             case GuardBody.Whole(RegoArray batch)
             when batch.size() == 0 || batch.size() > MAX_QUESTIONS ->
                 new Unreadable("the batch has " + batch.size() + " questions (expected: 1 to " + MAX_QUESTIONS + ")");
-            case GuardBody.Whole(RegoArray batch) -> new Sitting(this, guard.bind(sandbox), batch, true);
+            case GuardBody.Whole(RegoArray batch) -> new QuestionBatch(this, guard.bind(sandbox), batch, true);
             case GuardBody.Whole(RegoValue question) ->
-                new Sitting(this, guard.bind(sandbox), RegoArray.of(question), false);
+                new QuestionBatch(this, guard.bind(sandbox), RegoArray.of(question), false);
         };
     }
 
@@ -84,10 +84,10 @@ public final class GuardDesk {
             if (sandbox == null) {
                 return new Unknown();
             }
-            Bound bound = guard.bind(sandbox);
-            Judged judged = guard.checkTraffic(bound, asked.inquiry());
-            return new Ruled(Sitting.ruling(this, bound, asked.inquiry(), judged, began));
-        } catch (Misread e) {
+            BoundPolicies bound = guard.bind(sandbox);
+            JudgedQuestion judged = guard.checkTraffic(bound, asked.inquiry());
+            return new Ruled(QuestionBatch.ruling(this, bound, asked.inquiry(), judged, began));
+        } catch (UnreadableQuestion e) {
             return new Unreadable(e.why());
         }
     }

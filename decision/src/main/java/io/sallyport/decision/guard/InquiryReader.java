@@ -53,7 +53,7 @@ final class InquiryReader {
         InquiryReader reader = new InquiryReader(object);
         try {
             return new Good(reader.inquiry());
-        } catch (Misread e) {
+        } catch (UnreadableQuestion e) {
             return new Bad(e.reason(), e.why(), reader.kind(), reader.skill());
         }
     }
@@ -78,17 +78,17 @@ final class InquiryReader {
         return value instanceof RegoString text && WORD.matcher(text.text()).matches() ? text.text() : null;
     }
 
-    private Inquiry inquiry() throws Misread {
+    private Inquiry inquiry() throws UnreadableQuestion {
         Members.require(asked, name -> SUBJECTS.contains(name) || OTHERS.contains(name), "a question");
         String skill = word("skill_id");
         FileOperation operation = operation();
         String subject = subject();
         if (operation != null && !subject.equals("fs")) {
-            throw Misread.of("operation: only a question of fs has one");
+            throw UnreadableQuestion.of("operation: only a question of fs has one");
         }
         RegoValue args = asked.get(RegoString.of("args"));
         if (args != null && !(args instanceof RegoObject)) {
-            throw Misread.of("args: not an object");
+            throw UnreadableQuestion.of("args: not an object");
         }
         RegoValue value = Members.need(asked, subject);
         boolean resolved = value instanceof RegoObject file && subject.equals("fs") && Members.flag(file, "resolved");
@@ -106,10 +106,11 @@ final class InquiryReader {
                 webSocket);
     }
 
-    private String subject() throws Misread {
+    private String subject() throws UnreadableQuestion {
         List<String> there = subjects();
         if (there.size() != 1) {
-            throw Misread.of("one of " + String.join(", ", SUBJECTS) + " is asked at a time, here are " + there.size());
+            throw UnreadableQuestion.of(
+                    "one of " + String.join(", ", SUBJECTS) + " is asked at a time, here are " + there.size());
         }
         return there.getFirst();
     }
@@ -120,25 +121,26 @@ final class InquiryReader {
                 .toList();
     }
 
-    private @Nullable FileOperation operation() throws Misread {
+    private @Nullable FileOperation operation() throws UnreadableQuestion {
         String text = Members.text(asked, "operation");
         FileOperation operation = text == null ? null : FileOperation.of(text);
         if (text != null && operation == null) {
-            throw Misread.of("operation: not known (expected: read, list, write, delete, rename or execute)");
+            throw UnreadableQuestion.of(
+                    "operation: not known (expected: read, list, write, delete, rename or execute)");
         }
         return operation;
     }
 
-    private @Nullable String word(String name) throws Misread {
+    private @Nullable String word(String name) throws UnreadableQuestion {
         String text = Members.text(asked, name);
         if (text != null && !WORD.matcher(text).matches()) {
-            throw Misread.of(name + ": not of the form " + WORD);
+            throw UnreadableQuestion.of(name + ": not of the form " + WORD);
         }
         return text;
     }
 
     private static String capability(String subject, RegoValue value, @Nullable FileOperation operation)
-            throws Misread {
+            throws UnreadableQuestion {
         return switch (subject) {
             case "net" -> CapabilityName.NET_FETCH;
             case "tool" -> CapabilityName.TOOL_CALL;
@@ -146,14 +148,15 @@ final class InquiryReader {
             case "agent" -> CapabilityName.AGENT_DELEGATE;
             case "fs" -> {
                 if (operation == null) {
-                    throw Misread.of("operation: missing, a question of fs has one");
+                    throw UnreadableQuestion.of("operation: missing, a question of fs has one");
                 }
                 yield operation.capability();
             }
             default -> {
                 String name = Members.needText(Members.object(value, "vendor"), "capability");
                 if (!CapabilityName.isVendor(name)) {
-                    throw Misread.of("vendor.capability: no name of a vendor's (expected: x-vendor.VENDOR.NAME)");
+                    throw UnreadableQuestion.of(
+                            "vendor.capability: no name of a vendor's (expected: x-vendor.VENDOR.NAME)");
                 }
                 yield name;
             }
@@ -161,7 +164,7 @@ final class InquiryReader {
     }
 
     private static Question question(String subject, RegoValue value, String capability, @Nullable String skill)
-            throws Misread {
+            throws UnreadableQuestion {
         return switch (subject) {
             case "net" -> NetQuestion.read(Members.object(value, "net"));
             case "fs" -> action(capability, path(Members.object(value, "fs")), skill, "fs.path");
@@ -170,22 +173,22 @@ final class InquiryReader {
         };
     }
 
-    private static String path(RegoObject file) throws Misread {
+    private static String path(RegoObject file) throws UnreadableQuestion {
         Members.require(file, name -> name.equals("path") || name.equals("resolved"), "fs");
         return Members.needText(file, "path");
     }
 
-    private static String target(RegoObject vendor) throws Misread {
+    private static String target(RegoObject vendor) throws UnreadableQuestion {
         Members.require(vendor, name -> name.equals("capability") || name.equals("target"), "vendor");
         return Members.needText(vendor, "target");
     }
 
     private static Question action(String capability, String target, @Nullable String skill, String member)
-            throws Misread {
+            throws UnreadableQuestion {
         return switch (CanonicalAction.parse(capability, target, skill)) {
             case CanonicalAction.Accepted(var action) -> action;
             case CanonicalAction.Rejected(var reason, var why, int at) ->
-                throw new Misread(reason, member + ": " + why + " (at " + at + ")");
+                throw new UnreadableQuestion(reason, member + ": " + why + " (at " + at + ")");
         };
     }
 }

@@ -14,12 +14,12 @@ final class Members {
     private Members() {}
 
     /** Refuses a member that is not known; {@code where} says in what. */
-    static void require(RegoObject object, Predicate<String> known, String where) throws Misread {
+    static void require(RegoObject object, Predicate<String> known, String where) throws UnreadableQuestion {
         for (int i = 0; i < object.size(); i++) {
             String name = object.keyAt(i) instanceof RegoString text ? text.text() : "";
             if (!known.test(name)) {
                 String shown = name.codePointCount(0, name.length()) <= SHOWN_CHARS ? name : "a long one";
-                throw Misread.of(where + ": a member that is not known: " + printable(shown));
+                throw UnreadableQuestion.of(where + ": a member that is not known: " + printable(shown));
             }
         }
     }
@@ -28,42 +28,42 @@ final class Members {
         return text.codePoints().anyMatch(Character::isISOControl) ? "not printable" : text;
     }
 
-    static RegoValue need(RegoObject object, String name) throws Misread {
+    static RegoValue need(RegoObject object, String name) throws UnreadableQuestion {
         RegoValue value = object.get(RegoString.of(name));
         if (value == null) {
-            throw Misread.of(name + ": missing");
+            throw UnreadableQuestion.of(name + ": missing");
         }
         return value;
     }
 
-    static RegoObject object(RegoValue value, String name) throws Misread {
+    static RegoObject object(RegoValue value, String name) throws UnreadableQuestion {
         if (value instanceof RegoObject object) {
             return object;
         }
-        throw Misread.of(name + ": not an object");
+        throw UnreadableQuestion.of(name + ": not an object");
     }
 
-    static String string(RegoValue value, String name) throws Misread {
+    static String string(RegoValue value, String name) throws UnreadableQuestion {
         if (value instanceof RegoString text) {
             return text.text();
         }
-        throw Misread.of(name + ": not a string");
+        throw UnreadableQuestion.of(name + ": not a string");
     }
 
-    static String needText(RegoObject object, String name) throws Misread {
+    static String needText(RegoObject object, String name) throws UnreadableQuestion {
         return string(need(object, name), name);
     }
 
-    static @Nullable String text(RegoObject object, String name) throws Misread {
+    static @Nullable String text(RegoObject object, String name) throws UnreadableQuestion {
         RegoValue value = object.get(RegoString.of(name));
         return value == null ? null : string(value, name);
     }
 
     /** Absent is false. */
-    static boolean flag(RegoObject object, String name) throws Misread {
+    static boolean flag(RegoObject object, String name) throws UnreadableQuestion {
         RegoValue value = object.get(RegoString.of(name));
         if (value != null && !(value instanceof RegoBoolean)) {
-            throw Misread.of(name + ": not true or false");
+            throw UnreadableQuestion.of(name + ": not true or false");
         }
         return value instanceof RegoBoolean word && word.value();
     }

@@ -36,7 +36,7 @@ final class NetQuestion {
     }
 
     /** Whether it asks for a WebSocket: {@code ws} and {@code wss} are asked as the requests that open one (RFC 6455). */
-    static boolean isWebSocket(RegoObject net) throws Misread {
+    static boolean isWebSocket(RegoObject net) throws UnreadableQuestion {
         String url = Members.text(net, "url");
         String scheme = Members.text(net, "scheme");
         return url == null
@@ -44,11 +44,11 @@ final class NetQuestion {
                 : SOCKET_URL.matcher(url).lookingAt();
     }
 
-    static CanonicalRequest read(RegoObject net) throws Misread {
+    static CanonicalRequest read(RegoObject net) throws UnreadableQuestion {
         Members.require(net, KNOWN::contains, "net");
         NetQuestion question = new NetQuestion(net, isWebSocket(net));
         if (question.webSocket && question.has("method")) {
-            throw Misread.of("net.method: a WebSocket is opened by GET");
+            throw UnreadableQuestion.of("net.method: a WebSocket is opened by GET");
         }
         if (question.has("url")) {
             return question.alone("url", "method") ? question.ofUrl() : question.tooMuch("url");
@@ -67,30 +67,30 @@ final class NetQuestion {
         return KNOWN.stream().filter(this::has).allMatch(Set.of(names)::contains);
     }
 
-    private CanonicalRequest tooMuch(String name) throws Misread {
-        throw Misread.of("net." + name + ": says all, and another member stands beside it");
+    private CanonicalRequest tooMuch(String name) throws UnreadableQuestion {
+        throw UnreadableQuestion.of("net." + name + ": says all, and another member stands beside it");
     }
 
-    private CanonicalRequest ofUrl() throws Misread {
+    private CanonicalRequest ofUrl() throws UnreadableQuestion {
         String text = SOCKET_URL.matcher(Members.needText(net, "url")).replaceFirst("http$1");
         return switch (CanonicalUrl.parse(text, Dialect.DOCUMENT)) {
             case CanonicalUrl.Rejected(var reason, var why, int at) ->
-                throw new Misread(reason, "net.url: " + why + " (at " + at + ")");
+                throw new UnreadableQuestion(reason, "net.url: " + why + " (at " + at + ")");
             case CanonicalUrl.Accepted(var url) ->
                 CanonicalRequest.http(url.scheme(), url.host(), url.port(), method(net), url.path(), url.query());
         };
     }
 
-    private CanonicalRequest ofDomain() throws Misread {
+    private CanonicalRequest ofDomain() throws UnreadableQuestion {
         CanonicalAuthority host = host(net, "domain");
         return CanonicalRequest.connect(Scheme.HTTPS, host.host(), Scheme.HTTPS.defaultPort());
     }
 
-    private CanonicalRequest ofParts() throws Misread {
+    private CanonicalRequest ofParts() throws UnreadableQuestion {
         String word = Members.text(net, "scheme");
         Scheme scheme = word == null ? Scheme.HTTPS : webSocket ? SOCKETS.get(word) : Scheme.of(word);
         if (scheme == null) {
-            throw new Misread(ReasonCode.UNSUPPORTED_SCHEME, "net.scheme: not served here");
+            throw new UnreadableQuestion(ReasonCode.UNSUPPORTED_SCHEME, "net.scheme: not served here");
         }
         CanonicalAuthority host = host(net, "host");
         int port = port(net, scheme);
@@ -102,32 +102,32 @@ final class NetQuestion {
         String path = Members.text(net, "path");
         return switch (RequestTarget.parse(path == null ? "/" : path)) {
             case RequestTarget.Rejected(var reason, var why, int at) ->
-                throw new Misread(reason, "net.path: " + why + " (at " + at + ")");
+                throw new UnreadableQuestion(reason, "net.path: " + why + " (at " + at + ")");
             case RequestTarget.Accepted(var target) ->
                 CanonicalRequest.http(scheme, host.host(), port, method(net), target.path(), target.query());
         };
     }
 
-    static CanonicalAuthority host(RegoObject net, String name) throws Misread {
+    static CanonicalAuthority host(RegoObject net, String name) throws UnreadableQuestion {
         String text = Members.needText(net, name);
         if (text.isBlank()) {
-            throw new Misread(ReasonCode.EMPTY_DOMAIN, "net." + name + ": empty");
+            throw new UnreadableQuestion(ReasonCode.EMPTY_DOMAIN, "net." + name + ": empty");
         }
         return switch (CanonicalAuthority.parse(text, Dialect.DOCUMENT)) {
             case CanonicalAuthority.Rejected(var why, int at) ->
-                throw new Misread(ReasonCode.NOT_CANONICAL, "net." + name + ": " + why + " (at " + at + ")");
+                throw new UnreadableQuestion(ReasonCode.NOT_CANONICAL, "net." + name + ": " + why + " (at " + at + ")");
             case CanonicalAuthority.Accepted(var authority)
             when authority.port() != Port.NONE ->
-                throw new Misread(ReasonCode.NOT_CANONICAL, "net." + name + ": a port stands in it");
+                throw new UnreadableQuestion(ReasonCode.NOT_CANONICAL, "net." + name + ": a port stands in it");
             case CanonicalAuthority.Accepted(var authority) -> authority;
         };
     }
 
-    static int port(RegoObject net, Scheme scheme) throws Misread {
+    static int port(RegoObject net, Scheme scheme) throws UnreadableQuestion {
         RegoValue value = net.get(RegoString.of("port"));
         int port = value == null ? scheme.defaultPort() : whole(value);
         if (port < 1 || port > MAX_PORT) {
-            throw Misread.of("net.port: not a number from 1 to " + MAX_PORT);
+            throw UnreadableQuestion.of("net.port: not a number from 1 to " + MAX_PORT);
         }
         return port;
     }
@@ -140,10 +140,10 @@ final class NetQuestion {
         return fits ? (int) ((RegoNumber) value).longValue() : -1;
     }
 
-    static String method(RegoObject net) throws Misread {
+    static String method(RegoObject net) throws UnreadableQuestion {
         String text = Members.text(net, "method");
         if (text != null && !METHOD.matcher(text).matches()) {
-            throw Misread.of("net.method: no HTTP token of at most 32 characters");
+            throw UnreadableQuestion.of("net.method: no HTTP token of at most 32 characters");
         }
         return text == null ? "GET" : text;
     }

@@ -262,9 +262,9 @@ public final class Account {
      * @param budget by currency, not negative
      * @return what there is too little of, or null
      */
-    public synchronized @Nullable Shortage grant(Map<String, BigDecimal> budget) {
+    public synchronized @Nullable BudgetShortage grant(Map<String, BigDecimal> budget) {
         if (room(budget) < 0) {
-            return new Shortage("", BigDecimal.valueOf(budget.size()), BigDecimal.valueOf(MAX_CURRENCIES));
+            return new BudgetShortage("", BigDecimal.valueOf(budget.size()), BigDecimal.valueOf(MAX_CURRENCIES));
         }
         Map<String, BigDecimal> before = new LinkedHashMap<>();
         balances().forEach(balance -> before.put(balance.currency(), balance.initial()));
@@ -272,7 +272,8 @@ public final class Account {
             Counter above = above(entry.getKey());
             if (!counter(entry.getKey()).grant(entry.getValue(), above, false)) {
                 force(before);
-                return new Shortage(entry.getKey(), entry.getValue(), above == null ? BigDecimal.ZERO : above.free());
+                return new BudgetShortage(
+                        entry.getKey(), entry.getValue(), above == null ? BigDecimal.ZERO : above.free());
             }
         }
         retireAllBut(budget);

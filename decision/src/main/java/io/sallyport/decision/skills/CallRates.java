@@ -65,7 +65,7 @@ public final class CallRates {
     private static final class Taken {
         private final Bucket second = new Bucket();
         private final Bucket minute = new Bucket();
-        private final Places places = new Places();
+        private final RunningCalls places = new RunningCalls();
         private int ofRun;
     }
 
@@ -88,7 +88,7 @@ public final class CallRates {
         List<Bound> bounds = new ArrayList<>(3);
         String skill = demand.skill();
         SkillLimits limits = demand.limits();
-        Places places = null;
+        RunningCalls places = null;
         if (skill != null) {
             Bound ofSkill = bound(new Key(skill, null, false), limits.calls());
             places = limits.concurrent() > 0 ? ofSkill.taken().places : null;

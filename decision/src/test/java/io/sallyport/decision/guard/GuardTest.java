@@ -79,7 +79,7 @@ final class GuardTest {
     }
 
     private Ruling ask(Sandbox sandbox, String question) {
-        var sitting = (Sitting) desk.read(sandbox, question.getBytes(StandardCharsets.UTF_8));
+        var sitting = (QuestionBatch) desk.read(sandbox, question.getBytes(StandardCharsets.UTF_8));
         return sitting.next();
     }
 
@@ -127,8 +127,8 @@ final class GuardTest {
     @Test
     void aSittingKeepsToThePoliciesItBeganUnder() {
         Sandbox sandbox = executing(new Targets("a"));
-        var sitting =
-                (Sitting) desk.read(sandbox, "[{\"tool\":\"a\"},{\"tool\":\"a\"}]".getBytes(StandardCharsets.UTF_8));
+        var sitting = (QuestionBatch)
+                desk.read(sandbox, "[{\"tool\":\"a\"},{\"tool\":\"a\"}]".getBytes(StandardCharsets.UTF_8));
         assertThat(sitting.next().isAllowed()).isTrue();
         var facts = new SandboxFacts(new SandboxId("sb"), null, Map.of(), Phase.PLANNING);
         sandbox.policy().advanceTo(new PolicySnapshot(facts, 2, "01", null, List.of(), new Targets()));
@@ -178,7 +178,7 @@ final class GuardTest {
             for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
                 bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
             }
-            if (desk.read(sandbox, bytes) instanceof Sitting sitting) {
+            if (desk.read(sandbox, bytes) instanceof QuestionBatch sitting) {
                 while (!sitting.isOver()) {
                     Ruling ruling = sitting.next();
                     boolean grantable = new String(bytes, StandardCharsets.UTF_8).contains("\"a\"");

@@ -66,7 +66,7 @@ class AccountTest {
             child.close();
         }
         Account late = ledger.open("late", root);
-        assertThat(late.grant(budget("USD:0.01"))).isEqualTo(new Shortage("USD", amount("0.01"), amount("0.00")));
+        assertThat(late.grant(budget("USD:0.01"))).isEqualTo(new BudgetShortage("USD", amount("0.01"), amount("0.00")));
         assertThat(root.exhausted()).isEqualTo("USD");
     }
 
@@ -74,7 +74,7 @@ class AccountTest {
     void twoChildrenDoNotGetOneRemainder() {
         granted(root, "USD:3");
         Account second = ledger.open("second", root);
-        Shortage shortage = Objects.requireNonNull(second.grant(budget("tokens:4", "USD:3")));
+        BudgetShortage shortage = Objects.requireNonNull(second.grant(budget("tokens:4", "USD:3")));
         assertThat(shortage.currency()).isEqualTo("USD");
         assertThat(root.remaining()).containsEntry("USD", amount("2.00")).containsEntry("tokens", amount("10"));
         assertThat(second.names("tokens")).isFalse();

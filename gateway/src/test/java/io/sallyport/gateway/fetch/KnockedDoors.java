@@ -11,7 +11,7 @@ import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
-import io.sallyport.decision.guard.Sitting;
+import io.sallyport.decision.guard.QuestionBatch;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileUrl;
@@ -27,11 +27,11 @@ import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.Arrival;
-import io.sallyport.proxy.enforce.Denials;
+import io.sallyport.proxy.enforce.ConnectionPermit;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
-import io.sallyport.proxy.enforce.Seat;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.IdentityEvidence;
 import io.sallyport.proxy.identity.Peer;
@@ -93,7 +93,7 @@ final class KnockedDoors {
         var path = new RequestPath(
                 new Identities(List.of((_, _) -> new IdentityEvidence.Names(sandbox))),
                 new Unwritten(),
-                new Denials(),
+                new RecentRefusals(),
                 _ -> null,
                 NOON,
                 () -> 0L,
@@ -104,7 +104,7 @@ final class KnockedDoors {
         Fields fields =
                 method.equals("POST") ? Fields.of("Host", host, "Content-Length", "2") : Fields.of("Host", host);
         var head = new RequestHead(method, target, 1, fields);
-        return switch (path.settle(head, new Arrival.OnListener(Peer.ANYBODY), new Seat())) {
+        return switch (path.settle(head, new Arrival.OnListener(Peer.ANYBODY), new ConnectionPermit())) {
             case Action.Refuse refuse -> refuse.refusal().reason();
             case Action.AnswerOwn own -> own.status() == 200 ? ReasonCode.GATEWAY_OWN : ReasonCode.INTERNAL_ERROR;
             case Action.Check _, Action.Fetch _ -> ReasonCode.GATEWAY_OWN;
@@ -117,7 +117,7 @@ final class KnockedDoors {
     }
 
     private ReasonCode ruled(String question) {
-        return desk.read(sandbox, question.getBytes(StandardCharsets.UTF_8)) instanceof Sitting sitting
+        return desk.read(sandbox, question.getBytes(StandardCharsets.UTF_8)) instanceof QuestionBatch sitting
                 ? sitting.next().decision().reason()
                 : ReasonCode.MALFORMED_REQUEST;
     }

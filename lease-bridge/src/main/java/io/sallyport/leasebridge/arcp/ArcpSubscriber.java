@@ -43,7 +43,7 @@ public final class ArcpSubscriber {
 
     private final String token;
     private final Supplier<String> ids;
-    private final Map<String, Watched> jobs = new LinkedHashMap<>();
+    private final Map<String, SubscribedJob> jobs = new LinkedHashMap<>();
     private final Set<String> listed = new HashSet<>();
     private boolean welcomed;
     private @Nullable String listing;
@@ -59,7 +59,7 @@ public final class ArcpSubscriber {
     public ArcpSubscriber(String token, Supplier<String> ids, Collection<String> known) {
         this.token = token;
         this.ids = ids;
-        known.forEach(job -> jobs.put(job, new Watched()));
+        known.forEach(job -> jobs.put(job, new SubscribedJob()));
     }
 
     /** A connection is open: what is said first. */
@@ -67,7 +67,7 @@ public final class ArcpSubscriber {
         welcomed = false;
         listing = null;
         lastSeq = 0;
-        jobs.values().forEach(Watched::unsubscribed);
+        jobs.values().forEach(SubscribedJob::unsubscribed);
         ObjectNode hello = JsonNodeFactory.instance.objectNode();
         hello.putObject("client").put("name", "sallyport").put("version", "1");
         hello.putObject("auth").put("scheme", "bearer").put("token", token);
@@ -159,13 +159,13 @@ public final class ArcpSubscriber {
     }
 
     private void follow(String id, List<Output> outputs) {
-        Watched job = jobs.get(id);
+        SubscribedJob job = jobs.get(id);
         if (job == null && jobs.size() >= MAX_JOBS) {
             outputs.add(new Noted("more than " + MAX_JOBS + " jobs run: " + shown(id) + " gets no lease"));
             return;
         }
         if (job == null) {
-            job = new Watched();
+            job = new SubscribedJob();
             jobs.put(id, job);
         }
         if (!job.isSubscribed()) {
@@ -173,7 +173,7 @@ public final class ArcpSubscriber {
         }
     }
 
-    private Output subscribe(String id, Watched job) {
+    private Output subscribe(String id, SubscribedJob job) {
         job.subscribing();
         ObjectNode payload = JsonNodeFactory.instance
                 .objectNode()
@@ -186,7 +186,7 @@ public final class ArcpSubscriber {
     private List<Output> subscribed(Envelope answer) {
         String id = answer.text("job_id");
         List<Output> outputs = new ArrayList<>();
-        Watched job = jobs.get(id);
+        SubscribedJob job = jobs.get(id);
         if (job == null) {
             return outputs;
         }
@@ -227,7 +227,7 @@ public final class ArcpSubscriber {
     }
 
     private List<Output> event(Envelope event) {
-        Watched job = jobs.get(event.jobId());
+        SubscribedJob job = jobs.get(event.jobId());
         if (job == null || job.wasHeard(event.eventSeq())) {
             return List.of();
         }
@@ -244,7 +244,7 @@ public final class ArcpSubscriber {
         return outputs;
     }
 
-    private static void spend(Envelope event, Watched job, List<Output> outputs) {
+    private static void spend(Envelope event, SubscribedJob job, List<Output> outputs) {
         JsonNode body = event.payload().path("body");
         JsonNode value = body.path("value");
         String name = body.path("name").stringValue("");

@@ -100,7 +100,7 @@ public final class NetworkPolicyReader {
     public static Result read(List<NetworkDocument> documents, LocalServers servers, int maxEndpoints) {
         var reader = new NetworkPolicyReader(servers, maxEndpoints);
         documents.forEach(reader::readDocument);
-        List<PolicyEndpoint> meant = Inspection.apart(reader.endpoints.stream()
+        List<PolicyEndpoint> meant = InspectionRules.apart(reader.endpoints.stream()
                 .flatMap(endpoint -> endpoint.meant(servers).stream())
                 .toList());
         EndpointConflicts.check(meant);

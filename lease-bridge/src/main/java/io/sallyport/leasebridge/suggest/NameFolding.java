@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Folds targets of actions that differ in their last part: where {@link Folding#ENOUGH} stand directly below the same, a
+ * Folds targets of actions that differ in their last part: where {@link PathFolding#ENOUGH} stand directly below the same, a
  * star takes their place. What has no part before it (the root of files among them) is never folded.
  */
 public final class NameFolding {
@@ -38,7 +38,7 @@ public final class NameFolding {
         List<LeastName> found = new ArrayList<>();
         byParent.forEach((key, group) -> {
             String parent = key.getLast();
-            if (group.size() < Folding.ENOUGH || parent.isEmpty()) {
+            if (group.size() < PathFolding.ENOUGH || parent.isEmpty()) {
                 found.addAll(group);
             } else {
                 found.add(new LeastName(

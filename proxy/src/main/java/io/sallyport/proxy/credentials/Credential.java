@@ -6,7 +6,7 @@ package io.sallyport.proxy.credentials;
  * @param value visible text, with nothing in it that ends a line; it goes into requests that {@code binding} admits and
  *     nowhere else
  */
-public record Credential(String key, String value, Binding binding) {
+public record Credential(String key, String value, CredentialBinding binding) {
     public Credential {
         if (value.isEmpty() || value.chars().anyMatch(c -> c < ' ' || c == 0x7f)) {
             throw new IllegalArgumentException(

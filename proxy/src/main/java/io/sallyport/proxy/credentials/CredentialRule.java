@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 public final class CredentialRule {
     private final Keyring keys;
     private final CanonicalRequest request;
-    private final Filling filling;
+    private final PlaceholderFilling filling;
 
     private CredentialRule(Keyring keys, CanonicalRequest request) {
         this.keys = keys;
         this.request = request;
-        this.filling = new Filling(keys, request);
+        this.filling = new PlaceholderFilling(keys, request);
     }
 
     /** Whether {@code head} may be sent on; of one for which {@link #isIn} holds. */
@@ -34,17 +34,18 @@ public final class CredentialRule {
         CanonicalPath path = request.path();
         String query = request.query().text();
         return isIn(head.fields())
-                || (path != null && Marker.isIn(path.text()))
-                || (query != null && Marker.isIn(query))
-                || Marker.isIn(request.host().text())
-                || Marker.isIn(head.method());
+                || (path != null && PlaceholderMarker.isIn(path.text()))
+                || (query != null && PlaceholderMarker.isIn(query))
+                || PlaceholderMarker.isIn(request.host().text())
+                || PlaceholderMarker.isIn(head.method());
     }
 
     /** Whether one stands in a name or a value. Those for proxies end here. */
     public static boolean isIn(Fields fields) {
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
-            if (Marker.isIn(name) || (Marker.isIn(fields.value(i)) && !name.regionMatches(true, 0, "Proxy-", 0, 6))) {
+            if (PlaceholderMarker.isIn(name)
+                    || (PlaceholderMarker.isIn(fields.value(i)) && !name.regionMatches(true, 0, "Proxy-", 0, 6))) {
                 return true;
             }
         }
@@ -85,7 +86,7 @@ public final class CredentialRule {
         if (!passes(found) || name.regionMatches(true, 0, "Proxy-", 0, 6)) {
             return found;
         }
-        return Marker.isIn(value) ? check(value, filling.field(value)) : Verdict.PASS;
+        return PlaceholderMarker.isIn(value) ? check(value, filling.field(value)) : Verdict.PASS;
     }
 
     /** Of what holds no placeholder, whatever it is bound to. */
@@ -95,10 +96,10 @@ public final class CredentialRule {
 
     /** @param filled what would be sent, null where nothing can be */
     private Verdict check(String text, @Nullable String filled) {
-        if (!Marker.isIn(text)) {
+        if (!PlaceholderMarker.isIn(text)) {
             return Verdict.PASS;
         }
-        List<Placeholder> found = Placeholder.allIn(Decoded.of(text));
+        List<Placeholder> found = Placeholder.allIn(DecodedText.of(text));
         if (found == null) {
             return Verdict.refuse(ReasonCode.CREDENTIAL_UNRESOLVED);
         }

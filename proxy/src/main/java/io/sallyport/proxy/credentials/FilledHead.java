@@ -35,7 +35,7 @@ public record FilledHead(RequestHead head, String target) {
     public record Unresolved() implements Result {}
 
     private static @Nullable FilledHead fill(RequestHead head, CanonicalRequest request, Keyring keys) {
-        var filling = new Filling(keys, request);
+        var filling = new PlaceholderFilling(keys, request);
         CanonicalPath path = request.path();
         String query = request.query().text();
         String filledPath = filling.path(path == null ? "/" : path.text());
@@ -47,7 +47,7 @@ public record FilledHead(RequestHead head, String target) {
         String[] namesAndValues = new String[2 * head.fields().size()];
         for (int i = 0; i < head.fields().size(); i++) {
             String value = head.fields().value(i);
-            String filled = Marker.isIn(value) ? filling.field(value) : value;
+            String filled = PlaceholderMarker.isIn(value) ? filling.field(value) : value;
             namesAndValues[2 * i] = head.fields().name(i);
             namesAndValues[2 * i + 1] = filled == null ? "" : filled;
         }

@@ -14,7 +14,7 @@ public final class MarkerScan implements ByteProcessor {
     private static final int MAX_KEY_BYTES = 256;
 
     /** Shorter pieces are not worth a leap. */
-    private static final int LEAST_LEAP_BYTES = 4 * Marker.LENGTH;
+    private static final int LEAST_LEAP_BYTES = 4 * PlaceholderMarker.LENGTH;
 
     private int state = MarkerState.START;
 
@@ -25,16 +25,16 @@ public final class MarkerScan implements ByteProcessor {
         if (to - from < LEAST_LEAP_BYTES || piece.indexOf(from, to, (byte) '%') >= 0) {
             return walk(piece, from, to);
         }
-        int end = walk(piece, from, from + Marker.LENGTH); // of one that began earlier
+        int end = walk(piece, from, from + PlaceholderMarker.LENGTH); // of one that began earlier
         if (end >= 0) {
             return end;
         }
-        int at = Marker.at(piece, from);
+        int at = PlaceholderMarker.at(piece, from);
         if (at >= 0) {
-            return at + Marker.LENGTH;
+            return at + PlaceholderMarker.LENGTH;
         }
         state = MarkerState.START; // whatever begins now begins in the last bytes
-        return walk(piece, to - Marker.LENGTH + 1, to);
+        return walk(piece, to - PlaceholderMarker.LENGTH + 1, to);
     }
 
     private int walk(ByteBuf piece, int from, int to) {

@@ -1,7 +1,7 @@
 package io.sallyport.proxy.credentials;
 
 /**
- * How much of the {@link Marker} the bytes so far end with, percent escapes undone as often as they are nested: one int,
+ * How much of the {@link PlaceholderMarker} the bytes so far end with, percent escapes undone as often as they are nested: one int,
  * so that a stream is followed without memory of what has passed. The matcher is that of Knuth, Morris and Pratt.
  */
 final class MarkerState {
@@ -20,7 +20,7 @@ final class MarkerState {
     private MarkerState() {}
 
     static boolean isFound(int state) {
-        return state == Marker.LENGTH;
+        return state == PlaceholderMarker.LENGTH;
     }
 
     /** The state after one more byte; of a state that is not found. */
@@ -42,23 +42,23 @@ final class MarkerState {
         if (c == '%') {
             return matched | AFTER_PERCENT;
         }
-        char folded = Marker.fold(c);
+        char folded = PlaceholderMarker.fold(c);
         int length = matched;
-        while (length > 0 && folded != Marker.expected(length)) {
+        while (length > 0 && folded != PlaceholderMarker.expected(length)) {
             length = FALLBACKS[length];
         }
-        return folded == Marker.expected(length) ? length + 1 : 0;
+        return folded == PlaceholderMarker.expected(length) ? length + 1 : 0;
     }
 
     /** For each length, that of the longest proper prefix with which the matched part ends too. */
     private static int[] fallbacks() {
-        int[] fallbacks = new int[Marker.LENGTH];
+        int[] fallbacks = new int[PlaceholderMarker.LENGTH];
         int length = 0;
-        for (int i = 1; i < Marker.LENGTH - 1; i++) {
-            while (length > 0 && Marker.expected(i) != Marker.expected(length)) {
+        for (int i = 1; i < PlaceholderMarker.LENGTH - 1; i++) {
+            while (length > 0 && PlaceholderMarker.expected(i) != PlaceholderMarker.expected(length)) {
                 length = fallbacks[length];
             }
-            if (Marker.expected(i) == Marker.expected(length)) {
+            if (PlaceholderMarker.expected(i) == PlaceholderMarker.expected(length)) {
                 length++;
             }
             fallbacks[i + 1] = length;

@@ -20,14 +20,14 @@ record Placeholder(int from, int to, String key) {
     static @Nullable List<Placeholder> allIn(String text) {
         List<Placeholder> found = new ArrayList<>();
         int end = 0;
-        for (int at = Marker.at(text, 0); at >= 0; at = Marker.at(text, end)) {
+        for (int at = PlaceholderMarker.at(text, 0); at >= 0; at = PlaceholderMarker.at(text, end)) {
             boolean shaped = text.startsWith(SHAPED, at);
-            String key = shaped || text.startsWith(PLAIN, at) ? key(text, at + Marker.LENGTH) : null;
+            String key = shaped || text.startsWith(PLAIN, at) ? key(text, at + PlaceholderMarker.LENGTH) : null;
             if (key == null) {
                 return null;
             }
             int from = shaped ? shapeBefore(text, end, at) : at;
-            end = at + Marker.LENGTH + key.length();
+            end = at + PlaceholderMarker.LENGTH + key.length();
             found.add(new Placeholder(from, end, key));
         }
         return found;

@@ -39,8 +39,8 @@ public sealed interface Action {
      * Answer 200 and open a tunnel. Where {@code passage} is inspected the gateway takes the place of the target, and dials
      * nothing before a request inside is let through; else the target is dialled first, and bytes are carried both ways.
      */
-    record Tunnel(AuditDraft draft, Passage passage) implements Action {}
+    record Tunnel(AuditDraft draft, AllowedRequest passage) implements Action {}
 
     /** Send the request on and its answer back. */
-    record Forward(AuditDraft draft, Passage passage) implements Action {}
+    record Forward(AuditDraft draft, AllowedRequest passage) implements Action {}
 }

@@ -14,5 +14,5 @@ public sealed interface Arrival {
      * @param connect what let the tunnel through
      * @param scheme {@code https} where TLS was terminated here, {@code http} where the tunnel carries plain HTTP
      */
-    record InTunnel(Passage connect, Scheme scheme) implements Arrival {}
+    record InTunnel(AllowedRequest connect, Scheme scheme) implements Arrival {}
 }

@@ -7,7 +7,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Grounds;
+import io.sallyport.model.DecisionGrounds;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
@@ -34,7 +34,7 @@ public final class AuditDraft {
     private @Nullable InetSocketAddress address;
     private @Nullable String serverState;
     private @Nullable String rule;
-    private @Nullable Grounds grounds;
+    private @Nullable DecisionGrounds grounds;
     private Mode mode = Mode.ENFORCE;
     private boolean wouldDeny;
     private boolean byCredentials;
@@ -54,7 +54,7 @@ public final class AuditDraft {
     }
 
     /** Notes what its refusal rests on. */
-    void refused(Grounds why) {
+    void refused(DecisionGrounds why) {
         grounds = why;
     }
 
@@ -205,7 +205,7 @@ public final class AuditDraft {
         }
         PolicySnapshot own = judgedBy.own();
         record.sandbox(own.facts().id().text(), own.facts().run(), own.generation());
-        Grounds why = grounds;
+        DecisionGrounds why = grounds;
         if (why != null && why.objections().getFirst().reason() == reason) {
             record.grounds(why);
         } else if (reason == ReasonCode.BUDGET_EXHAUSTED) { // cut while it ran

@@ -24,7 +24,7 @@ final class HelloRule {
         this.intercepts = intercepts;
     }
 
-    HelloVerdict judge(ClientHello hello, Passage connect) {
+    HelloVerdict judge(ClientHello hello, AllowedRequest connect) {
         CanonicalHost host = connect.request().host();
         Verdict name = names.check(hello, host, connect.isInspected());
         boolean opens = intercepts && name.equals(Verdict.refuse(ReasonCode.ECH_REFUSED));

@@ -24,7 +24,8 @@ final class ObligationRule {
         if (request.kind() == RequestKind.CONNECT) {
             // Whatever else they ask for is done to the requests inside; a tunnel for anything has none.
             boolean opens = intercepts && request.scheme() != Scheme.TCP;
-            return Verdict.passIf(opens || !Passage.isInspected(request, obligations), ReasonCode.NEEDS_INTERCEPTION);
+            return Verdict.passIf(
+                    opens || !AllowedRequest.isInspected(request, obligations), ReasonCode.NEEDS_INTERCEPTION);
         }
         // Nothing attaches credentials yet.
         return Verdict.passIf(obligations.credentials().isEmpty(), ReasonCode.UNKNOWN_OBLIGATION);

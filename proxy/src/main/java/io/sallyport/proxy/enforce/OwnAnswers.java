@@ -30,10 +30,10 @@ final class OwnAnswers {
     private static final JsonFactory JSON = new JsonFactory();
 
     private final ApiServers servers;
-    private final Denials denials;
+    private final RecentRefusals denials;
     private final SandboxCas cas;
 
-    OwnAnswers(Denials denials, SandboxCas cas, ApiServers servers) {
+    OwnAnswers(RecentRefusals denials, SandboxCas cas, ApiServers servers) {
         this.servers = servers;
         this.denials = denials;
         this.cas = cas;
@@ -92,7 +92,7 @@ final class OwnAnswers {
         ByteArrayOutputStream out = new ByteArrayOutputStream(4096);
         out.writeBytes(ascii("{\"denials\":["));
         String comma = "";
-        for (Denials.Entry entry : denials.of(sandbox)) {
+        for (RecentRefusals.Entry entry : denials.of(sandbox)) {
             Instant time = Instant.ofEpochMilli(entry.timeMillis());
             out.writeBytes(ascii(comma + "{\"time\":\"" + time + "\",\"refusal\":"));
             out.writeBytes(entry.refusal().json());

@@ -73,7 +73,7 @@ record ProxiedRequest(PolicyChain policies, CanonicalRequest request, RequestHea
     }
 
     /** What may go on, once it is admitted with these. */
-    Passage passage(Obligations obligations) {
-        return new Passage(policies, request, head, obligations);
+    AllowedRequest passage(Obligations obligations) {
+        return new AllowedRequest(policies, request, head, obligations);
     }
 }

@@ -5,7 +5,7 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.egress.address.AddressExceptions;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Grounds;
+import io.sallyport.model.DecisionGrounds;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
@@ -20,9 +20,9 @@ final class Refusals {
     private static final String WAIVER =
             "the operator can admit the address under egress.allow_addresses, or the name alone under egress.hosts";
 
-    private final Denials denials;
+    private final RecentRefusals denials;
 
-    Refusals(Denials denials) {
+    Refusals(RecentRefusals denials) {
         this.denials = denials;
     }
 
@@ -33,7 +33,7 @@ final class Refusals {
         boolean ownGrants = deny.reason() == ReasonCode.NO_GRANT && deny.rule() == null;
         List<String> allowed =
                 ownGrants ? asked.policies().own().nearest(asked.request(), Refusal.MAX_ALLOWED) : List.of();
-        Grounds grounds = asked.policies().grounds(refused, asked.request(), asked);
+        DecisionGrounds grounds = asked.policies().grounds(refused, asked.request(), asked);
         Refusal refusal =
                 Refusal.of(deny, asked(draft), allowed, draft.auditId()).on(grounds);
         String hint = hint(deny.reason());
@@ -54,8 +54,8 @@ final class Refusals {
     Refusal of(AuditDraft draft, ReasonCode reason, @Nullable String why) {
         String hint = why == null ? hint(draft, reason) : why;
         PolicyChain policies = draft.policies();
-        Grounds grounds = policies == null
-                ? Grounds.of(null, reason, draft.request())
+        DecisionGrounds grounds = policies == null
+                ? DecisionGrounds.of(null, reason, draft.request())
                 : policies.grounds(reason, draft.request());
         Refusal refusal = Refusal.of(reason, asked(draft), draft.auditId()).on(grounds);
         String said = hint == null ? hint(reason) : hint;
@@ -74,7 +74,7 @@ final class Refusals {
         Refusal refusal = ruling.refusal();
         Inquiry inquiry = ruling.inquiry();
         if (refusal != null && (inquiry == null || !inquiry.dryRun())) {
-            denials.note(ruling.sandbox(), new Denials.Entry(ruling.timeMillis(), refusal));
+            denials.note(ruling.sandbox(), new RecentRefusals.Entry(ruling.timeMillis(), refusal));
         }
     }
 
@@ -85,7 +85,7 @@ final class Refusals {
         draft.refused(refusal.grounds());
         PolicyChain policies = draft.policies();
         if (policies != null) {
-            denials.note(policies.sandbox().id(), new Denials.Entry(draft.timeMillis(), refusal));
+            denials.note(policies.sandbox().id(), new RecentRefusals.Entry(draft.timeMillis(), refusal));
         }
         return refusal;
     }

@@ -50,7 +50,7 @@ public final class RequestPath {
     public RequestPath(
             Identities identities,
             AuditLog audit,
-            Denials denials,
+            RecentRefusals denials,
             SandboxCas cas,
             InstantSource clock,
             LongSupplier nanoClock,
@@ -70,7 +70,7 @@ public final class RequestPath {
     }
 
     /** What is to be done with {@code head}; {@code seat} is that of its connection. */
-    public Action settle(RequestHead head, Arrival arrival, Seat seat) {
+    public Action settle(RequestHead head, Arrival arrival, ConnectionPermit seat) {
         AuditDraft draft = draft(head.method());
         return switch (arrival) {
             case Arrival.OnListener(Peer peer) -> identify(draft, head, peer, seat);
@@ -81,7 +81,7 @@ public final class RequestPath {
         };
     }
 
-    private Action identify(AuditDraft draft, RequestHead head, Peer peer, Seat seat) {
+    private Action identify(AuditDraft draft, RequestHead head, Peer peer, ConnectionPermit seat) {
         return switch (identities.identify(head.fields(), peer)) {
             case Identity.Unknown(ReasonCode reason, String why)
             when reason == ReasonCode.RATE_LIMITED ->
@@ -98,7 +98,7 @@ public final class RequestPath {
     }
 
     /** A head's connection. */
-    private record Place(Arrival arrival, Seat seat) {}
+    private record Place(Arrival arrival, ConnectionPermit seat) {}
 
     /** What is to be done about bytes that are no head. */
     public Action.Refuse malformed(ReasonCode reason, String why, Arrival arrival) {
@@ -128,7 +128,7 @@ public final class RequestPath {
     }
 
     /** The target wants to be paid: the budget that pays for it counts as used up from now on, which is recorded. */
-    public void unpaid(AuditDraft draft, Passage passage) {
+    public void unpaid(AuditDraft draft, AllowedRequest passage) {
         for (String currency : passage.sandbox().admission().account().refuse()) {
             audit.append(draft.unpaid(audit.nextId(), clock.millis(), currency));
         }
@@ -140,7 +140,7 @@ public final class RequestPath {
     }
 
     /** Whether what once was let through may go on, under the policy in force. */
-    public Verdict review(Passage passage) {
+    public Verdict review(AllowedRequest passage) {
         PolicyChain current = PolicyChain.of(passage.sandbox());
         Verdict standing = current.standing();
         if (standing instanceof Verdict.Refuse || passage.policies().isInForce()) {
@@ -153,14 +153,14 @@ public final class RequestPath {
     }
 
     /** A tunnel that is opaque cannot be looked into any more. */
-    private Verdict goesOn(Passage before, Passage now) {
+    private Verdict goesOn(AllowedRequest before, AllowedRequest now) {
         boolean same = before.isInspected() || !now.isInspected();
         boolean met = rules.obligations().met(now.request(), now.obligations()) instanceof Verdict.Pass;
         return Verdict.passIf(same && met, ReasonCode.POLICY_CHANGED);
     }
 
     /** What becomes of the tunnel that {@code connect} let through, after that hello. */
-    public HelloVerdict hello(ClientHello hello, Passage connect) {
+    public HelloVerdict hello(ClientHello hello, AllowedRequest connect) {
         return hellos.judge(hello, connect);
     }
 
@@ -212,7 +212,7 @@ public final class RequestPath {
         return refuse(draft, asked.head(), asked.seated(), refusals.denied(draft, refused, asked));
     }
 
-    private Action admit(AuditDraft draft, RequestHead head, boolean seated, Passage passage) {
+    private Action admit(AuditDraft draft, RequestHead head, boolean seated, AllowedRequest passage) {
         if (!audit.isAccepting()) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.AUDIT_UNAVAILABLE, null));
         }

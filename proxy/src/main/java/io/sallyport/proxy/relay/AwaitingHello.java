@@ -5,9 +5,9 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.Arrival;
 import io.sallyport.proxy.enforce.HelloVerdict;
-import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.intercept.ClientHelloReader;
 import io.sallyport.proxy.intercept.HelloResult;
@@ -170,7 +170,7 @@ final class AwaitingHello extends ClientState implements OpenTraffic {
     }
 
     @Override
-    public Passage passage() {
+    public AllowedRequest passage() {
         return tunnel.passage();
     }
 

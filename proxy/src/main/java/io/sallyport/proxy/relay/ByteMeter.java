@@ -1,7 +1,7 @@
 package io.sallyport.proxy.relay;
 
 import io.sallyport.decision.ledger.Account;
-import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import java.math.BigDecimal;
 
 /** Charges bytes that have passed to the sandbox's budget, each once. Confined to its event loop. */
@@ -9,7 +9,7 @@ final class ByteMeter {
     private final Account account;
     private long charged;
 
-    ByteMeter(Passage passage) {
+    ByteMeter(AllowedRequest passage) {
         this.account = passage.sandbox().admission().account();
     }
 

@@ -14,8 +14,8 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.Arrival;
+import io.sallyport.proxy.enforce.ConnectionPermit;
 import io.sallyport.proxy.enforce.OwnFetches;
-import io.sallyport.proxy.enforce.Seat;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.HeadReader;
@@ -36,7 +36,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     private final Worker worker;
     private final Channel channel;
-    private final Seat seat = new Seat();
+    private final ConnectionPermit seat = new ConnectionPermit();
     private final HeadReader<RequestHead> heads;
     private final OutboundBuffer outflow;
     private final BufferCharge holding = new BufferCharge();
@@ -71,7 +71,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         return outflow;
     }
 
-    Seat seat() {
+    ConnectionPermit seat() {
         return seat;
     }
 

@@ -3,7 +3,7 @@ package io.sallyport.proxy.relay;
 import io.netty.channel.Channel;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
-import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,13 +38,13 @@ final class ConnectionWait {
     }
 
     /** Waits for whichever connection comes first. */
-    void begin(Passage passage) {
+    void begin(AllowedRequest passage) {
         pool.await(this);
         dial(passage);
     }
 
     /** Waits for the connection that is dialled: no other will do. */
-    void dial(Passage passage) {
+    void dial(AllowedRequest passage) {
         Dialer.Dial begun = worker.dial(passage, fresh, this::dialled);
         if (!dialled) {
             dial = begun;

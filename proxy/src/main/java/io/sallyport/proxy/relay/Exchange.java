@@ -6,8 +6,8 @@ import io.sallyport.egress.DialOutcome;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
 import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
-import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.listener.RequestHead;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ final class Exchange extends ClientState implements OpenTraffic, UpstreamUser, C
     private final Worker worker;
     private final RequestHead head;
     private final AuditDraft draft;
-    private final Passage passage;
+    private final AllowedRequest passage;
     private final UpstreamPool.Authority authority;
     private final RequestRelay upload;
     private final ResponseRelay response;
@@ -340,7 +340,7 @@ final class Exchange extends ClientState implements OpenTraffic, UpstreamUser, C
     }
 
     @Override
-    public Passage passage() {
+    public AllowedRequest passage() {
         return passage;
     }
 

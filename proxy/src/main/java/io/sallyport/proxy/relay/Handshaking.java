@@ -6,8 +6,8 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.Arrival;
-import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.intercept.Prepared;
 import io.sallyport.proxy.intercept.ServerTls;
 import java.time.Duration;
@@ -111,7 +111,7 @@ final class Handshaking extends ClientState implements OpenTraffic {
     }
 
     @Override
-    public Passage passage() {
+    public AllowedRequest passage() {
         return tunnel.passage();
     }
 

@@ -7,7 +7,7 @@ import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.proxy.credentials.FilledHead;
 import io.sallyport.proxy.credentials.Redaction;
-import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
@@ -21,7 +21,8 @@ final class HeadWriter {
     private HeadWriter() {}
 
     /** The request as it was judged; {@code server} says what is ours where it calls one of the host's. */
-    static ByteBuf request(ByteBufAllocator alloc, RequestHead head, Passage passage, @Nullable ServerHop server) {
+    static ByteBuf request(
+            ByteBufAllocator alloc, RequestHead head, AllowedRequest passage, @Nullable ServerHop server) {
         CanonicalRequest request = passage.request();
         ByteBuf out = alloc.buffer(USUAL_HEAD_BYTES);
         ByteBufUtil.writeAscii(out, head.method());

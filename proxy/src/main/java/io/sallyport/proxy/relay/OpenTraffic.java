@@ -1,11 +1,11 @@
 package io.sallyport.proxy.relay;
 
 import io.sallyport.model.ReasonCode;
-import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.enforce.AllowedRequest;
 
 /** What was let through and may outlive its verdict: a tunnel, or a request still running. Confined to its event loop. */
 interface OpenTraffic {
-    Passage passage();
+    AllowedRequest passage();
 
     /** Whether a change of policy reaches it at once, or only when it has run on for {@link SandboxTraffic#GRACE}. */
     boolean isTunnel();

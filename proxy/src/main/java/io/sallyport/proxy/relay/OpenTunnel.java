@@ -1,8 +1,8 @@
 package io.sallyport.proxy.relay;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
-import io.sallyport.proxy.enforce.Passage;
 import org.jspecify.annotations.Nullable;
 
 /** A tunnel that was let through and recorded; its end is recorded once, however it comes. Confined to its event loop. */
@@ -11,18 +11,18 @@ final class OpenTunnel {
 
     private final Worker worker;
     private final AuditDraft draft;
-    private Passage passage;
+    private AllowedRequest passage;
     private @Nullable String why;
     private boolean ended;
 
-    OpenTunnel(Worker worker, AuditDraft draft, Passage passage) {
+    OpenTunnel(Worker worker, AuditDraft draft, AllowedRequest passage) {
         this.worker = worker;
         this.draft = draft;
         this.passage = passage;
     }
 
     /** The CONNECT and what it rests on. */
-    Passage passage() {
+    AllowedRequest passage() {
         return passage;
     }
 

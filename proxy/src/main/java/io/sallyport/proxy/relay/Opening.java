@@ -9,8 +9,8 @@ import io.sallyport.egress.Dialer;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
-import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
@@ -26,7 +26,7 @@ final class Opening extends ClientState {
     private final ClientConnection client;
     private final RequestHead head;
     private final AuditDraft draft;
-    private final Passage passage;
+    private final AllowedRequest passage;
     private final TunnelEnd upstreamEnd = new TunnelEnd();
     private final SweepTimer timer = new SweepTimer();
     private Dialer.@Nullable Dial dial;

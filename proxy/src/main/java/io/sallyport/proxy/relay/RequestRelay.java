@@ -7,8 +7,8 @@ import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.credentials.CredentialRule;
 import io.sallyport.proxy.credentials.Keyring;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.ApiServers;
-import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 /** The body of a forwarded request on its way up: neither what is refused nor anything after it goes on. Confined to its event loop. */
 final class RequestRelay {
     private final RequestHead head;
-    private final Passage passage;
+    private final AllowedRequest passage;
     private final BodyReader body;
     private final BodyWriter writer;
     private final @Nullable BodyCheck check;
     private final long mostBytes;
     private long bytes;
 
-    RequestRelay(RequestHead head, Passage passage, Keyring keys) {
+    RequestRelay(RequestHead head, AllowedRequest passage, Keyring keys) {
         this.head = head;
         this.passage = passage;
         body = BodyReader.of(head.framing());

@@ -4,10 +4,10 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
 import io.sallyport.proxy.credentials.FilledHead;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.ApiServers.Found;
 import io.sallyport.proxy.enforce.AuditDraft;
-import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.listener.RequestHead;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -24,19 +24,19 @@ final class ServerCall {
             ReasonCode.CONNECT_FAILED, ReasonCode.CONNECT_TIMEOUT, ReasonCode.UPSTREAM_CLOSED, ReasonCode.IDLE_TIMEOUT);
 
     private final ApiServers servers;
-    private final Passage passage;
+    private final AllowedRequest passage;
     private final AuditDraft draft;
     private final SweepTimer timer = new SweepTimer();
     private @Nullable Failure loss;
 
-    private ServerCall(ApiServers servers, Passage passage, AuditDraft draft) {
+    private ServerCall(ApiServers servers, AllowedRequest passage, AuditDraft draft) {
         this.servers = servers;
         this.passage = passage;
         this.draft = draft;
     }
 
     /** The call that a request is, or null where it is none. */
-    static @Nullable ServerCall of(ApiServers servers, Passage passage, AuditDraft draft) {
+    static @Nullable ServerCall of(ApiServers servers, AllowedRequest passage, AuditDraft draft) {
         return passage.request().scheme() == Scheme.API ? new ServerCall(servers, passage, draft) : null;
     }
 

@@ -2,7 +2,7 @@ package io.sallyport.proxy.relay;
 
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.decision.guard.GuardDesk;
-import io.sallyport.decision.guard.Sitting;
+import io.sallyport.decision.guard.QuestionBatch;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Ruling;
 import io.sallyport.proxy.enforce.Action;
@@ -34,11 +34,11 @@ final class TakingQuestions extends TakingBody {
     void whole(byte[] bytes) {
         switch (client.worker().gate().desk().read(check.sandbox(), bytes)) {
             case GuardDesk.Unreadable(String why) -> refuse(ReasonCode.MALFORMED_REQUEST, why);
-            case Sitting sitting -> rule(sitting);
+            case QuestionBatch sitting -> rule(sitting);
         }
     }
 
-    private void rule(Sitting sitting) {
+    private void rule(QuestionBatch sitting) {
         if (client.state() != this) {
             return;
         }
@@ -55,7 +55,7 @@ final class TakingQuestions extends TakingBody {
         }
     }
 
-    private void answer(Sitting sitting) {
+    private void answer(QuestionBatch sitting) {
         if (!sitting.isOver() || unwritten > 0 || client.state() != this) {
             return;
         }

@@ -6,7 +6,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.listener.ConnectionLimits;
 import io.sallyport.transport.ReceiveBuffers;
 import java.time.Duration;
@@ -127,7 +127,7 @@ final class Tunnel extends ClientState implements OpenTraffic {
     }
 
     @Override
-    public Passage passage() {
+    public AllowedRequest passage() {
         return open.passage();
     }
 

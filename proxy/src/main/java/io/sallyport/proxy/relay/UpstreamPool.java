@@ -3,7 +3,7 @@ package io.sallyport.proxy.relay;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Scheme;
-import io.sallyport.proxy.enforce.Passage;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.listener.UpstreamLimits;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,7 +34,7 @@ final class UpstreamPool {
 
     /** Where a connection leads, and at which addresses it was dialled: one dialled under other rules is another one. */
     record Authority(Scheme scheme, CanonicalHost host, int port, List<String> addresses) {
-        static Authority of(Passage passage) {
+        static Authority of(AllowedRequest passage) {
             CanonicalRequest request = passage.request();
             return new Authority(
                     request.scheme(),

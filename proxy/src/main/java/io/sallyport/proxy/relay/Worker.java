@@ -14,8 +14,8 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
-import io.sallyport.proxy.enforce.Passage;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.time.Duration;
@@ -105,7 +105,7 @@ public final class Worker {
         return scratch;
     }
 
-    Dialer.Dial dial(Passage passage, ChannelHandler initial, DialListener listener) {
+    Dialer.Dial dial(AllowedRequest passage, ChannelHandler initial, DialListener listener) {
         CanonicalRequest request = passage.request();
         boolean tls = request.kind() != RequestKind.CONNECT && request.scheme() == Scheme.HTTPS;
         var target = new Target(

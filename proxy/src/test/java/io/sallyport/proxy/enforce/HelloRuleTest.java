@@ -73,8 +73,8 @@ class HelloRuleTest {
         return new HelloRule(new SniRule(exceptions), intercepts);
     }
 
-    private Passage connect(Obligations obligations) {
+    private AllowedRequest connect(Obligations obligations) {
         var request = CanonicalRequest.connect(Scheme.HTTPS, HOST, 443);
-        return new Passage(PolicyChain.of(sandbox), request, RequestHeaders.EMPTY, obligations);
+        return new AllowedRequest(PolicyChain.of(sandbox), request, RequestHeaders.EMPTY, obligations);
     }
 }

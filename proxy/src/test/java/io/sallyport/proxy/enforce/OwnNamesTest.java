@@ -74,7 +74,8 @@ class OwnNamesTest extends SettledHeads {
         assertThat(own.answer().body()).contains("h5.test", "h24.test").doesNotContain("h4.test", "secret");
         sandboxes.add("sb-2", TestSandboxes.hosts());
         Fields fields = Fields.of("Proxy-Authorization", "Bearer token-sb-2", "Host", "sallyport.internal");
-        Action other = path.settle(new RequestHead("GET", "/v1/denials", 1, fields), ON_LISTENER, new Seat());
+        Action other =
+                path.settle(new RequestHead("GET", "/v1/denials", 1, fields), ON_LISTENER, new ConnectionPermit());
         assertThat(((Action.AnswerOwn) other).answer().body()).isEqualTo("{\"denials\":[]}");
     }
 }

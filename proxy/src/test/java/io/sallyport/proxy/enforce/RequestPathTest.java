@@ -183,14 +183,14 @@ class RequestPathTest extends SettledHeads {
                 new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock)), new OwnPort(sandboxes)));
         var peer = new Arrival.OnListener(new Peer(sandbox.id(), null));
         RequestHead head = new RequestHead("GET", "http://a.test/", 1, Fields.of("Host", "a.test"));
-        assertThat(((Action.Refuse) byPort.settle(head, peer, new Seat()))
+        assertThat(((Action.Refuse) byPort.settle(head, peer, new ConnectionPermit()))
                         .refusal()
                         .status())
                 .isEqualTo(403);
     }
 
     private Action get() {
-        return path.settle(head("GET", "http://a.test/", "Host", "a.test"), ON_LISTENER, new Seat());
+        return path.settle(head("GET", "http://a.test/", "Host", "a.test"), ON_LISTENER, new ConnectionPermit());
     }
 
     @Test
@@ -205,7 +205,7 @@ class RequestPathTest extends SettledHeads {
         assertThat(new String(beyond.refusal().json(), java.nio.charset.StandardCharsets.UTF_8))
                 .contains("\"allowed\":[]");
 
-        Passage passage = ((Action.Forward) asChild("a.test")).passage();
+        AllowedRequest passage = ((Action.Forward) asChild("a.test")).passage();
         assertThat(path.review(passage)).isEqualTo(Verdict.PASS);
         TestSandboxes.change(parent, null, TestSandboxes.hosts("b.test"));
         assertThat(path.review(passage)).isEqualTo(Verdict.refuse(ReasonCode.POLICY_CHANGED));
@@ -220,7 +220,8 @@ class RequestPathTest extends SettledHeads {
 
     private Action asChild(String host) {
         Fields fields = Fields.of("Proxy-Authorization", "Bearer token-down", "Host", host);
-        return path.settle(new RequestHead("GET", "http://" + host + "/", 1, fields), ON_LISTENER, new Seat());
+        return path.settle(
+                new RequestHead("GET", "http://" + host + "/", 1, fields), ON_LISTENER, new ConnectionPermit());
     }
 
     @Test
@@ -252,7 +253,8 @@ class RequestPathTest extends SettledHeads {
     void aConnectionTooManyIsRefusedAndClosed() {
         TestSandboxes.admission(sandbox).limit(1);
         assertThat(settle("GET", "http://a.test/", "Host", "a.test")).isInstanceOf(Action.Forward.class);
-        Action second = path.settle(head("GET", "http://a.test/", "Host", "a.test"), ON_LISTENER, new Seat());
+        Action second =
+                path.settle(head("GET", "http://a.test/", "Host", "a.test"), ON_LISTENER, new ConnectionPermit());
         assertThat(reason(second)).isEqualTo(ReasonCode.TOO_MANY_CONNECTIONS);
         assertThat(((Action.Refuse) second).close()).isTrue();
         seat.leave();
@@ -282,7 +284,7 @@ class RequestPathTest extends SettledHeads {
 
     @Test
     void reviewFollowsThePolicyInForceAndTheClock() {
-        Passage passage = ((Action.Tunnel) settle("CONNECT", "a.test:443", "Host", "a.test:443")).passage();
+        AllowedRequest passage = ((Action.Tunnel) settle("CONNECT", "a.test:443", "Host", "a.test:443")).passage();
         assertThat(path.review(passage)).isEqualTo(Verdict.PASS);
         TestSandboxes.change(sandbox, clock.instant().plusSeconds(5), TestSandboxes.hosts("a.test"));
         assertThat(path.review(passage)).isEqualTo(Verdict.PASS);

@@ -37,14 +37,14 @@ abstract class SettledHeads {
             path(List.of(new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock))));
     final List<CanonicalRequest> judged = new ArrayList<>();
     final Sandbox sandbox = sandboxes.add("sb-1", TestSandboxes.allowing(judged::add));
-    final Seat seat = new Seat();
+    final ConnectionPermit seat = new ConnectionPermit();
 
     /** A path that knows sandboxes by {@code witnesses}. */
     final RequestPath path(List<IdentitySource> witnesses) {
         return new RequestPath(
                 new Identities(witnesses),
                 audit,
-                new Denials(),
+                new RecentRefusals(),
                 cas::get,
                 clock,
                 clock,

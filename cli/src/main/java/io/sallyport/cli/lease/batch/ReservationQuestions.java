@@ -2,7 +2,7 @@ package io.sallyport.cli.lease.batch;
 
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.Balance;
-import io.sallyport.decision.ledger.Holds;
+import io.sallyport.decision.ledger.BudgetHolds;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ReservationQuestions {
     private static final int MAX_PARALLEL = 1_024;
 
-    private final Holds holds = new Holds(() -> 0L);
+    private final BudgetHolds holds = new BudgetHolds(() -> 0L);
     private final Account account;
     private final String currency;
 
@@ -61,7 +61,7 @@ final class ReservationQuestions {
     /** The ledger is asked of no amount below zero: there is none to set aside. */
     private boolean isGranted(BigDecimal charge) {
         return charge.signum() >= 0
-                && holds.reserve(account, Map.of(currency, charge), Duration.ZERO) instanceof Holds.Answer.Held;
+                && holds.reserve(account, Map.of(currency, charge), Duration.ZERO) instanceof BudgetHolds.Answer.Held;
     }
 
     private int atOnce(List<BigDecimal> charges) {

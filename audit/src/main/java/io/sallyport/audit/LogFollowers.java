@@ -1,0 +1,64 @@
+package io.sallyport.audit;
+
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Those who follow the log. Safe for concurrent use. */
+final class LogFollowers {
+    private static final Logger LOG = LoggerFactory.getLogger(LogFollowers.class);
+
+    private final List<AuditStream> streams = new CopyOnWriteArrayList<>();
+
+    AuditStream add(AuditFilter filter, Runnable signal) {
+        var stream = new AuditStream(filter, signal, this);
+        streams.add(stream);
+        return stream;
+    }
+
+    void remove(AuditStream stream) {
+        streams.remove(stream);
+    }
+
+    /** Hands out lines that were written; called by the writer only. */
+    void publish(ByteBuffer written) {
+        if (streams.isEmpty()) {
+            return;
+        }
+        Set<AuditStream> woken = new HashSet<>();
+        int start = written.arrayOffset() + written.position();
+        int end = written.arrayOffset() + written.limit();
+        byte[] bytes = written.array();
+        for (int at = start; at < end; at++) {
+            if (bytes[at] == '\n') {
+                offer(AuditLine.parse(bytes, start, at - start), woken);
+                start = at + 1;
+            }
+        }
+        woken.forEach(LogFollowers::wake);
+    }
+
+    private void offer(@Nullable AuditLine line, Set<AuditStream> woken) {
+        if (line == null) {
+            return;
+        }
+        for (AuditStream stream : streams) {
+            if (stream.offer(line)) {
+                woken.add(stream);
+            }
+        }
+    }
+
+    private static void wake(AuditStream stream) {
+        try {
+            stream.signal();
+        } catch (RuntimeException e) {
+            LOG.warn("a follower of the audit log could not be woken", e);
+        }
+    }
+}

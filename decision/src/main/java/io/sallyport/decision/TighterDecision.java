@@ -1,0 +1,65 @@
+package io.sallyport.decision;
+
+import io.sallyport.model.Decision;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.SandboxId;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a sandbox may do where an ancestor has a say. Nothing here is wider than either. */
+final class TighterDecision {
+    private TighterDecision() {}
+
+    /** The verdict of both; where {@code above} settles it, the rule begins with {@code parent:ID}. */
+    static Decision of(Decision.Allow own, Decision above, SandboxId ancestor) {
+        String rule = "parent:" + ancestor + (above.rule() == null ? "" : "/" + above.rule());
+        return switch (above) {
+            case Decision.Deny deny -> new Decision.Deny(deny.reason(), rule, deny.denies());
+            case Decision.Allow allow -> {
+                Obligations merged = merge(own.obligations(), allow.obligations());
+                boolean reported = own.reason().verdict() == AuditVerdict.ALLOW
+                        && allow.reason().verdict() != AuditVerdict.ALLOW;
+                if (merged == null) {
+                    yield new Decision.Deny(ReasonCode.ADDRESS_REFUSED, rule, List.of());
+                }
+                yield reported
+                        ? new Decision.Allow(allow.reason(), rule, allow.mode(), merged)
+                        : new Decision.Allow(own.reason(), own.rule(), own.mode(), merged);
+            }
+        };
+    }
+
+    /** Null where no address satisfies both. */
+    static @Nullable Obligations merge(Obligations one, Obligations other) {
+        List<String> addresses = AddressBlocks.inBoth(one.addresses(), other.addresses());
+        return addresses == null
+                ? null
+                : new Obligations(
+                        one.intercept() || other.intercept(),
+                        union(one.credentials(), other.credentials()),
+                        rate(one.rate(), other.rate()),
+                        union(one.redact(), other.redact()),
+                        addresses);
+    }
+
+    /** Two that differ have no order that is known here: both are named, which is a rate that nobody knows. */
+    private static @Nullable String rate(@Nullable String one, @Nullable String other) {
+        if (one == null || other == null || one.equals(other)) {
+            return one == null ? other : one;
+        }
+        return one + "+" + other;
+    }
+
+    private static Set<String> union(Set<String> one, Set<String> other) {
+        if (other.isEmpty() || one.equals(other)) {
+            return one;
+        }
+        var all = new HashSet<>(one);
+        all.addAll(other);
+        return all;
+    }
+}

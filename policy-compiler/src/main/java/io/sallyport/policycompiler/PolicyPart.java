@@ -1,0 +1,42 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.model.Grant;
+import io.sallyport.model.HostPattern;
+import io.sallyport.model.PathPattern;
+import io.sallyport.model.Scheme;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One part of a request that a grant can be particular about. */
+enum PolicyPart {
+    HOST,
+    SCHEME,
+    PORT,
+    PATH,
+    METHOD,
+    QUERY;
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** A grant that is as particular as {@code grant} about this part, and takes anything in the others. */
+    Grant.Net only(Grant.Net grant) {
+        @Nullable Map<String, List<String>> query = this == QUERY ? grant.query() : null;
+        return new Grant.Net(
+                grant.source(),
+                grant.rule(),
+                grant.kinds(),
+                this == SCHEME ? grant.schemes() : Set.of(Scheme.values()),
+                this == HOST ? grant.host() : new HostPattern.Any(),
+                this == PORT ? grant.ports() : Set.of(),
+                this == METHOD ? grant.methods() : Set.of(),
+                this == PATH ? grant.path() : PathPattern.ANY,
+                query,
+                grant.mode(),
+                grant.text());
+    }
+}

@@ -1,0 +1,50 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.Scheme;
+
+/**
+ * A request that may pass, and what that rests on.
+ *
+ * @param policies those that allowed it, whatever has come into force since
+ * @param headers what policy may have asked of it beside
+ * @param obligations all of which can be met
+ */
+public record AllowedRequest(
+        PolicyChain policies, CanonicalRequest request, RequestHeaders headers, Obligations obligations) {
+    public Sandbox sandbox() {
+        return policies.sandbox();
+    }
+
+    /** The same request under other policies. */
+    AllowedRequest under(PolicyChain other, Obligations attached) {
+        return new AllowedRequest(other, request, headers, attached);
+    }
+
+    /** The same tunnel, into which the gateway looks after all. */
+    public AllowedRequest lookedInto() {
+        return new AllowedRequest(policies, request, headers, obligations.intercepting());
+    }
+
+    /** Whether it is a tunnel whose bytes are nobody's concern: neither TLS nor HTTP is wanted of them. */
+    public boolean isForAnything() {
+        return request.scheme() == Scheme.TCP;
+    }
+
+    /** Whether the gateway looks inside: always, but for a tunnel of which nothing asks it to. */
+    public boolean isInspected() {
+        return isInspected(request, obligations);
+    }
+
+    static boolean isInspected(CanonicalRequest request, Obligations obligations) {
+        return request.kind() != RequestKind.CONNECT
+                || obligations.intercept()
+                || !obligations.credentials().isEmpty()
+                || !obligations.redact().isEmpty();
+    }
+}

@@ -1,0 +1,50 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.model.Refusal;
+import io.sallyport.model.SandboxId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** The last refusals of each sandbox, for itself to read. Safe for concurrent use; each ring guards itself. */
+public final class RecentRefusals {
+    /** Kept of each sandbox. */
+    static final int KEPT = 20;
+
+    private final ConcurrentMap<SandboxId, Ring> rings = new ConcurrentHashMap<>();
+
+    /** One refusal; {@code timeMillis} is when its request was read. */
+    record Entry(long timeMillis, Refusal refusal) {}
+
+    void note(SandboxId sandbox, Entry entry) {
+        rings.computeIfAbsent(sandbox, _ -> new Ring()).add(entry);
+    }
+
+    /** Oldest first. */
+    List<Entry> of(SandboxId sandbox) {
+        Ring ring = rings.get(sandbox);
+        return ring == null ? List.of() : ring.entries();
+    }
+
+    /** Forgets a sandbox that is no more. */
+    public void forget(SandboxId sandbox) {
+        rings.remove(sandbox);
+    }
+
+    private static final class Ring {
+        private final ArrayDeque<Entry> entries = new ArrayDeque<>(KEPT);
+
+        synchronized void add(Entry entry) {
+            if (entries.size() == KEPT) {
+                entries.removeFirst();
+            }
+            entries.addLast(entry);
+        }
+
+        synchronized List<Entry> entries() {
+            return new ArrayList<>(entries);
+        }
+    }
+}
