@@ -74,7 +74,18 @@ class ArchitectureTest {
             Map.entry("proxy", Set.of("model", "transport", "decision", "egress", "audit")),
             Map.entry("fetch", Set.of("model", "documents", "transport", "decision", "egress", "audit", "leasebridge")),
             Map.entry("admin", Set.of("model", "documents", "transport", "control", "decision", "audit")),
-            Map.entry("apiservers", Set.of("model", "decision", "egress", "audit")),
+            Map.entry(
+                    "apiservers",
+                    Set.of(
+                            "model",
+                            "documents",
+                            "decision",
+                            "egress",
+                            "leasebridge",
+                            "audit",
+                            "control",
+                            "proxy",
+                            "fetch")),
             Map.entry("testkit", Set.of("model")),
             Map.entry("gateway", BELOW_THE_GATEWAY),
             Map.entry("client", Set.of("model", "egress")),
@@ -104,8 +115,8 @@ class ArchitectureTest {
             "io.sallyport.fetch.cache.Metadata", "the cache, as it wrote it",
             "io.sallyport.fetch.forge.ForgeJson", "answers of forges",
             "io.sallyport.fetch.scan.PluginFile", "all strings of a file that is scanned, however often a name stands",
-            "io.sallyport.gateway.apiservers.ToolLists", "answers of API servers",
-            "io.sallyport.gateway.apiservers.ToolCalls", "the tools that ToolLists wrote");
+            "io.sallyport.apiservers.sandbox.ToolLists", "answers of API servers",
+            "io.sallyport.apiservers.sandbox.ToolCalls", "the tools that ToolLists wrote");
 
     private static final int PACKAGE_SIZE = 45;
 

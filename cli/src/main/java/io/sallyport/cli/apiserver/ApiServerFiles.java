@@ -1,12 +1,12 @@
 package io.sallyport.cli.apiserver;
 
+import io.sallyport.apiservers.files.FileName;
+import io.sallyport.apiservers.files.Transfer;
+import io.sallyport.apiservers.files.TransferException;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.SandboxIdConverter;
 import io.sallyport.fetch.tree.SkillDirectory;
-import io.sallyport.gateway.files.FileName;
-import io.sallyport.gateway.files.Transfer;
-import io.sallyport.gateway.files.TransferException;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;

@@ -1,9 +1,9 @@
 package io.sallyport.cli.apiserver;
 
+import io.sallyport.apiservers.files.FilesSettings;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.fetch.landing.UploadCommand;
 import io.sallyport.gateway.config.Values;
-import io.sallyport.gateway.files.FilesSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.apiservers.sandbox.ServerSettings;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.egress.DialLimits;
-import io.sallyport.gateway.apiservers.ServerSettings;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.DocumentRules;

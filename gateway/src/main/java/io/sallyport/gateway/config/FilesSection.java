@@ -1,7 +1,7 @@
 package io.sallyport.gateway.config;
 
+import io.sallyport.apiservers.files.FilesSettings;
 import io.sallyport.fetch.landing.UploadCommand;
-import io.sallyport.gateway.files.FilesSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

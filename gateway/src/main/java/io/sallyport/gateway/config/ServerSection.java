@@ -2,8 +2,8 @@ package io.sallyport.gateway.config;
 
 import io.sallyport.apiservers.ServerTimes;
 import io.sallyport.apiservers.ServerUser;
-import io.sallyport.gateway.apiservers.ServerSettings;
-import io.sallyport.gateway.files.FilesSettings;
+import io.sallyport.apiservers.files.FilesSettings;
+import io.sallyport.apiservers.sandbox.ServerSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.apiservers.sandbox.HostException;
+import io.sallyport.apiservers.sandbox.HostServers;
+import io.sallyport.apiservers.sandbox.ServerRuns;
 import io.sallyport.control.Accounts;
 import io.sallyport.control.PolicyControl;
 import io.sallyport.control.SandboxPart;
@@ -8,9 +11,6 @@ import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
-import io.sallyport.gateway.apiservers.HostException;
-import io.sallyport.gateway.apiservers.HostServers;
-import io.sallyport.gateway.apiservers.ServerRuns;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;

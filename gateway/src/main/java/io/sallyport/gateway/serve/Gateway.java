@@ -1,6 +1,8 @@
 package io.sallyport.gateway.serve;
 
 import io.sallyport.apiservers.ServerFailure;
+import io.sallyport.apiservers.sandbox.HostServers;
+import io.sallyport.apiservers.sandbox.ServerRuns;
 import io.sallyport.audit.AuditCounters;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.control.PolicyControl;
@@ -12,8 +14,6 @@ import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
-import io.sallyport.gateway.apiservers.HostServers;
-import io.sallyport.gateway.apiservers.ServerRuns;
 import io.sallyport.gateway.config.Config;
 import io.sallyport.gateway.config.OperationSettings.Drain;
 import io.sallyport.gateway.fetch.FetchEndpoint;

@@ -3,8 +3,8 @@ package io.sallyport.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sallyport.gateway.apiservers.ServerSettings;
-import io.sallyport.gateway.files.FilesSettings;
+import io.sallyport.apiservers.files.FilesSettings;
+import io.sallyport.apiservers.sandbox.ServerSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

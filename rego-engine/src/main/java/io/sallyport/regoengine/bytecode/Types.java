@@ -21,7 +21,7 @@ final class Types {
     static final ClassDesc FUEL = of(Fuel.class);
     static final ClassDesc POSITION = of(Position.class);
     static final ClassDesc RUN = node("Run");
-    static final ClassDesc MEMORY = node("Remembered");
+    static final ClassDesc MEMORY = node("RuleMemo");
     static final ClassDesc DISPATCH = node("Dispatch");
     static final ClassDesc FUNCTION = node("Function");
     static final ClassDesc QUERIES = node("CompiledQueries");

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.apiservers.files;
+
+import org.jspecify.annotations.NullMarked;

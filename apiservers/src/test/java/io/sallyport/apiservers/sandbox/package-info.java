@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.apiservers.sandbox;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.sallyport.gateway.apiservers;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.sallyport.gateway.files;
-
-import org.jspecify.annotations.NullMarked;
