@@ -20,8 +20,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import io.sallyport.web.WebPipeline;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -34,9 +33,6 @@ import org.jspecify.annotations.Nullable;
  * For one thread at a time; whoever opened it closes it.
  */
 public final class AdminInMemory implements AutoCloseable {
-    /** Where both ends are, for what asks for an address. */
-    static final InetSocketAddress HERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-
     private static final int MAX_ANSWER_BYTES = 1 << 20;
     private static final long CLOSE_SECONDS = 5;
 
@@ -72,7 +68,12 @@ public final class AdminInMemory implements AutoCloseable {
         Channel listener = new ServerBootstrap()
                 .group(loop)
                 .channel(LocalServerChannel.class)
-                .childHandler(new Pipeline(settings, Shared.of(settings, parts, workers)))
+                .childHandler(WebPipeline.of(
+                        settings.limits().web(),
+                        settings.tls(),
+                        new AdminEndpoint(settings, parts, workers),
+                        parts.nanoClock(),
+                        workers))
                 .bind(LocalAddress.ANY)
                 .syncUninterruptibly()
                 .channel();

@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.web.WebLimits;
 import java.time.Duration;
 
 /**
@@ -28,6 +29,9 @@ public record AdminLimits(
         Duration bodyTimeout,
         Duration writeTimeout,
         Duration heartbeat) {
+    /** Compiling has a bound of its own, which an operator may raise: this one only ends what is stuck. */
+    private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(10);
+
     /** A connection is kept for longer than by the JDK's client (30 s), so that no call of its meets the close. */
     public static final AdminLimits DEFAULTS = new AdminLimits(
             4_096,
@@ -54,6 +58,23 @@ public record AdminLimits(
         requirePositive("bodyTimeout", bodyTimeout.toMillis());
         requirePositive("writeTimeout", writeTimeout.toMillis());
         requirePositive("heartbeat", heartbeat.toMillis());
+    }
+
+    /** No caller has a share of connections: whoever has a token may use them all. */
+    WebLimits web() {
+        return new WebLimits(
+                maxTargetBytes,
+                maxHeadBytes,
+                maxHeaders,
+                maxBodiesBytes,
+                maxConnections,
+                maxConnections,
+                headTimeout,
+                bodyTimeout,
+                ANSWER_TIMEOUT,
+                writeTimeout,
+                headTimeout,
+                heartbeat);
     }
 
     private static void requirePositive(String name, long value) {

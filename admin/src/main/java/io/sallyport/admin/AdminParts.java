@@ -1,5 +1,7 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.health.Metrics;
+import io.sallyport.admin.health.Readiness;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditQueries;
 import io.sallyport.control.calls.Control;

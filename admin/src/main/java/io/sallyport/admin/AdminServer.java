@@ -1,16 +1,13 @@
 package io.sallyport.admin;
 
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.sallyport.control.calls.Control;
 import io.sallyport.transport.ListeningSockets;
-import io.sallyport.transport.Transport;
+import io.sallyport.web.WebServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -20,19 +17,14 @@ import java.util.concurrent.TimeUnit;
 public final class AdminServer implements AutoCloseable {
     private static final int WORKERS = 2;
     private static final int MAX_WAITING_CALLS = 64;
-    private static final long CLOSE_SECONDS = 5;
-    private static final long FIRST_REQUEST_SECONDS = 1;
+    private static final Duration CLOSE_TIME = Duration.ofSeconds(5);
 
-    private final EventLoopGroup loop;
+    private final WebServer server;
     private final ThreadPoolExecutor workers;
-    private final Channel listener;
-    private final Connections connections;
 
-    private AdminServer(EventLoopGroup loop, ThreadPoolExecutor workers, Channel listener, Connections connections) {
-        this.connections = connections;
-        this.loop = loop;
+    private AdminServer(WebServer server, ThreadPoolExecutor workers) {
+        this.server = server;
         this.workers = workers;
-        this.listener = listener;
     }
 
     /**
@@ -43,16 +35,15 @@ public final class AdminServer implements AutoCloseable {
      */
     public static AdminServer start(AdminSettings settings, AdminParts parts, ListeningSockets sockets)
             throws IOException {
-        EventLoopGroup loop = Transport.best().newLoops(1, "admin");
         ThreadPoolExecutor workers = workers();
-        Shared shared = Shared.of(settings, parts, workers);
-        ServerBootstrap bootstrap = new ServerBootstrap().group(loop).childHandler(new Pipeline(settings, shared));
+        var endpoint = new AdminEndpoint(settings, parts, workers);
+        var listener = new WebServer.Settings(
+                "admin", settings.listen(), settings.tls(), settings.limits().web());
         try {
-            Channel listener = sockets.listen(bootstrap, settings.listen());
-            return new AdminServer(loop, workers, listener, shared.connections());
+            return new AdminServer(WebServer.start(listener, endpoint, parts.nanoClock(), sockets), workers);
         } catch (IOException e) {
-            release(loop, workers);
-            throw new IOException("admin.listen: " + e.getMessage(), e);
+            workers.shutdown();
+            throw e;
         }
     }
 
@@ -69,12 +60,12 @@ public final class AdminServer implements AutoCloseable {
 
     /** Where it listens: the chosen port, where port 0 was asked for. */
     public InetSocketAddress address() {
-        return (InetSocketAddress) listener.localAddress();
+        return server.address();
     }
 
     /** How many connections are open now, for metrics. */
     public int connections() {
-        return connections.count();
+        return server.connections();
     }
 
     /**
@@ -83,17 +74,8 @@ public final class AdminServer implements AutoCloseable {
      */
     @Override
     public void close() {
-        listener.close().awaitUninterruptibly();
-        var drained = new CompletableFuture<Void>();
-        loop.execute(() -> connections.drain(() -> drained.complete(null)));
-        var patience = loop.schedule(connections::endSilent, FIRST_REQUEST_SECONDS, TimeUnit.SECONDS);
-        drained.completeOnTimeout(null, CLOSE_SECONDS, TimeUnit.SECONDS).join();
-        patience.cancel(false);
-        release(loop, workers);
-    }
-
-    private static void release(EventLoopGroup loop, ThreadPoolExecutor workers) {
+        server.drain(CLOSE_TIME);
         workers.shutdown();
-        loop.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+        server.close();
     }
 }

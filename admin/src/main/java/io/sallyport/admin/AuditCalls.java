@@ -1,8 +1,10 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.answer.Problem;
 import io.sallyport.audit.AuditFilter;
 import io.sallyport.audit.AuditQueries;
 import io.sallyport.audit.AuditQueries.Found;
+import io.sallyport.model.OwnReply;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -27,7 +29,7 @@ final class AuditCalls {
     }
 
     /** Reads a file: for a worker thread. */
-    Answer query(Call call) {
+    OwnReply.Whole query(Call call) {
         Integer limit = Numbers.between(call.parameter("limit"), DEFAULT_RECORDS, 1, MAX_RECORDS);
         if (limit == null) {
             return Numbers.refused("limit", 1, MAX_RECORDS).answer();
@@ -38,7 +40,7 @@ final class AuditCalls {
                     .answer();
         }
         try {
-            return Answer.json(200, Documents.audit(found(call, limit, since)));
+            return OwnReply.json(200, Documents.audit(found(call, limit, since)));
         } catch (IOException e) {
             LOG.error("the audit log cannot be read", e);
             return Problem.of(503, "UNAVAILABLE", "the audit log cannot be read")

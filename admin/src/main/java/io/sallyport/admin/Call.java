@@ -2,6 +2,7 @@ package io.sallyport.admin;
 
 import io.sallyport.admin.AdminTokens.Caller;
 import io.sallyport.model.SandboxId;
+import io.sallyport.web.WebRequest;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ record Call(
         Map<String, String> parameters,
         @Nullable String ifMatch,
         ByteBuffer body,
-        Asked asked) {
+        WebRequest asked) {
     Call {
         parameters = Map.copyOf(parameters);
     }

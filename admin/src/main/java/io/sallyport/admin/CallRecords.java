@@ -1,9 +1,12 @@
 package io.sallyport.admin;
 
 import io.sallyport.admin.AdminTokens.Caller;
+import io.sallyport.admin.answer.Settled;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.audit.RequestPart;
+import io.sallyport.model.OwnReply;
+import io.sallyport.web.WebRequest;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -32,7 +35,7 @@ final class CallRecords {
     }
 
     /** The answer of {@code settled}, once its record was taken or could not be: what has changed has changed. */
-    CompletionStage<Answer> of(Call call, Settled settled) {
+    CompletionStage<OwnReply.Whole> of(Call call, Settled settled) {
         Route route = call.route();
         String kind = switch (route) {
             case PUT_SANDBOX, PUT_LEASE, PUT_GUARDRAILS, PUT_SKILLS -> POLICY;
@@ -43,18 +46,18 @@ final class CallRecords {
     }
 
     /** The answer to who was refused at the door; {@code caller} is null where nobody is known. */
-    CompletionStage<Answer> atDoor(Settled refused, @Nullable Caller caller, Asked asked) {
+    CompletionStage<OwnReply.Whole> atDoor(Settled refused, @Nullable Caller caller, WebRequest asked) {
         return written(record(ADMIN, null, caller, asked, refused), asked, refused);
     }
 
-    private CompletionStage<Answer> written(AuditRecord record, Asked asked, Settled settled) {
-        var told = new CompletableFuture<Answer>();
+    private CompletionStage<OwnReply.Whole> written(AuditRecord record, WebRequest asked, Settled settled) {
+        var told = new CompletableFuture<OwnReply.Whole>();
         audit.append(record, asked.loop(), _ -> told.complete(settled.answer()));
         return told;
     }
 
     private AuditRecord record(
-            String kind, @Nullable String sandbox, @Nullable Caller caller, Asked asked, Settled settled) {
+            String kind, @Nullable String sandbox, @Nullable Caller caller, WebRequest asked, Settled settled) {
         return AuditRecord.begin(audit.nextId(), wall.millis(), kind)
                 .sandbox(sandbox, null, settled.generation())
                 .rule(caller == null ? null : "role:" + caller.role().word())
@@ -64,7 +67,7 @@ final class CallRecords {
                 .ended(settled.reason(), settled.answer().status());
     }
 
-    private static String detail(@Nullable Caller caller, Asked asked, Settled settled) {
+    private static String detail(@Nullable Caller caller, WebRequest asked, Settled settled) {
         String address = "from " + asked.peer().getAddress().getHostAddress();
         String from = caller == null ? address : "token " + caller.name() + " " + address;
         return settled.detail() == null ? from : from + ": " + settled.detail();

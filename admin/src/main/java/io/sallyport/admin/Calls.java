@@ -1,12 +1,18 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.answer.Problem;
+import io.sallyport.admin.answer.Settled;
+import io.sallyport.admin.health.HealthReplies;
+import io.sallyport.admin.health.Metrics;
+import io.sallyport.admin.health.Readiness;
 import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.web.Reply;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -17,11 +23,9 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends each call to those who answer it; a change leaves its record before it is answered. Safe for concurrent use. */
+/** Sends each call to those who answer it; a change leaves its record before it is answered. Confined to the event loop. */
 final class Calls {
     private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
-    static final String ALIVE = "{\"alive\":true}";
-    static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
     private static final Set<Route> TAKE_AWAY =
             EnumSet.of(Route.DELETE_SANDBOX, Route.REVOKE_LEASE, Route.DISABLE_SKILL);
     private static final String OPENAPI = openApi();
@@ -33,6 +37,7 @@ final class Calls {
     private final CheckCalls checks;
     private final ExplainCalls explanations;
     private final AuditCalls audit;
+    private final Followers followers;
     private final Metrics metrics;
     private final Readiness readiness;
     private final CallRecords records;
@@ -46,6 +51,7 @@ final class Calls {
         checks = new CheckCalls(parts, records);
         explanations = new ExplainCalls(parts.control(), parts.history());
         audit = new AuditCalls(parts.history());
+        followers = new Followers(parts.history(), settings.limits().maxStreams());
         metrics = parts.metrics();
         readiness = parts.readiness();
         this.records = records;
@@ -55,9 +61,9 @@ final class Calls {
     Reply reply(Call call) {
         return switch (call.route()) {
             case HEALTHZ -> here(() -> alive(call));
-            case READYZ -> here(() -> ready(readiness));
-            case METRICS -> aside(() -> Answer.text(200, PROMETHEUS, metrics.scrape()));
-            case OPENAPI -> Reply.now(Answer.json(200, OPENAPI));
+            case READYZ -> here(() -> HealthReplies.ready(readiness));
+            case METRICS -> aside(() -> HealthReplies.scraped(metrics));
+            case OPENAPI -> Reply.now(OwnReply.json(200, OPENAPI));
             case LIST_SANDBOXES -> aside(() -> sandboxes.list(call));
             case GET_SANDBOX -> here(() -> sandboxes.get(call));
             case PUT_SANDBOX -> change(call, () -> sandboxes.put(call));
@@ -82,23 +88,15 @@ final class Calls {
             case GET_GUARDRAILS -> here(guardrails::get);
             case PUT_GUARDRAILS -> change(call, () -> guardrails.put(call));
             case QUERY_AUDIT -> aside(() -> audit.query(call));
-            case FOLLOW_AUDIT -> new Reply.Following(AuditCalls.filter(call, null));
+            case FOLLOW_AUDIT -> followers.follow(AuditCalls.filter(call, null));
         };
     }
 
-    /** A process that answers is alive, whatever its checks say. */
-    private Answer alive(Call call) {
-        boolean verbose = call.parameter(Route.VERBOSE) != null;
-        return Answer.json(200, verbose ? HealthDocuments.health(readiness.checks()) : ALIVE);
+    private OwnReply.Whole alive(Call call) {
+        return call.parameter(Route.VERBOSE) == null ? HealthReplies.alive() : HealthReplies.verbose(readiness);
     }
 
-    static Answer ready(Readiness readiness) {
-        List<ReadinessCheck> checks = readiness.checks();
-        boolean ready = checks.stream().allMatch(ReadinessCheck::isOk);
-        return Answer.json(ready ? 200 : 503, HealthDocuments.ready(checks));
-    }
-
-    private static Reply here(Supplier<Answer> answer) {
+    private static Reply here(Supplier<OwnReply.Whole> answer) {
         try {
             return Reply.now(answer.get());
         } catch (RuntimeException e) {
@@ -106,18 +104,18 @@ final class Calls {
         }
     }
 
-    private static Reply later(Supplier<CompletionStage<Answer>> answer) {
+    private static Reply later(Supplier<CompletionStage<OwnReply.Whole>> answer) {
         try {
-            return new Reply.Whole(answer.get().exceptionally(Calls::fault));
+            return new Reply.One(answer.get().exceptionally(Calls::fault));
         } catch (RuntimeException e) {
             return Reply.now(fault(e));
         }
     }
 
     /** Begun on a worker thread, and ended elsewhere. */
-    private Reply asideLater(Supplier<CompletionStage<Answer>> answer) {
+    private Reply asideLater(Supplier<CompletionStage<OwnReply.Whole>> answer) {
         try {
-            return new Reply.Whole(CompletableFuture.supplyAsync(answer, workers)
+            return new Reply.One(CompletableFuture.supplyAsync(answer, workers)
                     .thenCompose(Function.identity())
                     .exceptionally(Calls::fault));
         } catch (RejectedExecutionException _) {
@@ -125,17 +123,16 @@ final class Calls {
         }
     }
 
-    private static Answer tooMany() {
+    private static OwnReply.Whole tooMany() {
         return Problem.of(503, "UNAVAILABLE", "too many calls wait already")
                 .with("Retry-After", "1")
                 .answer();
     }
 
     /** On a worker thread: it reads a file, or looks at every sandbox. */
-    private Reply aside(Supplier<Answer> answer) {
+    private Reply aside(Supplier<OwnReply.Whole> answer) {
         try {
-            return new Reply.Whole(
-                    CompletableFuture.supplyAsync(answer, workers).exceptionally(Calls::fault));
+            return new Reply.One(CompletableFuture.supplyAsync(answer, workers).exceptionally(Calls::fault));
         } catch (RejectedExecutionException _) {
             return Reply.now(tooMany());
         }
@@ -148,7 +145,7 @@ final class Calls {
             return Reply.now(
                     Problem.unavailable("the audit log cannot be written").answer());
         }
-        return new Reply.Whole(begun(work)
+        return new Reply.One(begun(work)
                 .exceptionally(e -> new Settled(fault(e), ReasonCode.INTERNAL_ERROR, -1, null))
                 .thenCompose(settled -> records.of(call, settled)));
     }
@@ -161,7 +158,7 @@ final class Calls {
         }
     }
 
-    private static Answer fault(Throwable cause) {
+    private static OwnReply.Whole fault(Throwable cause) {
         if (cause instanceof RejectedExecutionException || cause.getCause() instanceof RejectedExecutionException) {
             return tooMany();
         }

@@ -1,14 +1,18 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.answer.Problem;
+import io.sallyport.admin.answer.Settled;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditRecord;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.QuestionBatch;
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Ruling;
 import io.sallyport.model.RulingJson;
+import io.sallyport.web.Reply;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -41,7 +45,7 @@ final class CheckCalls {
         }
         return switch (desk.read(sandbox, bytes(call.body()))) {
             case GuardDesk.Unreadable(String why) -> unreadable(call, why);
-            case QuestionBatch sitting -> new Reply.Whole(answered(call, sitting));
+            case QuestionBatch sitting -> new Reply.One(answered(call, sitting));
         };
     }
 
@@ -56,19 +60,19 @@ final class CheckCalls {
                 Reply.now(Problem.of(404, "NOT_FOUND", "there is no sandbox of that id")
                         .answer());
             case GuardDesk.Ruled(Ruling ruling) ->
-                new Reply.Whole(appended(call, AuditRecord.of(ruling, asker(call)))
+                new Reply.One(appended(call, AuditRecord.of(ruling, asker(call)))
                         .thenApply(inSink -> inSink
-                                ? Answer.json(200, new String(RulingJson.contract(ruling), StandardCharsets.UTF_8))
+                                ? OwnReply.json(200, new String(RulingJson.contract(ruling), StandardCharsets.UTF_8))
                                 : unrecorded()));
         };
     }
 
     private Reply unreadable(Call call, String why) {
         Problem problem = Problem.of(400, "INVALID_REQUEST", why);
-        return new Reply.Whole(records.of(call, Settled.refused(problem, ReasonCode.MALFORMED_REQUEST)));
+        return new Reply.One(records.of(call, Settled.refused(problem, ReasonCode.MALFORMED_REQUEST)));
     }
 
-    private CompletionStage<Answer> answered(Call call, QuestionBatch sitting) {
+    private CompletionStage<OwnReply.Whole> answered(Call call, QuestionBatch sitting) {
         List<CompletableFuture<Boolean>> written = new ArrayList<>();
         while (!sitting.isOver()) {
             written.add(appended(call, AuditRecord.of(sitting.next(), asker(call))));
@@ -77,8 +81,8 @@ final class CheckCalls {
                 .thenApply(_ -> written.stream().allMatch(CompletableFuture::join) ? whole(sitting) : unrecorded());
     }
 
-    private static Answer whole(QuestionBatch sitting) {
-        Answer answer = Answer.json(sitting.status(), new String(sitting.json(), StandardCharsets.UTF_8));
+    private static OwnReply.Whole whole(QuestionBatch sitting) {
+        OwnReply.Whole answer = OwnReply.json(sitting.status(), new String(sitting.json(), StandardCharsets.UTF_8));
         long retryAfter = sitting.retryAfterSeconds();
         return retryAfter > 0 ? answer.with("Retry-After", Long.toString(retryAfter)) : answer;
     }
@@ -95,7 +99,7 @@ final class CheckCalls {
                 : "asked with token " + call.caller().name();
     }
 
-    private static Answer unrecorded() {
+    private static OwnReply.Whole unrecorded() {
         return Problem.of(503, "INTERNAL_ERROR", "the audit log cannot be written")
                 .with("Retry-After", "1")
                 .answer();

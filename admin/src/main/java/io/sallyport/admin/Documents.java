@@ -1,5 +1,7 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.answer.AnswerJson;
+import io.sallyport.admin.answer.NotDurable;
 import io.sallyport.audit.AuditQueries;
 import io.sallyport.control.calls.Control.ApiServerView;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
@@ -9,58 +11,29 @@ import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
-import java.io.StringWriter;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** The JSON of answers. {@code openapi.json} describes each form. */
 final class Documents {
-    private static final JsonFactory FACTORY = new JsonFactory();
-
     private Documents() {}
 
-    static String object(Consumer<JsonGenerator> members) {
-        var out = new StringWriter(1_024);
-        try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
-            json.writeStartObject();
-            members.accept(json);
-            json.writeEndObject();
-        }
-        return out.toString();
-    }
-
-    static String problem(Problem problem) {
-        return object(json -> {
-            json.writeStringProperty("error", problem.error());
-            json.writeStringProperty("code", problem.code());
-            json.writeStringProperty("message", problem.message());
-            if (!problem.diagnostics().isEmpty()) {
-                diagnostics(json, problem.diagnostics());
-            }
-        });
-    }
-
     static String sandbox(SandboxView view) {
-        return object(json -> whole(json, view));
+        return AnswerJson.object(json -> whole(json, view));
     }
 
     static String inForce(SandboxAnswer.InForce answer, AdminSettings settings) {
-        return object(json -> {
+        return AnswerJson.object(json -> {
             SandboxView view = answer.view();
             summary(json, view);
-            strings(json, "allowed", view.allowed());
+            AnswerJson.strings(json, "allowed", view.allowed());
             counters(json, view.counters());
-            amounts(json, "budgets", view.remaining());
-            diagnostics(json, answer.diagnostics());
+            AnswerJson.amounts(json, "budgets", view.remaining());
+            AnswerJson.diagnostics(json, answer.diagnostics());
             apiServers(json, view.apiServers());
             json.writeObjectPropertyStart("proxy");
             json.writeStringProperty("url", settings.proxyUrlOf(view.id()));
@@ -89,12 +62,12 @@ final class Documents {
             return;
         }
         json.writeStringProperty("token", fresh.proxyToken());
-        strings(json, "env", ProxyVariables.of(settings.proxyUrlOf(id), settings.fetchUrl(), id, fresh));
+        AnswerJson.strings(json, "env", ProxyVariables.of(settings.proxyUrlOf(id), settings.fetchUrl(), id, fresh));
     }
 
     /** @param next the id after which the next page begins, or null where this is the last */
     static String sandboxes(List<SandboxView> page, @Nullable String next) {
-        return object(json -> {
+        return AnswerJson.object(json -> {
             json.writeArrayPropertyStart("sandboxes");
             for (SandboxView view : page) {
                 json.writeStartObject();
@@ -117,7 +90,7 @@ final class Documents {
         if (view.run() != null) {
             json.writeStringProperty("run", view.run());
         }
-        strings(json, "labels", view.labels());
+        AnswerJson.strings(json, "labels", view.labels());
         if (view.expiresAt() != null) {
             json.writeStringProperty("expires_at", view.expiresAt());
         }
@@ -129,11 +102,11 @@ final class Documents {
 
     private static void whole(JsonGenerator json, SandboxView view) {
         summary(json, view);
-        strings(json, "allowed", view.allowed());
+        AnswerJson.strings(json, "allowed", view.allowed());
         json.writeStringProperty("ca_pem", view.caPem());
         counters(json, view.counters());
-        amounts(json, "budgets", view.remaining());
-        diagnostics(json, view.diagnostics());
+        AnswerJson.amounts(json, "budgets", view.remaining());
+        AnswerJson.diagnostics(json, view.diagnostics());
         apiServers(json, view.apiServers());
     }
 
@@ -168,17 +141,10 @@ final class Documents {
         json.writeEndObject();
     }
 
-    /** Exact, so as text. */
-    static void amounts(JsonGenerator json, String name, Map<String, BigDecimal> remaining) {
-        json.writeObjectPropertyStart(name);
-        new TreeMap<>(remaining).forEach((currency, left) -> json.writeStringProperty(currency, left.toPlainString()));
-        json.writeEndObject();
-    }
-
     static String guardrails(GuardrailsView view) {
-        return object(json -> {
+        return AnswerJson.object(json -> {
             json.writeStringProperty("digest", view.digest());
-            strings(json, "rego", view.rego());
+            AnswerJson.strings(json, "rego", view.rego());
             if (view.data() != null) {
                 json.writeName("data");
                 json.writeRawValue(view.data());
@@ -187,7 +153,7 @@ final class Documents {
     }
 
     static String guardrailsInForce(GuardrailsAnswer.InForce answer, boolean dryRun) {
-        return object(json -> {
+        return AnswerJson.object(json -> {
             json.writeStringProperty("digest", answer.view().digest());
             json.writeStringProperty("status", dryRun ? "checked" : "loaded");
             json.writeBooleanProperty("dry_run", dryRun);
@@ -196,8 +162,8 @@ final class Documents {
             if (!answer.durable()) {
                 all.add(NotDurable.diagnostic("those of before are in force after the restart"));
             }
-            diagnostics(json, all);
-            strings(
+            AnswerJson.diagnostics(json, all);
+            AnswerJson.strings(
                     json,
                     "refused_sandboxes",
                     answer.refusedSandboxes().stream().map(SandboxId::text).toList());
@@ -205,45 +171,11 @@ final class Documents {
     }
 
     static String audit(AuditQueries.Found found) {
-        return object(json -> {
+        return AnswerJson.object(json -> {
             json.writeArrayPropertyStart("records");
             found.lines().forEach(line -> json.writeRawValue(line.text()));
             json.writeEndArray();
             json.writeBooleanProperty("complete", found.complete());
         });
-    }
-
-    static void diagnostics(JsonGenerator json, List<Diagnostic> diagnostics) {
-        json.writeArrayPropertyStart("diagnostics");
-        diagnostics.forEach(diagnostic -> diagnostic(json, diagnostic));
-        json.writeEndArray();
-    }
-
-    private static void diagnostic(JsonGenerator json, Diagnostic diagnostic) {
-        json.writeStartObject();
-        json.writeStringProperty("severity", diagnostic.severity().name().toLowerCase(Locale.ROOT));
-        json.writeStringProperty("file", diagnostic.file());
-        if (diagnostic.line() > 0) {
-            json.writeNumberProperty("line", diagnostic.line());
-            json.writeNumberProperty("column", diagnostic.column());
-        }
-        json.writeStringProperty("code", diagnostic.code());
-        json.writeStringProperty("message", diagnostic.message());
-        if (diagnostic.help() != null) {
-            json.writeStringProperty("help", diagnostic.help());
-        }
-        json.writeEndObject();
-    }
-
-    static void strings(JsonGenerator json, String name, Map<String, String> strings) {
-        json.writeObjectPropertyStart(name);
-        new TreeMap<>(strings).forEach(json::writeStringProperty);
-        json.writeEndObject();
-    }
-
-    static void strings(JsonGenerator json, String name, List<String> strings) {
-        json.writeArrayPropertyStart(name);
-        strings.forEach(json::writeString);
-        json.writeEndArray();
     }
 }

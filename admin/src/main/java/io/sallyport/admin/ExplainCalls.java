@@ -1,6 +1,10 @@
 package io.sallyport.admin;
 
 import io.sallyport.admin.AdminTokens.Caller;
+import io.sallyport.admin.answer.Problem;
+import io.sallyport.admin.body.ExplainBody;
+import io.sallyport.admin.body.Read;
+import io.sallyport.admin.body.SuggestBody;
 import io.sallyport.audit.AuditFilter;
 import io.sallyport.audit.AuditQueries;
 import io.sallyport.audit.RecordedQuestion;
@@ -9,6 +13,7 @@ import io.sallyport.control.calls.Control.ExplainAnswer;
 import io.sallyport.control.calls.Control.SuggestAnswer;
 import io.sallyport.decision.explain.ExplanationJson;
 import io.sallyport.decision.explain.SuggestionJson;
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
@@ -33,7 +38,7 @@ final class ExplainCalls {
         this.history = history;
     }
 
-    CompletionStage<Answer> explain(Call call) {
+    CompletionStage<OwnReply.Whole> explain(Call call) {
         return switch (ExplainBody.read(call.body())) {
             case Read.Unreadable<Question>(var code, var message) -> refused(Problem.of(400, code, message));
             case Read.Wrong<Question>(var diagnostics) -> refused(Problem.refused(diagnostics));
@@ -43,7 +48,7 @@ final class ExplainCalls {
     }
 
     /** Reads a file where no request is named: for a worker thread. */
-    CompletionStage<Answer> suggest(Call call) {
+    CompletionStage<OwnReply.Whole> suggest(Call call) {
         return switch (SuggestBody.read(call.body())) {
             case Read.Unreadable<List<Question>>(var code, var message) -> refused(Problem.of(400, code, message));
             case Read.Wrong<List<Question>>(var diagnostics) -> refused(Problem.refused(diagnostics));
@@ -51,7 +56,7 @@ final class ExplainCalls {
         };
     }
 
-    private CompletionStage<Answer> suggest(Call call, List<Question> named) {
+    private CompletionStage<OwnReply.Whole> suggest(Call call, List<Question> named) {
         if (named.isEmpty() && !may(call.caller(), Permission.READ_AUDIT)) {
             return refused(Problem.of(403, "PERMISSION_DENIED", "the role may not read the audit: name the requests"));
         }
@@ -73,26 +78,26 @@ final class ExplainCalls {
                 .toList();
     }
 
-    private static Answer told(SuggestAnswer answer) {
+    private static OwnReply.Whole told(SuggestAnswer answer) {
         return switch (answer) {
-            case SuggestAnswer.Suggested(var suggestion) -> Answer.json(200, SuggestionJson.text(suggestion));
+            case SuggestAnswer.Suggested(var suggestion) -> OwnReply.json(200, SuggestionJson.text(suggestion));
             case SuggestAnswer.Unknown() -> noSuch();
             case SuggestAnswer.Unavailable(var why) -> unavailable(why);
         };
     }
 
-    private static Answer noSuch() {
+    private static OwnReply.Whole noSuch() {
         return Problem.of(404, "NOT_FOUND", "there is no sandbox of that id").answer();
     }
 
-    private static Answer unavailable(String why) {
+    private static OwnReply.Whole unavailable(String why) {
         return Problem.of(503, "UNAVAILABLE", why).with("Retry-After", "1").answer();
     }
 
-    private static Answer told(ExplainAnswer answer, @Nullable Caller caller) {
+    private static OwnReply.Whole told(ExplainAnswer answer, @Nullable Caller caller) {
         return switch (answer) {
             case ExplainAnswer.Explained(var explanation) ->
-                Answer.json(
+                OwnReply.json(
                         200,
                         ExplanationJson.text(
                                 may(caller, Permission.READ_GUARDRAILS) ? explanation : explanation.withoutFault()));
@@ -105,7 +110,7 @@ final class ExplainCalls {
         return caller != null && caller.role().may(permission);
     }
 
-    private static CompletionStage<Answer> refused(Problem problem) {
+    private static CompletionStage<OwnReply.Whole> refused(Problem problem) {
         return CompletableFuture.completedStage(problem.answer());
     }
 }

@@ -1,25 +1,23 @@
 package io.sallyport.admin;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
-import io.netty.handler.codec.http.HttpVersion;
 import io.sallyport.admin.AdminTokens.Caller;
+import io.sallyport.admin.answer.Problem;
+import io.sallyport.admin.body.RequestBody;
 import io.sallyport.decision.AddressLimit;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
-import java.net.InetSocketAddress;
+import io.sallyport.web.WebRequest;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges the head of a call before a byte of its body is taken: is it well formed, who asks, for what, and may they.
+ * Judges the head of a call before a byte of its body is taken: who asks, for what, and may they.
  * Confined to the event loop.
  */
 final class FrontDoor {
@@ -59,28 +57,24 @@ final class FrontDoor {
             @Nullable ReasonCode recorded,
             @Nullable Caller caller) implements Judged {}
 
-    Judged judge(HttpRequest head, InetSocketAddress local, InetSocketAddress peer) {
-        Problem malformed = malformed(head);
-        if (malformed != null) {
-            return new Refused(malformed, true, ReasonCode.MALFORMED_REQUEST, null);
-        }
-        return switch (Target.parse(head.uri())) {
+    Judged judge(WebRequest request) {
+        return switch (Target.parse(request.target())) {
             case Target.Rejected(var why) ->
                 new Refused(Problem.of(400, "INVALID_REQUEST", why), true, ReasonCode.MALFORMED_REQUEST, null);
-            case Target.Accepted(var target) -> judge(head, target, local, peer);
+            case Target.Accepted(var target) -> judge(request, target);
         };
     }
 
-    private Judged judge(HttpRequest head, Target target, InetSocketAddress local, InetSocketAddress peer) {
-        Route.Match match = Route.of(head.method().name(), target.segments());
+    private Judged judge(WebRequest request, Target target) {
+        Route.Match match = Route.of(request.method(), target.segments());
         if (match instanceof Route.Found(var open) && open.permission(target.parameters()) == null) {
-            return strangers.admits(peer.getAddress())
+            return strangers.admits(request.peer().getAddress())
                     ? new Passed(open, null, null, null, target.parameters())
                     : new Refused(askedTooOften(), false, null, null);
         }
-        return switch (gate.enter(head, local, peer)) {
+        return switch (gate.enter(request)) {
             case Gate.Refused(var problem, var reason) -> new Refused(problem, false, reason, null);
-            case Gate.Admitted(var caller) -> judge(head, target, match, caller);
+            case Gate.Admitted(var caller) -> judge(request.head(), target, match, caller);
         };
     }
 
@@ -126,23 +120,6 @@ final class FrontDoor {
         return new Refused(problem, false, null, caller);
     }
 
-    private @Nullable Problem malformed(HttpRequest head) {
-        HttpHeaders headers = head.headers();
-        if (!head.protocolVersion().equals(HttpVersion.HTTP_1_1)
-                && !head.protocolVersion().equals(HttpVersion.HTTP_1_0)) {
-            return Problem.of(505, "UNSUPPORTED_VERSION", "the HTTP version is not served here (expected: 1.1)");
-        }
-        if (headers.size() > limits.maxHeaders()) {
-            return Problem.of(431, "HEAD_TOO_LARGE", "more than " + limits.maxHeaders() + " header fields came");
-        }
-        List<String> codings = headers.getAll(HttpHeaderNames.TRANSFER_ENCODING);
-        boolean chunked = codings.size() == 1 && HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(codings.getFirst());
-        if (!codings.isEmpty() && (!chunked || head.protocolVersion().equals(HttpVersion.HTTP_1_0))) {
-            return Problem.of(400, "INVALID_REQUEST", "Transfer-Encoding is not exactly \"chunked\"");
-        }
-        return null;
-    }
-
     private @Nullable Problem unfit(HttpRequest head, Target target, Route route) {
         for (String name : target.parameters().keySet()) {
             if (!route.parameters().contains(name)) {
@@ -172,17 +149,10 @@ final class FrontDoor {
                     "the body is in " + charset.name().toLowerCase(Locale.ROOT) + " (expected: utf-8)");
         }
         long length = HttpUtil.getContentLength(head, 0L);
-        return length > limits.maxBodyBytes() ? tooLarge() : null;
+        return length > limits.maxBodyBytes() ? Problem.tooLarge(limits.maxBodyBytes()) : null;
     }
 
     private static Problem askedTooOften() {
         return Problem.of(429, "RATE_LIMITED", "this address asks too often").with("Retry-After", "60");
-    }
-
-    Problem tooLarge() {
-        return Problem.of(
-                413,
-                "TOO_LARGE",
-                "the body is larger than this API takes (expected: at most " + limits.maxBodyBytes() + " bytes)");
     }
 }

@@ -2,10 +2,12 @@ package io.sallyport.admin;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.handler.codec.http.HttpRequest;
 import io.sallyport.admin.AdminTokens.Caller;
+import io.sallyport.admin.answer.Problem;
 import io.sallyport.decision.AddressLimit;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.web.HostRule;
+import io.sallyport.web.WebRequest;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -39,9 +41,8 @@ final class Gate {
     /** @param reason for the audit */
     record Refused(Problem problem, ReasonCode reason) implements Entry {}
 
-    Entry enter(HttpRequest head, InetSocketAddress local, InetSocketAddress peer) {
-        List<String> host = head.headers().getAll(HttpHeaderNames.HOST);
-        if (host.size() != 1 || !hosts.admits(host.getFirst(), local)) {
+    Entry enter(WebRequest request) {
+        if (!hosts.admits(request)) {
             return new Refused(
                     Problem.of(
                             403,
@@ -49,17 +50,18 @@ final class Gate {
                             "Host names another server (expected: a loopback name or address, or a configured name)"),
                     ReasonCode.AUTHORITY_MISMATCH);
         }
-        if (!isSameOrigin(head.headers(), host.getFirst())) {
+        HttpHeaders headers = request.head().headers();
+        if (!isSameOrigin(headers)) {
             return new Refused(
                     Problem.of(403, "ORIGIN_REFUSED", "the call comes from another site's page"),
                     ReasonCode.AUTHORITY_MISMATCH);
         }
-        return identified(head.headers(), peer);
+        return identified(headers, request.peer());
     }
 
-    private boolean isSameOrigin(HttpHeaders headers, String host) {
-        return headers.getAll(HttpHeaderNames.ORIGIN).stream()
-                        .allMatch(origin -> origin.equalsIgnoreCase(scheme + host))
+    private boolean isSameOrigin(HttpHeaders headers) {
+        String own = scheme + headers.get(HttpHeaderNames.HOST);
+        return headers.getAll(HttpHeaderNames.ORIGIN).stream().allMatch(origin -> origin.equalsIgnoreCase(own))
                 && headers.getAll("sec-fetch-site").stream()
                         .allMatch(site -> site.equals("same-origin") || site.equals("none"));
     }

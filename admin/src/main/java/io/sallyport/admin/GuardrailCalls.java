@@ -1,8 +1,14 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.answer.NotDurable;
+import io.sallyport.admin.answer.Problem;
+import io.sallyport.admin.answer.Settled;
+import io.sallyport.admin.body.GuardrailsBody;
+import io.sallyport.admin.body.Read;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -16,8 +22,8 @@ final class GuardrailCalls {
         this.control = control;
     }
 
-    Answer get() {
-        return Answer.json(200, Documents.guardrails(control.guardrails()));
+    OwnReply.Whole get() {
+        return OwnReply.json(200, Documents.guardrails(control.guardrails()));
     }
 
     CompletionStage<Settled> put(Call call) {
@@ -46,7 +52,7 @@ final class GuardrailCalls {
         return switch (answer) {
             case GuardrailsAnswer.InForce inForce ->
                 new Settled(
-                        Answer.json(
+                        OwnReply.json(
                                 inForce.durable() ? 200 : NotDurable.STATUS,
                                 Documents.guardrailsInForce(inForce, dryRun)),
                         ReasonCode.GRANTED,

@@ -1,5 +1,11 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.answer.NotDurable;
+import io.sallyport.admin.answer.Problem;
+import io.sallyport.admin.answer.Settled;
+import io.sallyport.admin.body.LeaseBody;
+import io.sallyport.admin.body.MetricBody;
+import io.sallyport.admin.body.Read;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.LeaseControl.LeaseAnswer;
 import io.sallyport.control.calls.LeaseControl.LeaseRequest;
@@ -7,6 +13,7 @@ import io.sallyport.control.calls.LeaseControl.LeaseView;
 import io.sallyport.control.calls.LeaseControl.Metric;
 import io.sallyport.control.calls.LeaseControl.MetricAnswer;
 import io.sallyport.control.calls.LeaseControl.Of;
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -21,9 +28,9 @@ final class LeaseCalls {
         this.settings = settings;
     }
 
-    Answer get(Call call) {
+    OwnReply.Whole get(Call call) {
         LeaseView view = control.get(call.requireId());
-        return view == null ? noSuch("lease").answer() : Answer.json(200, LeaseDocuments.lease(view, settings));
+        return view == null ? noSuch("lease").answer() : OwnReply.json(200, LeaseDocuments.lease(view, settings));
     }
 
     CompletionStage<Settled> put(Call call) {
@@ -56,10 +63,10 @@ final class LeaseCalls {
         return switch (answer) {
             case LeaseAnswer.InForce inForce ->
                 Settled.done(
-                        Answer.json(inForce.created() ? 201 : 200, LeaseDocuments.inForce(inForce, settings)),
+                        OwnReply.json(inForce.created() ? 201 : 200, LeaseDocuments.inForce(inForce, settings)),
                         inForce.generation());
             case LeaseAnswer.Revoked(var durable) ->
-                durable ? Settled.done(Answer.nothing(), -1) : NotDurable.removal();
+                durable ? Settled.done(OwnReply.nothing(), -1) : NotDurable.removal();
             case LeaseAnswer.Refused(var diagnostics) ->
                 Settled.refused(Problem.refused(diagnostics), ReasonCode.DOCUMENT_REFUSED);
             case LeaseAnswer.Conflict(var code, var why) -> conflict(code, why);
@@ -71,7 +78,7 @@ final class LeaseCalls {
 
     private static Settled settled(MetricAnswer answer, Of of) {
         return switch (answer) {
-            case MetricAnswer.Taken taken -> Settled.done(Answer.json(200, LeaseDocuments.metric(taken)), -1);
+            case MetricAnswer.Taken taken -> Settled.done(OwnReply.json(200, LeaseDocuments.metric(taken)), -1);
             case MetricAnswer.Conflict(var code, var why) -> conflict(code, why);
             case MetricAnswer.Unknown() ->
                 Settled.refused(noSuch(of == Of.LEASE ? "lease" : "sandbox"), ReasonCode.STATE_CONFLICT);

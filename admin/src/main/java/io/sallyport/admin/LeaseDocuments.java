@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.answer.AnswerJson;
 import io.sallyport.control.calls.LeaseControl.LeaseAnswer;
 import io.sallyport.control.calls.LeaseControl.LeaseView;
 import io.sallyport.control.calls.LeaseControl.MetricAnswer;
@@ -12,25 +13,25 @@ final class LeaseDocuments {
     private LeaseDocuments() {}
 
     static String lease(LeaseView view, AdminSettings settings) {
-        return Documents.object(json -> {
+        return AnswerJson.object(json -> {
             whole(json, view);
             credential(json, view, settings, null);
         });
     }
 
     static String inForce(LeaseAnswer.InForce answer, AdminSettings settings) {
-        return Documents.object(json -> {
+        return AnswerJson.object(json -> {
             whole(json, answer.view());
-            Documents.diagnostics(json, answer.diagnostics());
+            AnswerJson.diagnostics(json, answer.diagnostics());
             credential(json, answer.view(), settings, answer.value());
         });
     }
 
     static String metric(MetricAnswer.Taken taken) {
-        return Documents.object(json -> {
+        return AnswerJson.object(json -> {
             json.writeBooleanProperty("counted", taken.counted());
             json.writeStringProperty("state", taken.state());
-            Documents.amounts(json, "remaining", taken.remaining());
+            AnswerJson.amounts(json, "remaining", taken.remaining());
         });
     }
 
@@ -45,7 +46,7 @@ final class LeaseDocuments {
         if (parent != null) {
             json.writeStringProperty("parent", parent.text());
         }
-        Documents.strings(json, "subject", view.subject());
+        AnswerJson.strings(json, "subject", view.subject());
         text(json, "sandbox", view.sandbox());
         text(json, "audience", view.audience());
         json.writeObjectPropertyStart("effective");
@@ -55,7 +56,7 @@ final class LeaseDocuments {
         text(json, "expires_at", view.expiresAt());
         json.writeEndObject();
         json.writeEndObject();
-        Documents.amounts(json, "remaining", view.remaining());
+        AnswerJson.amounts(json, "remaining", view.remaining());
     }
 
     /** Its constraints are those that the gateway keeps to by itself. */
@@ -72,7 +73,7 @@ final class LeaseDocuments {
         json.writeObjectPropertyStart("constraints");
         text(json, "expires_at", view.expiresAt());
         if (!view.budget().isEmpty()) {
-            Documents.strings(json, "cost.budget", view.budget());
+            AnswerJson.strings(json, "cost.budget", view.budget());
         }
         json.writeEndObject();
         json.writeEndObject();

@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.answer.Problem;
 import org.jspecify.annotations.Nullable;
 
 /** Reads counts that stand in a query. */

@@ -1,9 +1,16 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.answer.NotDurable;
+import io.sallyport.admin.answer.Problem;
+import io.sallyport.admin.answer.Settled;
+import io.sallyport.admin.body.PhaseBody;
+import io.sallyport.admin.body.Read;
+import io.sallyport.admin.body.SandboxBody;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Control.SandboxView;
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
@@ -30,7 +37,7 @@ final class SandboxCalls {
         this.settings = settings;
     }
 
-    Answer list(Call call) {
+    OwnReply.Whole list(Call call) {
         Integer limit = Numbers.between(call.parameter("limit"), MAX_PAGE, 1, MAX_PAGE);
         if (limit == null) {
             return Numbers.refused("limit", 1, MAX_PAGE).answer();
@@ -43,13 +50,15 @@ final class SandboxCalls {
                 .toList();
         boolean more = page.size() > limit;
         List<SandboxView> shown = more ? page.subList(0, limit) : page;
-        return Answer.json(
+        return OwnReply.json(
                 200, Documents.sandboxes(shown, more ? shown.getLast().id().text() : null));
     }
 
-    Answer get(Call call) {
+    OwnReply.Whole get(Call call) {
         SandboxView view = control.get(call.requireId());
-        return view == null ? noSuch().answer() : tagged(Answer.json(200, Documents.sandbox(view)), view.generation());
+        return view == null
+                ? noSuch().answer()
+                : tagged(OwnReply.json(200, Documents.sandbox(view)), view.generation());
     }
 
     CompletionStage<Settled> put(Call call) {
@@ -80,7 +89,7 @@ final class SandboxCalls {
 
     CompletionStage<Settled> delete(Call call) {
         return control.delete(call.requireId()).thenApply(removal -> switch (removal) {
-            case DURABLE -> Settled.done(Answer.nothing(), -1);
+            case DURABLE -> Settled.done(OwnReply.nothing(), -1);
             case NOT_DURABLE -> NotDurable.removal();
             case UNKNOWN -> Settled.refused(noSuch(), ReasonCode.STATE_CONFLICT);
         });
@@ -99,7 +108,8 @@ final class SandboxCalls {
         return switch (answer) {
             case SandboxAnswer.InForce inForce -> {
                 long generation = inForce.view().generation();
-                Answer shown = Answer.json(inForce.created() ? 201 : 200, Documents.inForce(inForce, settings));
+                OwnReply.Whole shown =
+                        OwnReply.json(inForce.created() ? 201 : 200, Documents.inForce(inForce, settings));
                 yield Settled.done(tagged(shown, generation), generation);
             }
             case SandboxAnswer.Refused(var diagnostics) ->
@@ -116,7 +126,7 @@ final class SandboxCalls {
         };
     }
 
-    private static Answer tagged(Answer answer, long generation) {
+    private static OwnReply.Whole tagged(OwnReply.Whole answer, long generation) {
         return answer.with("ETag", "\"" + generation + "\"");
     }
 

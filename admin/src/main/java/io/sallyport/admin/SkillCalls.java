@@ -1,8 +1,13 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.answer.Problem;
+import io.sallyport.admin.answer.Settled;
+import io.sallyport.admin.body.Read;
+import io.sallyport.admin.body.SkillsBody;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.SkillControl.SkillsAnswer;
 import io.sallyport.control.calls.SkillControl.SkillsView;
+import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -16,9 +21,9 @@ final class SkillCalls {
         this.skills = skills;
     }
 
-    Answer get(Call call) {
+    OwnReply.Whole get(Call call) {
         SkillsView view = skills.get(call.requireId());
-        return view == null ? noSuch().answer() : Answer.json(200, SkillDocuments.skills(view));
+        return view == null ? noSuch().answer() : OwnReply.json(200, SkillDocuments.skills(view));
     }
 
     CompletionStage<Settled> put(Call call) {
@@ -44,7 +49,7 @@ final class SkillCalls {
 
     private static Settled settled(SkillsAnswer answer) {
         return switch (answer) {
-            case SkillsAnswer.InForce(var view) -> Settled.done(Answer.json(200, SkillDocuments.skills(view)), -1);
+            case SkillsAnswer.InForce(var view) -> Settled.done(OwnReply.json(200, SkillDocuments.skills(view)), -1);
             case SkillsAnswer.Refused(var diagnostics) ->
                 Settled.refused(Problem.refused(diagnostics), ReasonCode.DOCUMENT_REFUSED);
             case SkillsAnswer.Unknown() -> Settled.refused(noSuch(), ReasonCode.STATE_CONFLICT);

@@ -1,6 +1,7 @@
 package io.sallyport.admin;
 
 import io.sallyport.admin.AdminTokens.Token;
+import io.sallyport.admin.health.ReadinessCheck;
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.decision.SandboxRegistry;

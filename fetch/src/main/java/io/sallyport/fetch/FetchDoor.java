@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Judges the head of a request at {@code /fetch} before a byte of its body is taken: token, method, length. The listener and
- * the proxy ask the same. Safe for concurrent use; returns at once.
+ * the proxy ask the same, of heads whose framing they have judged. Safe for concurrent use; returns at once.
  */
 public final class FetchDoor {
     /** Bytes of a body. */
@@ -43,32 +43,29 @@ public final class FetchDoor {
             @Nullable String allow) implements Judged {}
 
     /** Of a request that says by its token alone whose it is. */
-    Judged judge(FetchHead head) {
-        FetchRun run = byToken(head.headers());
-        return run == null ? new Turned(Refused.unauthorized(), null, null) : judge(head, run);
+    Judged judge(String method, RequestHeaders headers) {
+        FetchRun run = byToken(headers);
+        return run == null ? new Turned(Refused.unauthorized(), null, null) : judge(method, headers, run);
     }
 
     /** Of a request that is known to be {@code sandbox}'s: only its own token is one. */
-    public Judged judge(FetchHead head, SandboxId sandbox) {
-        FetchRun run = byToken(head.headers());
+    public Judged judge(String method, RequestHeaders headers, SandboxId sandbox) {
+        FetchRun run = byToken(headers);
         return run == null || !run.sandbox().equals(sandbox)
                 ? new Turned(Refused.unauthorized(), runs.find(sandbox), null)
-                : judge(head, run);
+                : judge(method, headers, run);
     }
 
-    private static Judged judge(FetchHead head, FetchRun run) {
-        if (!head.method().equals("POST")) {
+    private static Judged judge(String method, RequestHeaders headers, FetchRun run) {
+        if (!method.equals("POST")) {
             return new Turned(Refused.methodNotAllowed(), run, "POST");
         }
-        if (!head.isFramed()) {
-            return new Turned(Refused.malformed(400, "Transfer-Encoding is not exactly \"chunked\""), run, null);
-        }
-        if (isCoded(head)) {
+        if (isCoded(headers)) {
             return new Turned(Refused.malformed(415, "the body has a content coding"), run, null);
         }
-        return head.headers().bodyBytes() > MAX_BODY_BYTES
+        return headers.bodyBytes() > MAX_BODY_BYTES
                 ? new Turned(Refused.tooLarge(), run, null)
-                : new Admitted(run, Wanted.by(head.headers().values("accept")));
+                : new Admitted(run, Wanted.by(headers.values("accept")));
     }
 
     private @Nullable FetchRun byToken(RequestHeaders headers) {
@@ -81,8 +78,8 @@ public final class FetchDoor {
                 Sha256.of(token.getBytes(StandardCharsets.UTF_8)).hex());
     }
 
-    private static boolean isCoded(FetchHead head) {
-        List<String> codings = head.headers().values("content-encoding");
+    private static boolean isCoded(RequestHeaders headers) {
+        List<String> codings = headers.values("content-encoding");
         return !codings.isEmpty()
                 && !String.join(",", codings).toLowerCase(Locale.ROOT).equals("identity");
     }

@@ -1,5 +1,6 @@
 package io.sallyport.fetch;
 
+import io.sallyport.web.WebLimits;
 import java.time.Duration;
 
 /**
@@ -8,9 +9,9 @@ import java.time.Duration;
  * @param maxHeadBytes of a request's fields
  * @param maxConnections open at one time
  * @param maxConnectionsEach of one run, with a request under way
- * @param readTimeout from a request's first byte, or the connection's beginning, to the end of its body
- * @param writeTimeout for an answer to be taken, from its beginning
- * @param idleTimeout between two requests
+ * @param readTimeout from the connection's beginning to a head, and from that to the end of its body
+ * @param writeTimeout from a request's end to its answer, and from that for the answer to be taken
+ * @param idleTimeout between an answer and the next head
  */
 public record FetchLimits(
         int maxHeadBytes,
@@ -19,6 +20,29 @@ public record FetchLimits(
         Duration readTimeout,
         Duration writeTimeout,
         Duration idleTimeout) {
+    private static final int MAX_LINE_BYTES = 8 << 10;
+    private static final int MAX_FIELDS = 64;
+
+    /** As many as the proxy takes of long bodies of fetches at one time, each of the largest. */
+    private static final long MAX_BODIES_BYTES = 256L * FetchBody.MAX_BYTES;
+
     public static final FetchLimits DEFAULT = new FetchLimits(
             16 << 10, 1_024, 64, Duration.ofSeconds(30), Duration.ofSeconds(120), Duration.ofSeconds(60));
+
+    /** Nothing is followed here, so the heartbeat says nothing. */
+    WebLimits web() {
+        return new WebLimits(
+                MAX_LINE_BYTES,
+                maxHeadBytes,
+                MAX_FIELDS,
+                MAX_BODIES_BYTES,
+                maxConnections,
+                maxConnectionsEach,
+                readTimeout,
+                readTimeout,
+                writeTimeout,
+                writeTimeout,
+                idleTimeout,
+                idleTimeout);
+    }
 }

@@ -42,16 +42,13 @@ public final class FetchReplies {
     private static OwnReply.Whole refused(Refused refused, @Nullable String allow) {
         OwnReply.Whole reply = json(refused.status(), "error", refused.text());
         if (allow != null) {
-            reply.fields().put("Allow", allow);
+            reply = reply.with("Allow", allow);
         }
         if (refused.status() == 401) {
-            reply.fields().put("WWW-Authenticate", "Bearer");
+            reply = reply.with("WWW-Authenticate", "Bearer");
         }
         Duration wait = refused.retryAfter();
-        if (wait != null) {
-            reply.fields().put("Retry-After", String.valueOf(wait.toSeconds()));
-        }
-        return reply;
+        return wait == null ? reply : reply.with("Retry-After", String.valueOf(wait.toSeconds()));
     }
 
     /** One member, and a line feed. */

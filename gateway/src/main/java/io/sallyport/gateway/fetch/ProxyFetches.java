@@ -3,7 +3,6 @@ package io.sallyport.gateway.fetch;
 import io.sallyport.egress.share.SharedPermits;
 import io.sallyport.fetch.FetchDesk;
 import io.sallyport.fetch.FetchDoor;
-import io.sallyport.fetch.FetchHead;
 import io.sallyport.fetch.FetchReplies;
 import io.sallyport.fetch.FetchRun;
 import io.sallyport.fetch.Wanted;
@@ -41,7 +40,7 @@ final class ProxyFetches implements OwnFetches {
     @Override
     public Judged begin(SandboxId sandbox, RequestHead head) {
         // The proxy has refused a head whose framing is not clear.
-        return switch (door.judge(new FetchHead(head.method(), head, true), sandbox)) {
+        return switch (door.judge(head.method(), head, sandbox)) {
             case FetchDoor.Turned turned -> turnAway(turned);
             case FetchDoor.Admitted(FetchRun run, Wanted wanted) -> admit(run, wanted, head.bodyBytes());
         };

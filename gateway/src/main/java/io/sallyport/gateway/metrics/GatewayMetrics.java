@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.sallyport.admin.Metrics;
+import io.sallyport.admin.health.Metrics;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package io.sallyport.gateway.serve;
 
-import io.sallyport.admin.ReadinessCheck;
+import io.sallyport.admin.health.ReadinessCheck;
 
 /** Where a gateway stands between its start and its end, as far as probes are told. Safe for concurrent use. */
 final class Lifecycle {

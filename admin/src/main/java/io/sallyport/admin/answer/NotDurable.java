@@ -1,0 +1,40 @@
+package io.sallyport.admin.answer;
+
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.model.OwnReply;
+import java.util.List;
+
+/** What is answered to a change that is in force and not written yet: 202, {@code "durable": false}, and why. */
+public final class NotDurable {
+    public static final int STATUS = 202;
+
+    private NotDurable() {}
+
+    /**
+     * Says why it is not durable.
+     *
+     * @param after what holds once more where the gateway ends before
+     */
+    public static Diagnostic diagnostic(String after) {
+        return Diagnostic.warning(
+                "state",
+                0,
+                0,
+                DiagnosticCode.NOT_DURABLE,
+                "in force, and not written: the state cannot be written now; where the gateway ends before it can, "
+                        + after,
+                "make room on the disk of the state directory; it is tried again each second");
+    }
+
+    /** The answer to a removal. */
+    public static Settled removal() {
+        Diagnostic why = diagnostic("what was removed is back after the restart");
+        return Settled.done(
+                OwnReply.json(STATUS, AnswerJson.object(json -> {
+                    json.writeBooleanProperty("durable", false);
+                    AnswerJson.diagnostics(json, List.of(why));
+                })),
+                -1);
+    }
+}

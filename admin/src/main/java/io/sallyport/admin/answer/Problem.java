@@ -1,0 +1,70 @@
+package io.sallyport.admin.answer;
+
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.model.OwnReply;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An answer that is an error: {@code {"error", "code", "message", ...}}. It says what came and what was expected, quotes the
+ * caller's own text at most, and never holds a secret or a place of this machine.
+ *
+ * @param code stable, upper case
+ * @param diagnostics where documents were refused
+ * @param headers beside content type and length
+ */
+public record Problem(
+        int status, String code, String message, List<Diagnostic> diagnostics, Map<String, String> headers) {
+    public Problem {
+        diagnostics = List.copyOf(diagnostics);
+        headers = Map.copyOf(headers);
+    }
+
+    public static Problem of(int status, String code, String message) {
+        return new Problem(status, code, message, List.of(), Map.of());
+    }
+
+    public static Problem refused(List<Diagnostic> diagnostics) {
+        boolean beyond = diagnostics.stream().anyMatch(found -> found.has(DiagnosticCode.LEASE_SUBSET_VIOLATION));
+        return new Problem(
+                422,
+                beyond ? DiagnosticCode.LEASE_SUBSET_VIOLATION.name() : "DOCUMENT_REFUSED",
+                "nothing was changed: the documents are wrong",
+                diagnostics,
+                Map.of());
+    }
+
+    public static Problem unavailable(String why) {
+        return of(503, "UNAVAILABLE", "nothing was changed: " + why).with("Retry-After", "1");
+    }
+
+    public static Problem tooLarge(int most) {
+        return of(413, "TOO_LARGE", "the body is larger than this API takes (expected: at most " + most + " bytes)");
+    }
+
+    public static Problem fault() {
+        return of(500, "INTERNAL_ERROR", "the gateway failed; its log says more");
+    }
+
+    public Problem with(String header, String value) {
+        return new Problem(status, code, message, diagnostics, Map.of(header, value));
+    }
+
+    /** The lower-case word that sorts it: whose turn it is to do something else. */
+    String error() {
+        return switch (status) {
+            case 401, 403, 429 -> "denied";
+            case 500, 503 -> "failed";
+            default -> "invalid";
+        };
+    }
+
+    public OwnReply.Whole answer() {
+        OwnReply.Whole reply = OwnReply.json(status, AnswerJson.problem(this));
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            reply = reply.with(header.getKey(), header.getValue());
+        }
+        return reply;
+    }
+}

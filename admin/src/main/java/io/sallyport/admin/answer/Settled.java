@@ -1,0 +1,28 @@
+package io.sallyport.admin.answer;
+
+import io.sallyport.model.OwnReply;
+import io.sallyport.model.ReasonCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a change ended: what the caller is told, and what the audit keeps of it.
+ *
+ * @param generation that it made, or -1
+ * @param detail for the audit, as the first diagnostic's code, or null
+ */
+public record Settled(
+        OwnReply.Whole answer,
+        ReasonCode reason,
+        long generation,
+        @Nullable String detail) {
+    public static Settled done(OwnReply.Whole answer, long generation) {
+        return new Settled(answer, ReasonCode.GRANTED, generation, null);
+    }
+
+    public static Settled refused(Problem problem, ReasonCode reason) {
+        String detail = problem.diagnostics().isEmpty()
+                ? problem.code()
+                : problem.diagnostics().getFirst().code();
+        return new Settled(problem.answer(), reason, -1, detail);
+    }
+}

@@ -1,0 +1,86 @@
+package io.sallyport.admin.body;
+
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.Question;
+import io.sallyport.model.WrittenRequest;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of {@code POST /v1/sandboxes/{id}/explain}, while it is read: {@code {"method": "GET", "url": "https://h/p"}}, or
+ * {@code {"capability": "tool.call", "target": "web.search", "skill_id": "rust"}}.
+ */
+public final class ExplainBody {
+    private final RequestBody json;
+    private @Nullable String method;
+    private @Nullable String url;
+    private @Nullable String capability;
+    private @Nullable String target;
+    private @Nullable String skill;
+
+    private ExplainBody(RequestBody json) {
+        this.json = json;
+    }
+
+    public static Read<Question> read(ByteBuffer body) {
+        try {
+            RequestBody json = RequestBody.of(body);
+            var read = new ExplainBody(json);
+            json.document(read::member);
+            return json.diagnostics().isEmpty() ? read.question() : new Read.Wrong<>(json.diagnostics());
+        } catch (BodyRefusal e) {
+            return new Read.Unreadable<>(e.code(), e.text());
+        }
+    }
+
+    private void member(String name) throws BodyRefusal {
+        switch (name) {
+            case "method" -> method = json.string(name);
+            case "url" -> url = json.string(name);
+            case "capability" -> capability = json.string(name);
+            case "target" -> target = json.string(name);
+            case "skill_id" -> skill = json.string(name);
+            default -> json.unknown(name, "method, url, capability, target, skill_id");
+        }
+    }
+
+    private Read<Question> question() {
+        String asked = url;
+        boolean ofRequest = method != null || asked != null;
+        boolean ofAction = capability != null || target != null || skill != null;
+        if (ofRequest == ofAction) {
+            return unreadable("one of \"url\" and \"capability\" is asked about");
+        }
+        if (ofRequest) {
+            return asked == null
+                    ? unreadable("\"url\" is missing")
+                    : read(WrittenRequest.parse(method == null ? "GET" : method, asked));
+        }
+        return capability == null || target == null
+                ? unreadable("\"capability\" or \"target\" is missing")
+                : read(CanonicalAction.parse(capability, target, skill));
+    }
+
+    private static Read<Question> read(WrittenRequest.Parsed parsed) {
+        return switch (parsed) {
+            case WrittenRequest.Accepted(var request) -> new Read.Good<>(request);
+            case WrittenRequest.Rejected(var why, int at) -> noForm("request", why, at);
+        };
+    }
+
+    private static Read<Question> read(CanonicalAction.Parsed parsed) {
+        return switch (parsed) {
+            case CanonicalAction.Accepted(var action) -> new Read.Good<>(action);
+            case CanonicalAction.Rejected(var _, var why, int at) -> noForm("action", why, at);
+        };
+    }
+
+    private static Read<Question> noForm(String what, String why, int at) {
+        return unreadable("the " + what + " has no canonical form: " + why + " (at " + at + ")");
+    }
+
+    private static Read<Question> unreadable(String why) {
+        return new Read.Unreadable<>(DiagnosticCode.INVALID_REQUEST.name(), why);
+    }
+}

@@ -1,0 +1,96 @@
+package io.sallyport.admin.body;
+
+import io.sallyport.control.calls.LeaseControl.LeaseRequest;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.model.SandboxId;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The body of {@code PUT /v1/leases/{id}}, while it is read. The lease in it is kept as text. */
+public final class LeaseBody {
+    private static final String MEMBERS = "lease, lease_constraints, parent, subject, sandbox, audience";
+    private static final Set<String> SUBJECT = Set.of("job_id", "agent", "principal");
+    private static final int MAX_CHARS = 256;
+
+    private final RequestBody json;
+    private @Nullable String lease;
+    private @Nullable String constraints;
+    private @Nullable SandboxId parent;
+    private Map<String, String> subject = Map.of();
+    private @Nullable String sandbox;
+    private @Nullable String audience;
+
+    private LeaseBody(RequestBody json) {
+        this.json = json;
+    }
+
+    public static Read<LeaseRequest> read(ByteBuffer body) {
+        try {
+            RequestBody json = RequestBody.of(body, "lease", "lease_constraints");
+            var read = new LeaseBody(json);
+            json.document(read::member);
+            return read.request();
+        } catch (BodyRefusal e) {
+            return new Read.Unreadable<>(e.code(), e.text());
+        }
+    }
+
+    private Read<LeaseRequest> request() {
+        String given = lease;
+        if (!json.diagnostics().isEmpty()) {
+            return new Read.Wrong<>(json.diagnostics());
+        }
+        return given == null
+                ? new Read.Unreadable<>(DiagnosticCode.NO_LEASE.name(), "\"lease\" is missing (expected: an object)")
+                : new Read.Good<>(new LeaseRequest(given, constraints, parent, subject, sandbox, audience));
+    }
+
+    private void member(String name) throws BodyRefusal {
+        switch (name) {
+            case "lease" -> lease = json.embedded(name);
+            case "lease_constraints" -> constraints = json.isNull() ? null : json.embedded(name);
+            case "parent" -> parent = parent(json.string(name));
+            case "subject" -> subject = subject(json.strings(name, SUBJECT.size()));
+            case "sandbox" -> sandbox = printable(name, json.string(name));
+            case "audience" -> audience = printable(name, json.string(name));
+            default -> json.unknown(name, MEMBERS);
+        }
+    }
+
+    private @Nullable SandboxId parent(@Nullable String text) {
+        SandboxId id = text == null ? null : SandboxId.parse(text);
+        if (text != null && id == null) {
+            json.wrong(
+                    DiagnosticCode.WRONG_VALUE, "\"parent\" is no lease id: \"" + RequestBody.shown(text) + "\"", null);
+        }
+        return id;
+    }
+
+    private Map<String, String> subject(Map<String, String> given) {
+        given.forEach((name, value) -> {
+            if (!SUBJECT.contains(name)) {
+                json.wrong(
+                        DiagnosticCode.UNKNOWN_MEMBER,
+                        "\"" + RequestBody.shown(name) + "\" is not known in \"subject\"",
+                        null);
+            }
+            printable("subject." + name, value);
+        });
+        return given;
+    }
+
+    private @Nullable String printable(String name, @Nullable String text) {
+        if (text != null
+                && (text.isEmpty()
+                        || text.length() > MAX_CHARS
+                        || text.codePoints().anyMatch(Character::isISOControl))) {
+            json.wrong(
+                    DiagnosticCode.WRONG_VALUE,
+                    "\"" + RequestBody.shown(name) + "\" is empty, over " + MAX_CHARS + " chars or not printable",
+                    null);
+        }
+        return text;
+    }
+}

@@ -1,0 +1,49 @@
+package io.sallyport.admin.body;
+
+import io.sallyport.control.calls.LeaseControl.Metric;
+import io.sallyport.documents.DiagnosticCode;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** The body of a metric: {@code {"name", "value", "unit"}}, the value as decimal text, never through a double. */
+public final class MetricBody {
+    private final RequestBody json;
+    private @Nullable String name;
+    private @Nullable String value;
+    private @Nullable String unit;
+
+    private MetricBody(RequestBody json) {
+        this.json = json;
+    }
+
+    public static Read<Metric> read(ByteBuffer body) {
+        try {
+            RequestBody json = RequestBody.of(body);
+            var read = new MetricBody(json);
+            json.document(read::member);
+            return read.metric();
+        } catch (BodyRefusal e) {
+            return new Read.Unreadable<>(e.code(), e.text());
+        }
+    }
+
+    private void member(String member) throws BodyRefusal {
+        switch (member) {
+            case "name" -> name = json.string(member);
+            case "value" -> value = json.numberText();
+            case "unit" -> unit = json.string(member);
+            default -> json.unknown(member, "name, value, unit");
+        }
+    }
+
+    private Read<Metric> metric() {
+        String given = name;
+        if (!json.diagnostics().isEmpty()) {
+            return new Read.Wrong<>(json.diagnostics());
+        }
+        return given == null
+                ? new Read.Unreadable<>(
+                        DiagnosticCode.NO_NAME.name(), "\"name\" is missing (expected: a string, as \"cost.fetch\")")
+                : new Read.Good<>(new Metric(given, value, unit));
+    }
+}

@@ -1,0 +1,185 @@
+package io.sallyport.admin.body;
+
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.JsonBody;
+import io.sallyport.documents.JsonReader;
+import io.sallyport.documents.Node;
+import io.sallyport.documents.Place;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a call: one JSON object. What is not readable ends the reading; what is readable and wrong becomes a diagnostic,
+ * and reading goes on, so that a caller sees all of it at once. Confined to one thread.
+ */
+public final class RequestBody {
+    private static final String FILE = "request";
+
+    /** The door bounds bodies. */
+    private static final JsonReader.Bounds BOUNDS = JsonReader.Bounds.ofBytes(Integer.MAX_VALUE);
+
+    private final Findings findings = new Findings(FILE);
+    private final Map<String, Node.Member> members;
+    private Node at;
+
+    private RequestBody(Node.Members root) {
+        members = root.members();
+        at = root;
+    }
+
+    /** Reads one member's value. */
+    @FunctionalInterface
+    interface Member {
+        void read(String name) throws BodyRefusal;
+    }
+
+    /**
+     * Reads the body as one object.
+     *
+     * @param embedded members that are documents of their own
+     */
+    static RequestBody of(ByteBuffer body, String... embedded) throws BodyRefusal {
+        return switch (JsonBody.read(FILE, body, BOUNDS.embedding(embedded))) {
+            case JsonBody.Unreadable(var why) ->
+                throw new BodyRefusal(why.code(), why.message(), why.line(), why.column());
+            case JsonBody.Whole(Node.Members root) -> new RequestBody(root);
+            case JsonBody.Whole(Node root) ->
+                throw refusal(
+                        root.place(),
+                        DiagnosticCode.NOT_AN_OBJECT,
+                        "the body is " + root.kind() + " (expected: an object)");
+        };
+    }
+
+    /** Reads each member, in the order of the body. */
+    void document(Member member) throws BodyRefusal {
+        for (var each : members.entrySet()) {
+            at = each.getValue().value();
+            member.read(each.getKey());
+        }
+    }
+
+    /** A member that nobody knows. */
+    void unknown(String name, String known) {
+        String help = name.equals("leaseConstraints") ? "write lease_constraints" : "known are: " + known;
+        Node.Member member = members.get(name);
+        Place place = member == null ? at.place() : member.keyPlace();
+        String message = "\"" + shown(name) + "\" is not known here";
+        findings.error(place, DiagnosticCode.UNKNOWN_MEMBER, message, help);
+    }
+
+    @Nullable
+    String string(String name) {
+        return string(name, at);
+    }
+
+    private @Nullable String string(String name, Node node) {
+        if (node instanceof Node.Scalar scalar && scalar.isString()) {
+            return scalar.text();
+        }
+        wrongType(name, node, "a string");
+        return null;
+    }
+
+    boolean bool(String name) {
+        Boolean truth = at instanceof Node.Scalar scalar ? scalar.truth() : null;
+        if (truth == null) {
+            wrongType(name, at, "true or false");
+        }
+        return Boolean.TRUE.equals(truth);
+    }
+
+    boolean isNull() {
+        return at.kind().equals("null");
+    }
+
+    /** A number as it stands in the body; null where the value is none. */
+    @Nullable
+    String numberText() {
+        return at instanceof Node.Scalar scalar && scalar.isNumber() ? scalar.text() : null;
+    }
+
+    /** The text of an object that was kept: what is in it is read, and judged, by another reader. */
+    @Nullable
+    String embedded(String name) {
+        if (at instanceof Node.Scalar(var text, var _, var _) && at.kind().equals("an object")) {
+            return text;
+        }
+        wrongType(name, at, "an object");
+        return null;
+    }
+
+    /** An object of strings. */
+    Map<String, String> strings(String name, int most) {
+        Map<String, String> strings = new LinkedHashMap<>();
+        if (!(at instanceof Node.Members(var inner, var place))) {
+            wrongType(name, at, "an object of strings");
+            return strings;
+        }
+        if (inner.size() > most) {
+            findings.error(place, DiagnosticCode.TOO_MANY, "\"" + name + "\" has more than " + most + " members", null);
+        }
+        inner.forEach((key, member) -> {
+            String value = string(name + "." + key, member.value());
+            if (value != null && strings.size() <= most) {
+                strings.put(key, value);
+            }
+        });
+        return strings;
+    }
+
+    /** An array of strings, each once. */
+    Set<String> stringSet(String name, int most) {
+        Set<String> strings = new LinkedHashSet<>();
+        if (!(at instanceof Node.Items(var items, var place))) {
+            wrongType(name, at, "an array of strings");
+            return strings;
+        }
+        if (items.size() > most) {
+            findings.error(place, DiagnosticCode.TOO_MANY, "\"" + name + "\" has more than " + most + " entries", null);
+        }
+        for (Node item : items) {
+            String value = string(name, item);
+            if (value != null && strings.size() <= most && !strings.add(value)) {
+                String message = "\"" + shown(value) + "\" stands twice in \"" + name + "\"";
+                findings.error(item.place(), DiagnosticCode.DUPLICATE_ENTRY, message, null);
+            }
+        }
+        return strings;
+    }
+
+    private void wrongType(String name, Node node, String expected) {
+        String message = "\"" + shown(name) + "\" is " + node.kind() + " (expected: " + expected + ")";
+        findings.error(node.place(), DiagnosticCode.WRONG_TYPE, message, null);
+    }
+
+    /** Notes what is wrong with the value at hand. */
+    void wrong(DiagnosticCode code, String message, @Nullable String help) {
+        findings.error(at.place(), code, message, help);
+    }
+
+    /** What is wrong with the value at hand, and makes the body unreadable. */
+    BodyRefusal refusal(DiagnosticCode code, String message) {
+        return refusal(at.place(), code, message);
+    }
+
+    private static BodyRefusal refusal(Place at, DiagnosticCode code, String message) {
+        return new BodyRefusal(code.name(), message, at.line(), at.column());
+    }
+
+    List<Diagnostic> diagnostics() {
+        return findings.all();
+    }
+
+    /** Bounded, so that an answer never grows with the question. */
+    public static String shown(String name) {
+        return name.length() <= 100 ? name : name.substring(0, 100) + "...";
+    }
+}

@@ -1,0 +1,156 @@
+package io.sallyport.admin.body;
+
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.model.CapabilityName;
+import io.sallyport.model.HarnessFiles;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The body of {@code PUT /v1/sandboxes/{id}}, while it is read. The documents in it are kept as text. */
+public final class SandboxBody {
+    private static final String MEMBERS = "lease, lease_constraints, harness, policy, rego, run, phase, labels, parent,"
+            + " phase_gates, allowlist_get, files, profiles, forge";
+    private static final int MAX_LABELS = 64;
+    private static final int MAX_LABEL_CHARS = 256;
+    private static final int MAX_RUN_CHARS = 256;
+    private static final int MAX_GATES = 16;
+    private static final int MAX_FILES = 64;
+    private static final int MAX_PROFILES = 64;
+    private static final int MAX_NAME_CHARS = 1_024;
+    private static final Pattern LABEL_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/-]{0,62}");
+    private static final Pattern PROFILE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+    private static final Set<String> FORGES = Set.of("github", "gitlab", "jira");
+    /** The capabilities of a lease that a phase can hold back. */
+    private static final Set<String> GATES =
+            Set.of("net.fetch", "tool.call", "fs.read", "fs.write", "model.use", "agent.delegate");
+
+    private final RequestBody json;
+    private final SandboxDocuments.Builder documents = SandboxDocuments.builder();
+    private Map<String, String> files = Map.of();
+    private Set<String> profiles = Set.of();
+    private @Nullable String forge;
+
+    private SandboxBody(RequestBody json) {
+        this.json = json;
+    }
+
+    public static Read<SandboxDocuments> read(ByteBuffer body) {
+        try {
+            RequestBody json = RequestBody.of(body, "lease", "lease_constraints");
+            var read = new SandboxBody(json);
+            json.document(read::member);
+            return json.diagnostics().isEmpty()
+                    ? new Read.Good<>(read.documents())
+                    : new Read.Wrong<>(json.diagnostics());
+        } catch (BodyRefusal e) {
+            return new Read.Unreadable<>(e.code(), e.text());
+        }
+    }
+
+    private void member(String name) throws BodyRefusal {
+        switch (name) {
+            case "lease" -> documents.lease(json.embedded(name));
+            case "lease_constraints" -> documents.leaseConstraints(json.embedded(name));
+            case "harness" -> documents.harness(json.string(name));
+            case "policy" -> documents.policy(json.string(name));
+            case "rego" -> documents.rego(RegoFiles.read(json, name));
+            case "run" -> documents.run(run(json.string(name)));
+            case "phase" -> documents.phase(PhaseBody.phase(json, name));
+            case "labels" -> documents.labels(labels(json.strings(name, MAX_LABELS)));
+            case "parent" -> documents.parent(parent(json.string(name)));
+            case "phase_gates" -> documents.phaseGates(gates(json.stringSet(name, MAX_GATES)));
+            case "allowlist_get" -> documents.allowlistGet(json.bool(name));
+            case "files" -> files = files(json.strings(name, MAX_FILES));
+            case "profiles" -> profiles = profiles(json.stringSet(name, MAX_PROFILES));
+            case "forge" -> forge = forge(json.string(name));
+            default -> json.unknown(name, MEMBERS);
+        }
+    }
+
+    private @Nullable String run(@Nullable String text) {
+        if (text != null && (text.isEmpty() || text.length() > MAX_RUN_CHARS || hasControl(text))) {
+            json.wrong(
+                    DiagnosticCode.WRONG_VALUE,
+                    "\"run\" is empty, over " + MAX_RUN_CHARS + " chars or not printable",
+                    null);
+        }
+        return text;
+    }
+
+    private Map<String, String> labels(Map<String, String> given) {
+        given.forEach((name, value) -> {
+            if (!LABEL_NAME.matcher(name).matches() || value.length() > MAX_LABEL_CHARS || hasControl(value)) {
+                json.wrong(
+                        DiagnosticCode.WRONG_VALUE,
+                        "label \"" + RequestBody.shown(name) + "\" has no fit name or value",
+                        "names are " + LABEL_NAME + ", values printable and at most " + MAX_LABEL_CHARS + " chars");
+            }
+        });
+        return given;
+    }
+
+    private @Nullable SandboxId parent(@Nullable String text) {
+        SandboxId id = text == null ? null : SandboxId.parse(text);
+        if (text != null && id == null) {
+            json.wrong(
+                    DiagnosticCode.WRONG_VALUE,
+                    "\"parent\" is no sandbox id: \"" + RequestBody.shown(text) + "\"",
+                    null);
+        }
+        return id;
+    }
+
+    private Set<String> gates(Set<String> given) {
+        given.stream()
+                .filter(gate -> !GATES.contains(gate) && !CapabilityName.isVendor(gate))
+                .forEach(gate -> json.wrong(
+                        DiagnosticCode.WRONG_VALUE,
+                        "\"phase_gates\" names \"" + RequestBody.shown(gate) + "\", which is no capability",
+                        "known are: "
+                                + String.join(", ", GATES.stream().sorted().toList())
+                                + ", x-vendor.VENDOR.NAME"));
+        return given;
+    }
+
+    /** Names are looked up among themselves only; no file is opened by them. */
+    private Map<String, String> files(Map<String, String> given) {
+        given.keySet().stream()
+                .filter(name -> name.isEmpty() || name.length() > MAX_NAME_CHARS || hasControl(name))
+                .forEach(name -> json.wrong(
+                        DiagnosticCode.WRONG_VALUE,
+                        "\"files\" has a name that is empty, too long or not printable",
+                        null));
+        return given;
+    }
+
+    private Set<String> profiles(Set<String> given) {
+        given.stream()
+                .filter(name -> !PROFILE.matcher(name).matches())
+                .forEach(name -> json.wrong(
+                        DiagnosticCode.WRONG_VALUE,
+                        "\"profiles\" names \"" + RequestBody.shown(name) + "\", which is no name of a profile",
+                        "names are " + PROFILE));
+        return given;
+    }
+
+    private @Nullable String forge(@Nullable String word) {
+        if (word != null && !FORGES.contains(word)) {
+            json.wrong(DiagnosticCode.WRONG_VALUE, "\"forge\" is none of github, gitlab and jira", null);
+        }
+        return word;
+    }
+
+    private static boolean hasControl(String text) {
+        return text.codePoints().anyMatch(Character::isISOControl);
+    }
+
+    private SandboxDocuments documents() {
+        var around = new HarnessFiles(files, profiles.stream().sorted().toList(), forge);
+        return documents.enclosed(around).build();
+    }
+}

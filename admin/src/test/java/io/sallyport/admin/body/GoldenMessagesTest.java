@@ -1,0 +1,56 @@
+package io.sallyport.admin.body;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.testkit.GoldenFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What readers of bodies say is recorded, so that no change of it goes unseen. */
+final class GoldenMessagesTest {
+    @Test
+    void bodiesOfSandboxesAreToldWhatIsWrongAsRecorded() {
+        check("sandbox-body.txt", SandboxBody::read);
+    }
+
+    @Test
+    void bodiesOfGuardrailsAreToldWhatIsWrongAsRecorded() {
+        check("guardrails-body.txt", GuardrailsBody::read);
+    }
+
+    @Test
+    void metricsAreToldWhatIsWrongAsRecorded() {
+        check("metric-body.txt", MetricBody::read);
+    }
+
+    @Test
+    void bodiesOfLeasesAreToldWhatIsWrongAsRecorded() {
+        check("lease-body.txt", LeaseBody::read);
+    }
+
+    @Test
+    void bodiesOfSuggestionsAreToldWhatIsWrongAsRecorded() {
+        check("suggest-body.txt", SuggestBody::read);
+    }
+
+    private static void check(String file, Function<ByteBuffer, ? extends Read<?>> reader) {
+        GoldenFile golden = GoldenFile.of(Path.of("src/test/resources/golden", file));
+        String said = golden.said(bytes -> said(reader.apply(ByteBuffer.wrap(bytes))));
+        assertThat(said).isEqualTo(golden.recorded());
+    }
+
+    private static String said(Read<?> read) {
+        return switch (read) {
+            case Read.Good<?> _ -> "taken";
+            case Read.Unreadable<?>(var code, var message) -> "unreadable " + code + ": " + message;
+            case Read.Wrong<?>(var diagnostics) ->
+                "refused"
+                        + diagnostics.stream()
+                                .map(each -> "\n" + each.severity() + " " + each)
+                                .collect(Collectors.joining());
+        };
+    }
+}

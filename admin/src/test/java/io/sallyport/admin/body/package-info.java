@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.admin.body;
+
+import org.jspecify.annotations.NullMarked;

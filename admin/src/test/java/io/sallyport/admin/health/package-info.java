@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.admin.health;
+
+import org.jspecify.annotations.NullMarked;

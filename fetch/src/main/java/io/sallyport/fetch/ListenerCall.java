@@ -1,0 +1,45 @@
+package io.sallyport.fetch;
+
+import io.sallyport.fetch.answer.Refused;
+import io.sallyport.model.OwnReply;
+import io.sallyport.model.SandboxId;
+import io.sallyport.web.BodyFault;
+import io.sallyport.web.Reply;
+import io.sallyport.web.WebCall;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+
+/** A fetch by the listener of its own, whose body comes in. */
+record ListenerCall(FetchDesk desk, FetchRun run, Wanted wanted) implements WebCall {
+    @Override
+    public SandboxId owner() {
+        return run.sandbox();
+    }
+
+    @Override
+    public int maxBodyBytes() {
+        return FetchBody.MAX_BYTES;
+    }
+
+    @Override
+    public Reply refuse(BodyFault fault) {
+        return switch (fault) {
+            case TOO_LARGE -> refused(Refused.tooLarge());
+            case NO_ROOM, TOO_MANY_CONNECTIONS -> refused(Refused.tooBusy());
+            case LATE -> new Reply.Cut();
+        };
+    }
+
+    private Reply refused(Refused refused) {
+        return new Reply.One(FetchEndpoint.recorded(desk, new FetchDoor.Turned(refused, run, null)));
+    }
+
+    @Override
+    public Reply answer(ByteBuffer body) {
+        byte[] bytes = new byte[body.remaining()];
+        body.get(bytes);
+        var told = new CompletableFuture<OwnReply>();
+        desk.fetch(run, bytes, wanted, answer -> told.complete(FetchReplies.of(answer)));
+        return new Reply.One(told);
+    }
+}

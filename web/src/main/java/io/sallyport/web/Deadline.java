@@ -1,0 +1,25 @@
+package io.sallyport.web;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The one thing that a connection waits for, and what happens when it does not come. Confined to the event loop. */
+final class Deadline {
+    private @Nullable ScheduledFuture<?> pending;
+
+    /** Replaces the deadline before it. */
+    void in(Duration wait, EventLoop loop, Runnable missed) {
+        cancel();
+        pending = loop.schedule(missed, wait.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    void cancel() {
+        if (pending != null) {
+            pending.cancel(false);
+            pending = null;
+        }
+    }
+}

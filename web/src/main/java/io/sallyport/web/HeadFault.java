@@ -1,0 +1,26 @@
+package io.sallyport.web;
+
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+
+/** Why a request cannot be read. Where the next one would begin is in doubt after each of them. */
+public enum HeadFault {
+    /** No HTTP, or framing that is broken, as two lengths and a Transfer-Encoding in HTTP/1.0 are. */
+    MALFORMED,
+    LINE_TOO_LONG,
+    FIELDS_TOO_LONG,
+    TOO_MANY_FIELDS,
+    /** Neither HTTP/1.1 nor HTTP/1.0. */
+    OTHER_VERSION,
+    /** A Transfer-Encoding that is not exactly {@code chunked} (RFC 9112 section 6.1). */
+    OTHER_CODING;
+
+    /** What the decoder means. */
+    static HeadFault of(Throwable cause) {
+        return switch (cause) {
+            case TooLongHttpLineException _ -> LINE_TOO_LONG;
+            case TooLongHttpHeaderException _ -> FIELDS_TOO_LONG;
+            default -> MALFORMED;
+        };
+    }
+}

@@ -1,0 +1,72 @@
+package io.sallyport.web;
+
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.sallyport.model.OwnReply;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** From replies to Netty's messages, which are to be written: that releases them. */
+final class Responses {
+    private static final String EVENT_STREAM = "text/event-stream";
+
+    private Responses() {}
+
+    /** @param headOnly in answer to HEAD (RFC 9110 section 9.3.2): the body is told of, but not sent */
+    static FullHttpResponse whole(OwnReply.Whole reply, boolean keepAlive, boolean headOnly) {
+        byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
+        var response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1,
+                HttpResponseStatus.valueOf(reply.status()),
+                headOnly ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(body));
+        HttpHeaders headers = response.headers();
+        describe(headers, reply.fields(), keepAlive);
+        if (reply.status() != HttpResponseStatus.NO_CONTENT.code()) {
+            headers.set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+        }
+        return response;
+    }
+
+    /**
+     * The head of what follows piece by piece.
+     *
+     * @param chunkable false: what has no length beforehand ends with the connection
+     */
+    static HttpResponse head(OwnReply.Streamed reply, boolean keepAlive, boolean chunkable) {
+        var response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()));
+        describe(response.headers(), reply.fields(), keepAlive);
+        if (reply.bytes() >= 0) {
+            response.headers().set(HttpHeaderNames.CONTENT_LENGTH, reply.bytes());
+        } else if (chunkable) {
+            response.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+        }
+        return response;
+    }
+
+    static HttpResponse events(boolean chunkable) {
+        var response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+        describe(response.headers(), Map.of("content-type", EVENT_STREAM), false);
+        if (chunkable) {
+            response.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+        }
+        return response;
+    }
+
+    /** Answers can hold tokens: nobody is to keep them, or to take them for something else. */
+    private static void describe(HttpHeaders headers, Map<String, String> fields, boolean keepAlive) {
+        headers.set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE);
+        headers.set("X-Content-Type-Options", "nosniff");
+        fields.forEach(headers::set);
+        if (!keepAlive) {
+            headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.sallyport.web;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoopGroup;
+import io.netty.handler.ssl.SslContext;
+import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.Transport;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** An {@link Endpoint} on a listener and an event loop of its own. Safe for concurrent use; whoever started it closes it. */
+public final class WebServer implements AutoCloseable {
+    private static final long LOOP_END_SECONDS = 5;
+    private static final long FIRST_REQUEST_SECONDS = 1;
+
+    private final EventLoopGroup loop;
+    private final ExecutorService writers;
+    private final Channel listener;
+    private final Connections connections;
+
+    private WebServer(EventLoopGroup loop, ExecutorService writers, Channel listener, Connections connections) {
+        this.loop = loop;
+        this.writers = writers;
+        this.listener = listener;
+        this.connections = connections;
+    }
+
+    /**
+     * Where a server listens.
+     *
+     * @param name of its threads, and of the configuration's section, as {@code admin}
+     * @param listen port 0: one is chosen
+     * @param tls null: plain HTTP
+     */
+    public record Settings(
+            String name, InetSocketAddress listen, @Nullable SslContext tls, WebLimits limits) {}
+
+    /**
+     * Listens and serves.
+     *
+     * @param nanoClock elapsed nanoseconds
+     * @throws IOException where it cannot listen there
+     */
+    public static WebServer start(
+            Settings settings, Endpoint endpoint, LongSupplier nanoClock, ListeningSockets sockets) throws IOException {
+        EventLoopGroup loop = Transport.best().newLoops(1, settings.name());
+        ExecutorService writers = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name(settings.name() + "-answer-", 0).factory());
+        var pipeline = WebPipeline.of(settings.limits(), settings.tls(), endpoint, nanoClock, writers);
+        var bootstrap = new ServerBootstrap().group(loop).childHandler(pipeline);
+        try {
+            Channel listener = sockets.listen(bootstrap, settings.listen());
+            return new WebServer(loop, writers, listener, pipeline.connections());
+        } catch (IOException e) {
+            release(loop, writers);
+            throw new IOException(settings.name() + ".listen: " + e.getMessage(), e);
+        }
+    }
+
+    /** Where it listens: the chosen port, where port 0 was asked for. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    /** How many connections are open now, for metrics. */
+    public int connections() {
+        return connections.count();
+    }
+
+    /**
+     * Closes the listener. Calls under way have {@code most} to be answered, and those who have just connected have one
+     * second of it to ask.
+     */
+    public void drain(Duration most) {
+        if (loop.isShuttingDown()) {
+            return;
+        }
+        listener.close().awaitUninterruptibly();
+        var drained = new CompletableFuture<Void>();
+        loop.execute(() -> connections.drain(() -> drained.complete(null)));
+        var patience = loop.schedule(connections::closeUnasked, FIRST_REQUEST_SECONDS, TimeUnit.SECONDS);
+        drained.completeOnTimeout(null, Math.max(0, most.toNanos()), TimeUnit.NANOSECONDS)
+                .join();
+        patience.cancel(false);
+    }
+
+    /** Ends at once; to be drained before. */
+    @Override
+    public void close() {
+        listener.close().awaitUninterruptibly();
+        release(loop, writers);
+    }
+
+    private static void release(EventLoopGroup loop, ExecutorService writers) {
+        writers.shutdownNow();
+        loop.shutdownGracefully(0, LOOP_END_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.web;
+
+import org.jspecify.annotations.NullMarked;
