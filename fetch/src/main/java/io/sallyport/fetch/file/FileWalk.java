@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.Target;
 import io.sallyport.egress.TargetProtocol;
+import io.sallyport.egress.http.AnswerPart;
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.forge.Deadline;
@@ -80,7 +81,7 @@ final class FileWalk {
     private @Nullable CanonicalUrl get(CanonicalUrl url, FilePolicy.Admitted by) throws RefusedException {
         var target = new Target(sandbox, url.host(), url.port(), TargetProtocol.TLS, by.addresses());
         try (FileConnection connection = FileConnection.open(dialer, target, loop, deadline)) {
-            FileAnswer.Head head = connection.get(url);
+            AnswerPart.Head head = connection.get(url);
             if (Redirects.isOne(head.status())) {
                 return redirect(url, head.headers());
             }
@@ -104,7 +105,7 @@ final class FileWalk {
         };
     }
 
-    private void take(FileConnection connection, FileAnswer.Head head) throws RefusedException {
+    private void take(FileConnection connection, AnswerPart.Head head) throws RefusedException {
         if (head.isCoded()) {
             throw new RefusedException(
                     Refused.fileFailed(ReasonCode.UPSTREAM_MALFORMED, "the target's answer has a content coding"));

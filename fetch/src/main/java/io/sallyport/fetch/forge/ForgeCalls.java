@@ -5,6 +5,8 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.Target;
 import io.sallyport.egress.TargetProtocol;
+import io.sallyport.egress.http.ByteCount;
+import io.sallyport.egress.http.HttpAnswer;
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.model.ReasonCode;
@@ -66,8 +68,8 @@ final class ForgeCalls implements AutoCloseable {
      *
      * @param path below the API's base, escaped
      */
-    ForgeAnswer get(String path, Map<String, String> headers, long mostBytes) throws RefusedException {
-        ForgeAnswer answer = ask(path, headers, mostBytes);
+    HttpAnswer get(String path, Map<String, String> headers, long mostBytes) throws RefusedException {
+        HttpAnswer answer = ask(path, headers, mostBytes);
         if (answer.status() == 200) {
             return answer;
         }
@@ -77,13 +79,13 @@ final class ForgeCalls implements AutoCloseable {
 
     /** As {@link #get}, or null where the forge knows of nothing there. */
     @Nullable
-    ForgeAnswer find(String path, Map<String, String> headers, long mostBytes) throws RefusedException {
-        ForgeAnswer answer = ask(path, headers, mostBytes);
+    HttpAnswer find(String path, Map<String, String> headers, long mostBytes) throws RefusedException {
+        HttpAnswer answer = ask(path, headers, mostBytes);
         return answer.status() == 200 ? answer : null;
     }
 
-    private ForgeAnswer ask(String path, Map<String, String> headers, long mostBytes) throws RefusedException {
-        ForgeAnswer answer = call(path, headers, mostBytes);
+    private HttpAnswer ask(String path, Map<String, String> headers, long mostBytes) throws RefusedException {
+        HttpAnswer answer = call(path, headers, mostBytes);
         if (credential != null && isForNobody(answer) && !isThrottled(answer)) {
             credential = null; // a public repository may still answer to nobody in particular
             answer = call(path, headers, mostBytes);
@@ -95,7 +97,7 @@ final class ForgeCalls implements AutoCloseable {
         return answer;
     }
 
-    private static boolean isForNobody(ForgeAnswer answer) {
+    private static boolean isForNobody(HttpAnswer answer) {
         return answer.status() == 401 || answer.status() == 403;
     }
 
@@ -110,7 +112,7 @@ final class ForgeCalls implements AutoCloseable {
         return new BeyondApi(Refused.unsafe("more than " + bounds.calls() + " calls to the forge"));
     }
 
-    private ForgeAnswer call(String path, Map<String, String> headers, long mostBytes) throws RefusedException {
+    private HttpAnswer call(String path, Map<String, String> headers, long mostBytes) throws RefusedException {
         calls++;
         if (calls > bounds.calls()) {
             throw tooMany();
@@ -122,7 +124,7 @@ final class ForgeCalls implements AutoCloseable {
         if (credential != null) {
             all.put("Authorization", credential.header());
         }
-        return connected().get(site.basePath() + path, all, mostBytes, deadline);
+        return connected().get(site.basePath() + path, all, mostBytes);
     }
 
     private ForgeConnection connected() throws RefusedException {
@@ -134,7 +136,7 @@ final class ForgeCalls implements AutoCloseable {
         return open;
     }
 
-    private static boolean isThrottled(ForgeAnswer answer) {
+    private static boolean isThrottled(HttpAnswer answer) {
         return answer.status() == 429
                 || (answer.status() == 403
                         && (answer.headers().contains("Retry-After")

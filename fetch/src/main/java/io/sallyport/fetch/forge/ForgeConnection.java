@@ -1,139 +1,78 @@
 package io.sallyport.fetch.forge;
 
-import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
-import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpUtil;
-import io.netty.handler.codec.http.HttpVersion;
-import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.Target;
+import io.sallyport.egress.http.ByteCount;
+import io.sallyport.egress.http.HttpAnswer;
+import io.sallyport.egress.http.HttpFailure;
+import io.sallyport.egress.http.OutwardConnection;
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.model.ReasonCode;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/**
- * One connection to a forge, opened by {@code egress}; one request after the other. Used by one thread, which waits;
- * the connection itself lives on its event loop.
- */
-@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel, which the collector hears
+/** One connection to a forge, whose answers are taken whole; one request after the other. Used by one thread, which waits. */
 public final class ForgeConnection implements AutoCloseable {
     private static final byte[] NOTHING = {};
 
-    private final Channel channel;
-    private final AnswerCollector collector;
+    private final OutwardConnection connection;
 
-    private ForgeConnection(Channel channel, AnswerCollector collector) {
-        this.channel = channel;
-        this.collector = collector;
+    private ForgeConnection(OutwardConnection connection) {
+        this.connection = connection;
     }
 
     /**
-     * Connects, or waits until the deadline.
+     * Connects, or waits until the deadline, which holds for all requests.
      *
      * @param count is told of all that comes
      * @throws RefusedException where it is not reached
      */
     public static ForgeConnection open(Dialer dialer, Target target, EventLoop loop, Deadline deadline, ByteCount count)
             throws RefusedException {
-        var collector = new AnswerCollector();
-        var opened = new CompletableFuture<DialOutcome>();
-        Dialer.Dial dial = dialer.dial(target, loop, new AnswerPipeline(collector, count), opened::complete);
-        DialOutcome outcome;
-        try {
-            outcome = await(opened, deadline);
-        } catch (RefusedException e) {
-            loop.execute(() -> {
-                dial.cancel();
-                if (opened.getNow(null) instanceof DialOutcome.Connected(var late, var _)) {
-                    late.close();
-                }
-            });
-            throw e;
-        }
-        return switch (outcome) {
-            case DialOutcome.Connected(var channel, var _) -> new ForgeConnection(channel, collector);
-            case DialOutcome.Failed(var reason, var detail, var _) ->
-                throw new RefusedException(Refused.forgeFailed(reason, "the forge was not reached: " + detail));
+        return switch (OutwardConnection.open(dialer, target, loop, deadline::remainingNanos, count)) {
+            case OutwardConnection connection -> new ForgeConnection(connection);
+            case HttpFailure failure -> throw new RefusedException(refused(failure));
         };
     }
 
     /** Asks and waits for the whole answer, of at most {@code mostBytes}. */
-    public ForgeAnswer get(String target, Map<String, String> headers, long mostBytes, Deadline deadline)
-            throws RefusedException {
-        return send(HttpMethod.GET, target, headers, NOTHING, mostBytes, deadline);
+    public HttpAnswer get(String target, Map<String, String> headers, long mostBytes) throws RefusedException {
+        return send(HttpMethod.GET, target, headers, NOTHING, mostBytes);
     }
 
     /** Posts {@code body}, of which no copy is made, and waits for the whole answer, of at most {@code mostBytes}. */
-    public ForgeAnswer post(String target, Map<String, String> headers, byte[] body, long mostBytes, Deadline deadline)
+    public HttpAnswer post(String target, Map<String, String> headers, byte[] body, long mostBytes)
             throws RefusedException {
-        return send(HttpMethod.POST, target, headers, body, mostBytes, deadline);
+        return send(HttpMethod.POST, target, headers, body, mostBytes);
     }
 
-    private ForgeAnswer send(
-            HttpMethod method,
-            String target,
-            Map<String, String> headers,
-            byte[] body,
-            long mostBytes,
-            Deadline deadline)
+    private HttpAnswer send(HttpMethod method, String target, Map<String, String> headers, byte[] body, long mostBytes)
             throws RefusedException {
-        var answer = new CompletableFuture<ForgeAnswer>();
-        channel.eventLoop().execute(() -> {
-            collector.expect(answer, mostBytes);
-            var request =
-                    new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, method, target, Unpooled.wrappedBuffer(body));
-            headers.forEach(request.headers()::set);
-            if (body.length > 0) {
-                HttpUtil.setContentLength(request, body.length);
-            }
-            channel.config().setAutoRead(true);
-            channel.writeAndFlush(request).addListener(written -> {
-                if (!written.isSuccess()) {
-                    channel.close();
-                    answer.completeExceptionally(new RefusedException(
-                            Refused.forgeFailed(ReasonCode.UPSTREAM_CLOSED, "the connection to the forge is closed")));
-                }
-            });
-        });
-        try {
-            return await(answer, deadline);
-        } catch (RefusedException e) {
-            close();
-            throw e;
-        }
+        return switch (connection.whole(method, target, headers, body, mostBytes)) {
+            case HttpAnswer answer -> answer;
+            case HttpFailure failure -> throw new RefusedException(refused(failure));
+        };
+    }
+
+    private static Refused refused(HttpFailure failure) {
+        return switch (failure) {
+            case HttpFailure.Unreached(var reason, var detail) ->
+                Refused.forgeFailed(reason, "the forge was not reached: " + detail);
+            case HttpFailure.Broken(var reason, var what) -> Refused.forgeFailed(reason, "the forge " + what);
+            case HttpFailure.OverCount() -> Refused.overLimit("the run has received as many bytes as it may");
+            case HttpFailure.GivenUp() -> Refused.forgeFailed(ReasonCode.SHUTTING_DOWN, "the fetch was given up");
+        };
     }
 
     /** Whether it may be asked once more. */
     public boolean isOpen() {
-        return channel.isActive();
-    }
-
-    private static <T> T await(CompletableFuture<T> awaited, Deadline deadline) throws RefusedException {
-        try {
-            return awaited.get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException _) {
-            throw new RefusedException(
-                    Refused.forgeFailed(ReasonCode.CONNECT_TIMEOUT, "the forge did not answer in time"));
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            throw new RefusedException(Refused.forgeFailed(ReasonCode.SHUTTING_DOWN, "the fetch was given up"));
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RefusedException refused
-                    ? refused
-                    : new RefusedException(Refused.internal(String.valueOf(e.getCause())));
-        }
+        return connection.isOpen();
     }
 
     @Override
     public void close() {
-        channel.close();
+        connection.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.sallyport.fetch.forge;
 
+import io.sallyport.egress.http.HttpAnswer;
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.tree.SkillPath;
@@ -86,7 +87,7 @@ final class GithubWalk {
 
     /** False where the forge has no such tree to show: then the directory is listed as the first one was. */
     private boolean listAllBelow(Directory directory) throws RefusedException {
-        ForgeAnswer answer = calls.find(
+        HttpAnswer answer = calls.find(
                 content.repository() + "/git/trees/" + directory.sha + "?recursive=1",
                 GithubFile.JSON,
                 MAX_LISTING_BYTES);

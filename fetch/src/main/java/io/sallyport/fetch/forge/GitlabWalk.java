@@ -1,5 +1,6 @@
 package io.sallyport.fetch.forge;
 
+import io.sallyport.egress.http.HttpAnswer;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.tree.SkillPath;
 import io.sallyport.fetch.url.SkillLocation;
@@ -43,7 +44,7 @@ final class GitlabWalk {
         String target =
                 project + "/tree?path=" + Escapes.segment(location.directory().text()) + "&ref="
                         + Escapes.segment(location.ref()) + "&recursive=true&per_page=100&page=" + page;
-        ForgeAnswer answer = calls.get(target, JSON, MAX_PAGE_BYTES);
+        HttpAnswer answer = calls.get(target, JSON, MAX_PAGE_BYTES);
         var listing = ForgeJson.read(answer.body());
         if (!listing.isArray()) {
             throw ForgeJson.garbage();

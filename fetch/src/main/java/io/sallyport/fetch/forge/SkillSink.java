@@ -1,5 +1,6 @@
 package io.sallyport.fetch.forge;
 
+import io.sallyport.egress.http.ByteCount;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.tree.SkillPath;
 

@@ -1,6 +1,6 @@
 package io.sallyport.fetch.git;
 
-import io.sallyport.fetch.forge.ForgeAnswer;
+import io.sallyport.egress.http.HttpAnswer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,7 +31,7 @@ final class GitConnection implements HttpConnection {
     private final Map<String, String> headers = new HashMap<>();
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private String method = "GET";
-    private @Nullable ForgeAnswer answer;
+    private @Nullable HttpAnswer answer;
 
     GitConnection(GitConnections connections, URL url, String path) {
         this.connections = connections;
@@ -39,8 +39,8 @@ final class GitConnection implements HttpConnection {
         this.path = path;
     }
 
-    private ForgeAnswer answer() throws IOException {
-        ForgeAnswer known = answer;
+    private HttpAnswer answer() throws IOException {
+        HttpAnswer known = answer;
         if (known == null) {
             known = connections.ask(path, headers, method.equals("GET") ? null : body.toByteArray());
             answer = known;

@@ -3,11 +3,11 @@ package io.sallyport.fetch.git;
 import io.netty.channel.EventLoop;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.Target;
+import io.sallyport.egress.http.ByteCount;
+import io.sallyport.egress.http.HttpAnswer;
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.forge.ByteCount;
 import io.sallyport.fetch.forge.Deadline;
-import io.sallyport.fetch.forge.ForgeAnswer;
 import io.sallyport.fetch.forge.ForgeConnection;
 import io.sallyport.model.ReasonCode;
 import java.io.IOException;
@@ -76,15 +76,14 @@ final class GitConnections implements HttpConnectionFactory, AutoCloseable {
      *
      * @param body null: GET
      */
-    ForgeAnswer ask(String path, Map<String, String> headers, byte @Nullable [] body) throws GitRefused {
+    HttpAnswer ask(String path, Map<String, String> headers, byte @Nullable [] body) throws GitRefused {
         var all = new HashMap<>(headers);
         all.put("Host", repository.authority());
         all.put("User-Agent", "sallyport");
         all.put("Accept-Encoding", "identity");
         try {
             ForgeConnection open = connected();
-            ForgeAnswer answer =
-                    body == null ? open.get(path, all, room, deadline) : open.post(path, all, body, room, deadline);
+            HttpAnswer answer = body == null ? open.get(path, all, room) : open.post(path, all, body, room);
             room -= answer.body().length;
             return good(answer);
         } catch (RefusedException e) {
@@ -92,7 +91,7 @@ final class GitConnections implements HttpConnectionFactory, AutoCloseable {
         }
     }
 
-    private static ForgeAnswer good(ForgeAnswer answer) throws RefusedException {
+    private static HttpAnswer good(HttpAnswer answer) throws RefusedException {
         if (answer.status() == TOO_MANY_REQUESTS) {
             throw new RefusedException(Refused.throttled("git: the forge answered 429", RETRY_AFTER));
         }

@@ -1,4 +1,4 @@
-package io.sallyport.fetch.forge;
+package io.sallyport.egress.http;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;

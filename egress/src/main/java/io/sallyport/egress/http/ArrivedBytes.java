@@ -1,11 +1,9 @@
-package io.sallyport.fetch.forge;
+package io.sallyport.egress.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
-import io.sallyport.fetch.answer.Refused;
-import io.sallyport.fetch.answer.RefusedException;
 
 /**
  * Counts what arrives as it arrives, before anybody makes anything of it: what is refused later was received all the same.
@@ -13,6 +11,15 @@ import io.sallyport.fetch.answer.RefusedException;
  */
 final class ArrivedBytes extends ChannelInboundHandlerAdapter {
     private final ByteCount count;
+
+    /** Passed on to whoever waits for the answer. */
+    static final class OverCountException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private OverCountException() {
+            super("more came than may come", null, false, false);
+        }
+    }
 
     ArrivedBytes(ByteCount count) {
         this.count = count;
@@ -25,7 +32,6 @@ final class ArrivedBytes extends ChannelInboundHandlerAdapter {
             return;
         }
         ReferenceCountUtil.release(message);
-        ctx.fireExceptionCaught(
-                new RefusedException(Refused.overLimit("the run has received as many bytes as it may")));
+        ctx.fireExceptionCaught(new OverCountException());
     }
 }

@@ -1,38 +1,37 @@
-package io.sallyport.fetch.file;
+package io.sallyport.egress.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.sallyport.model.ReasonCode;
 
 /** What comes of an answer, part by part. */
-sealed interface FileAnswer {
+public sealed interface AnswerPart permits AnswerPart.Head, AnswerPart.Piece, AnswerPart.End, HttpFailure {
     /**
      * How it begins.
      *
      * @param length as announced, -1 where it is not
      */
-    record Head(int status, HttpHeaders headers, long length) implements FileAnswer {
-        boolean isCoded() {
+    record Head(int status, HttpHeaders headers, long length) implements AnswerPart {
+        /** Whether its body would have to be decoded. */
+        public boolean isCoded() {
             return headers.getAll(HttpHeaderNames.CONTENT_ENCODING).stream()
                     .anyMatch(coding -> !coding.equalsIgnoreCase("identity"));
         }
     }
 
     /** Some of the body. */
-    final class Piece implements FileAnswer {
+    final class Piece implements AnswerPart {
         private final byte[] bytes;
 
         Piece(byte[] bytes) {
             this.bytes = bytes;
         }
 
-        byte[] bytes() {
+        /** Not a copy: whoever takes the piece owns it. */
+        public byte[] bytes() {
             return bytes;
         }
     }
 
-    record End() implements FileAnswer {}
-
-    /** It does not end as it should. */
-    record Broken(ReasonCode reason, String detail) implements FileAnswer {}
+    /** The answer is whole. */
+    record End() implements AnswerPart {}
 }

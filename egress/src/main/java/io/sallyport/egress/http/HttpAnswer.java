@@ -1,14 +1,14 @@
-package io.sallyport.fetch.forge;
+package io.sallyport.egress.http;
 
 import io.netty.handler.codec.http.HttpHeaders;
 
-/** What a forge answered, whole. Used by one thread. */
-public final class ForgeAnswer {
+/** What a target answered, whole. Used by one thread. */
+public final class HttpAnswer implements WholeAnswer {
     private final int status;
     private final HttpHeaders headers;
     private final byte[] body;
 
-    ForgeAnswer(int status, HttpHeaders headers, byte[] body) {
+    HttpAnswer(int status, HttpHeaders headers, byte[] body) {
         this.status = status;
         this.headers = headers;
         this.body = body;

@@ -1,6 +1,5 @@
-package io.sallyport.fetch.forge;
+package io.sallyport.egress.http;
 
-import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
 /** The body of one answer as it comes, in one array that is no longer than it may become. Confined to its thread. */
@@ -14,14 +13,13 @@ final class AnswerBody {
         this.most = Math.toIntExact(most);
     }
 
-    void add(ByteBuf part) {
-        int wanted = length + part.readableBytes();
+    void add(byte[] part) {
+        int wanted = length + part.length;
         if (wanted > bytes.length) {
             bytes = Arrays.copyOf(bytes, (int) Math.min(most, Math.max(wanted, 2L * bytes.length)));
         }
-        int came = part.readableBytes();
-        part.readBytes(bytes, length, came);
-        length += came;
+        System.arraycopy(part, 0, bytes, length, part.length);
+        length = wanted;
     }
 
     int length() {

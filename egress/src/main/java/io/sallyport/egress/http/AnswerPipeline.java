@@ -1,4 +1,4 @@
-package io.sallyport.fetch.forge;
+package io.sallyport.egress.http;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
@@ -6,19 +6,14 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 
-/** HTTP/1.1 towards whoever is fetched from, strict about what comes back. */
-public final class AnswerPipeline extends ChannelInitializer<Channel> {
+/** HTTP/1.1 towards targets, strict about what comes back. */
+final class AnswerPipeline extends ChannelInitializer<Channel> {
     private static final int MAX_HEAD_BYTES = 32 << 10;
 
     private final ChannelHandler answers;
     private final ByteCount count;
 
-    /** @param answers what takes the answers of one connection, and counts what it takes */
-    public AnswerPipeline(ChannelHandler answers) {
-        this(answers, _ -> true);
-    }
-
-    /** @param count is told of all that comes; over its bound {@code answers} hears of a refusal */
+    /** @param count is told of all that comes; over its bound {@code answers} hears of an exception */
     AnswerPipeline(ChannelHandler answers, ByteCount count) {
         this.answers = answers;
         this.count = count;

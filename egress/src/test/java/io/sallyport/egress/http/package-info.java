@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.egress.http;
+
+import org.jspecify.annotations.NullMarked;
