@@ -2,8 +2,9 @@ package io.sallyport.admin;
 
 import io.sallyport.admin.AdminTokens.Caller;
 import io.sallyport.admin.answer.Settled;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.ChangeKind;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.model.OwnReply;
 import io.sallyport.web.WebRequest;
@@ -16,10 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Leaves a record of each change, of each that was refused, and of each refusal at the door. Safe for concurrent use. */
 final class CallRecords {
-    private static final String ADMIN = "admin";
-    /** The kind of what puts documents in force. */
-    private static final String POLICY = "policy";
-
     private final AuditLog audit;
     private final InstantSource wall;
     private final LongSupplier nanoClock;
@@ -37,9 +34,9 @@ final class CallRecords {
     /** The answer of {@code settled}, once its record was taken or could not be: what has changed has changed. */
     CompletionStage<OwnReply.Whole> of(Call call, Settled settled) {
         Route route = call.route();
-        String kind = switch (route) {
-            case PUT_SANDBOX, PUT_LEASE, PUT_GUARDRAILS, PUT_SKILLS -> POLICY;
-            default -> ADMIN;
+        ChangeKind kind = switch (route) {
+            case PUT_SANDBOX, PUT_LEASE, PUT_GUARDRAILS, PUT_SKILLS -> ChangeKind.POLICY;
+            default -> ChangeKind.ADMIN;
         };
         String sandbox = call.id() == null ? null : call.id().text();
         return written(record(kind, sandbox, call.caller(), call.asked(), settled), call.asked(), settled);
@@ -47,24 +44,27 @@ final class CallRecords {
 
     /** The answer to who was refused at the door; {@code caller} is null where nobody is known. */
     CompletionStage<OwnReply.Whole> atDoor(Settled refused, @Nullable Caller caller, WebRequest asked) {
-        return written(record(ADMIN, null, caller, asked, refused), asked, refused);
+        return written(record(ChangeKind.ADMIN, null, caller, asked, refused), asked, refused);
     }
 
-    private CompletionStage<OwnReply.Whole> written(AuditRecord record, WebRequest asked, Settled settled) {
+    private CompletionStage<OwnReply.Whole> written(AuditEvent record, WebRequest asked, Settled settled) {
         var told = new CompletableFuture<OwnReply.Whole>();
         audit.append(record, asked.loop(), _ -> told.complete(settled.answer()));
         return told;
     }
 
-    private AuditRecord record(
-            String kind, @Nullable String sandbox, @Nullable Caller caller, WebRequest asked, Settled settled) {
-        return AuditRecord.begin(audit.nextId(), wall.millis(), kind)
+    private AuditEvent record(
+            ChangeKind kind, @Nullable String sandbox, @Nullable Caller caller, WebRequest asked, Settled settled) {
+        return AuditEvent.begin(audit.nextId(), wall.millis())
                 .sandbox(sandbox, null, settled.generation())
                 .rule(caller == null ? null : "role:" + caller.role().word())
-                .request(RequestPart.call(asked.method(), asked.path()))
                 .took(TimeUnit.NANOSECONDS.toMicros(nanoClock.getAsLong() - asked.startNanos()))
                 .detail(detail(caller, asked, settled))
-                .ended(settled.reason(), settled.answer().status());
+                .change(
+                        kind,
+                        RequestPart.call(asked.method(), asked.path()),
+                        settled.reason(),
+                        settled.answer().status());
     }
 
     private static String detail(@Nullable Caller caller, WebRequest asked, Settled settled) {

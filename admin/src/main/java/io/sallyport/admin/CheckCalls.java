@@ -2,8 +2,9 @@ package io.sallyport.admin;
 
 import io.sallyport.admin.answer.Problem;
 import io.sallyport.admin.answer.Settled;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.EventBuilder;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
@@ -60,7 +61,7 @@ final class CheckCalls {
                 Reply.now(Problem.of(404, "NOT_FOUND", "there is no sandbox of that id")
                         .answer());
             case GuardDesk.Ruled(Ruling ruling) ->
-                new Reply.One(appended(call, AuditRecord.of(ruling, asker(call)))
+                new Reply.One(appended(call, EventBuilder.question(ruling, asker(call)))
                         .thenApply(inSink -> inSink
                                 ? OwnReply.json(200, new String(RulingJson.contract(ruling), StandardCharsets.UTF_8))
                                 : unrecorded()));
@@ -75,7 +76,7 @@ final class CheckCalls {
     private CompletionStage<OwnReply.Whole> answered(Call call, QuestionBatch sitting) {
         List<CompletableFuture<Boolean>> written = new ArrayList<>();
         while (!sitting.isOver()) {
-            written.add(appended(call, AuditRecord.of(sitting.next(), asker(call))));
+            written.add(appended(call, EventBuilder.question(sitting.next(), asker(call))));
         }
         return CompletableFuture.allOf(written.toArray(CompletableFuture<?>[]::new))
                 .thenApply(_ -> written.stream().allMatch(CompletableFuture::join) ? whole(sitting) : unrecorded());
@@ -87,7 +88,7 @@ final class CheckCalls {
         return retryAfter > 0 ? answer.with("Retry-After", Long.toString(retryAfter)) : answer;
     }
 
-    private CompletableFuture<Boolean> appended(Call call, AuditRecord record) {
+    private CompletableFuture<Boolean> appended(Call call, AuditEvent record) {
         var written = new CompletableFuture<Boolean>();
         audit.append(record, call.asked().loop(), written::complete);
         return written;

@@ -2,12 +2,13 @@ package io.sallyport.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -86,17 +87,19 @@ final class OtherCallsTest {
                 .isEqualTo(422);
     }
 
-    private AuditRecord request(String sandbox, ReasonCode reason) {
-        return AuditRecord.begin(fixture.audit.nextId(), fixture.clock.millis(), "connect")
+    private AuditEvent request(String sandbox, ReasonCode reason) {
+        return AuditEvent.begin(fixture.audit.nextId(), fixture.clock.millis())
                 .sandbox(sandbox, null, 1)
                 .request(
-                        new RequestPart("https", "a.test", 443, "CONNECT", null, null, null, "192.0.2.1", null, -1, -1))
-                .ended(reason, 200);
+                        RequestKind.CONNECT,
+                        new RequestPart("https", "a.test", 443, "CONNECT", null, null, null, "192.0.2.1", null, -1, -1),
+                        reason,
+                        200);
     }
 
-    private AuditRecord appended(String sandbox, ReasonCode reason) throws InterruptedException {
+    private AuditEvent appended(String sandbox, ReasonCode reason) throws InterruptedException {
         var written = new CountDownLatch(1);
-        AuditRecord record = request(sandbox, reason);
+        AuditEvent record = request(sandbox, reason);
         fixture.audit.append(record, Runnable::run, _ -> written.countDown());
         written.await();
         return record;
@@ -104,9 +107,9 @@ final class OtherCallsTest {
 
     @Test
     void theAuditIsAskedByFilterAndById() throws Exception {
-        AuditRecord first = appended("sb-1", ReasonCode.GRANTED);
+        AuditEvent first = appended("sb-1", ReasonCode.GRANTED);
         appended("sb-2", ReasonCode.GRANTED);
-        AuditRecord last = appended("sb-1", ReasonCode.CONNECT_FAILED);
+        AuditEvent last = appended("sb-1", ReasonCode.CONNECT_FAILED);
         assertThat(fixture.get("/v1/audit?sandbox=sb-1").body())
                 .containsSubsequence("{\"records\":[{\"v\":1", first.auditId(), last.auditId(), "\"complete\":true}")
                 .doesNotContain("sb-2");
@@ -138,7 +141,7 @@ final class OtherCallsTest {
             var lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
             awaitLine(lines, ": following");
             appended("sb-1", ReasonCode.GRANTED);
-            AuditRecord wanted = appended("sb-2", ReasonCode.GRANTED);
+            AuditEvent wanted = appended("sb-2", ReasonCode.GRANTED);
             assertThat(awaitLine(lines, "id: ")).isEqualTo("id: " + wanted.auditId());
             assertThat(awaitLine(lines, "data: "))
                     .startsWith("data: {\"v\":1,\"audit_id\":\"" + wanted.auditId())

@@ -20,10 +20,10 @@ public interface AuditLog {
      * Hands {@code record} over. {@code written} runs once on {@code executor}: true when the record stands in the sink
      * (or is counted as lost, by setting), false when it could not be taken or written.
      */
-    void append(AuditRecord record, Executor executor, Written written);
+    void append(AuditEvent record, Executor executor, Written written);
 
     /** Hands {@code record} over for which nobody waits. */
-    void append(AuditRecord record);
+    void append(AuditEvent record);
 
     /** What became of a record. */
     @FunctionalInterface

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One record in the backlog. Made by any thread; from then on {@link #waiter} belongs to the writer thread. */
 final class BacklogEntry {
-    final AuditRecord record;
+    final AuditEvent record;
     final int size;
     final long takenNanos;
 
@@ -13,7 +13,7 @@ final class BacklogEntry {
     @Nullable
     Waiter waiter;
 
-    BacklogEntry(AuditRecord record, long takenNanos, @Nullable Waiter waiter) {
+    BacklogEntry(AuditEvent record, long takenNanos, @Nullable Waiter waiter) {
         this.record = record;
         this.size = RecordSize.of(record);
         this.takenNanos = takenNanos;

@@ -44,7 +44,7 @@ final class FoldShare {
     }
 
     /** Takes {@code record}; {@code mayBeWhole} is false where it has to be counted. */
-    synchronized Taken take(AuditRecord record, long nowNanos, boolean mayBeWhole) {
+    synchronized Taken take(AuditEvent record, long nowNanos, boolean mayBeWhole) {
         if (retired) {
             return Taken.RETIRED;
         }
@@ -67,7 +67,7 @@ final class FoldShare {
         return Taken.COUNTED;
     }
 
-    private Tally tallyOf(AuditRecord record) {
+    private Tally tallyOf(AuditEvent record) {
         var alike = new Alike(record.kind(), record.reason(), record.request().host());
         Tally known = tallies.get(alike);
         if (known != null || record.request().host() == null || tallies.size() < settings.hostsPerShare()) {
@@ -79,7 +79,7 @@ final class FoldShare {
     }
 
     private Tally made(Alike alike) {
-        var tally = new Tally(alike.host);
+        var tally = new Tally(alike);
         tallies.put(alike, tally);
         return tally;
     }
@@ -100,29 +100,29 @@ final class FoldShare {
 
     /** Refusals alike: how many were written whole, and the others. Guarded by the share's monitor. */
     private static final class Tally {
-        private final @Nullable String host;
+        private final Alike alike;
         private int whole;
         private long counted;
-        private @Nullable AuditRecord first;
+        private @Nullable EventFacts first;
         private String lastId = "";
         private long lastMillis;
 
-        private Tally(@Nullable String host) {
-            this.host = host;
+        private Tally(Alike alike) {
+            this.alike = alike;
         }
 
-        private void count(AuditRecord record) {
+        private void count(AuditEvent record) {
             if (first == null) {
-                first = record.withoutRequest();
+                first = record.facts().withoutRequest();
             }
             counted++;
             lastId = record.auditId();
-            lastMillis = record.timeMillis();
+            lastMillis = record.facts().timeMillis();
         }
 
         private void line(List<LogLine> to) {
             if (first != null) {
-                to.add(new LogLine.Folded(first, host, counted, lastId, lastMillis));
+                to.add(new LogLine.Folded(alike.kind, first, alike.host, counted, lastId, lastMillis));
             }
         }
     }

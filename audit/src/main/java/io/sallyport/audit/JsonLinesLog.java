@@ -137,16 +137,16 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     }
 
     @Override
-    public void append(AuditRecord record, Executor executor, Written written) {
+    public void append(AuditEvent record, Executor executor, Written written) {
         take(record, new Waiter(executor, written));
     }
 
     @Override
-    public void append(AuditRecord record) {
+    public void append(AuditEvent record) {
         take(record, null);
     }
 
-    private void take(AuditRecord record, @Nullable Waiter waiter) {
+    private void take(AuditEvent record, @Nullable Waiter waiter) {
         if (!isOpen()) {
             lose(waiter, false);
             return;
@@ -166,7 +166,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     }
 
     /** While the sink fails nobody is made to wait for it, but the record is held. */
-    private boolean enqueue(AuditRecord record, long now, @Nullable Waiter waiter) {
+    private boolean enqueue(AuditEvent record, long now, @Nullable Waiter waiter) {
         boolean failing = condition.isFailing();
         if (!backlog.offer(new BacklogEntry(record, now, failing ? null : waiter))) {
             return false;

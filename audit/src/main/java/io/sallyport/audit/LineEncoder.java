@@ -55,7 +55,7 @@ final class LineEncoder {
             json.writeStartObject();
             json.writeNumberProperty("v", VERSION);
             switch (line) {
-                case LogLine.Whole(AuditRecord record) -> whole(record);
+                case LogLine.Whole(AuditEvent event) -> whole(event);
                 case LogLine.Folded folded -> folded(folded);
                 case LogLine.Own own -> own(own);
             }
@@ -77,33 +77,32 @@ final class LineEncoder {
         out.write(seal, 0, seal.length);
     }
 
-    private void whole(AuditRecord record) {
-        begin(record.auditId(), record.timeMillis(), record.kind());
-        text("sandbox", record.sandbox());
-        text("run", record.run());
-        count("generation", record.generation());
-        text("lease_id", record.lease());
-        verdict(record.verdict(), record.reason());
-        text("rule", record.rule());
-        text("pattern", record.pattern());
-        objections(record.objections());
-        positive("status", record.status());
-        text("mode", record.mode().word());
-        json.writeBooleanProperty("would_deny", record.wouldDeny());
-        target(record.request());
-        text("address", record.request().address());
-        text("server_state", record.request().serverState());
-        count("bytes_in", record.request().bytesIn());
-        count("bytes_out", record.request().bytesOut());
-        count("duration_us", record.durationMicros());
-        text("detail", record.detail());
-        QuestionPart guarded = record.guarded();
-        if (guarded != null) {
-            guarded(guarded, record.request().host());
-        }
-        FetchPart fetched = record.fetched();
-        if (fetched != null) {
-            fetched(fetched, record);
+    private void whole(AuditEvent event) {
+        EventFacts facts = event.facts();
+        RequestPart request = event.request();
+        begin(facts.auditId(), facts.timeMillis(), event.kind());
+        text("sandbox", facts.sandbox());
+        text("run", facts.run());
+        count("generation", facts.generation());
+        text("lease_id", facts.lease());
+        verdict(facts.verdict(), facts.reason());
+        text("rule", facts.rule());
+        text("pattern", facts.pattern());
+        objections(facts.objections());
+        positive("status", facts.status());
+        text("mode", facts.mode().word());
+        json.writeBooleanProperty("would_deny", facts.wouldDeny());
+        target(request);
+        text("address", request.address());
+        text("server_state", request.serverState());
+        count("bytes_in", request.bytesIn());
+        count("bytes_out", request.bytesOut());
+        count("duration_us", facts.durationMicros());
+        text("detail", facts.detail());
+        switch (event) {
+            case AuditEvent.QuestionEvent asked -> question(asked.question(), request.host());
+            case AuditEvent.FetchEvent asked -> fetch(asked.fetch(), facts);
+            case AuditEvent.RequestEvent _, AuditEvent.EndEvent _, AuditEvent.ChangeEvent _ -> {}
         }
     }
 
@@ -130,9 +129,9 @@ final class LineEncoder {
     }
 
     /** By the names that readers of fetch logs know, the two times and the verdict once more under theirs. */
-    private void fetched(FetchPart fetched, AuditRecord record) {
-        text("trace_id", record.auditId());
-        text("request_time", timestamps.text(record.timeMillis()));
+    private void fetch(FetchPart fetched, EventFacts facts) {
+        text("trace_id", facts.auditId());
+        text("request_time", timestamps.text(facts.timeMillis()));
         text("fetch_time", fetched.fetchedMillis() < 0 ? null : timestamps.text(fetched.fetchedMillis()));
         text("fetch_type", fetched.type());
         text("url", fetched.url());
@@ -140,7 +139,7 @@ final class LineEncoder {
         text("allowed_by", fetched.allowedBy());
         truth("cache_hit", fetched.cacheHit());
         text("transport", fetched.transport());
-        text("decision", record.verdict() == AuditVerdict.ALLOW ? "allow" : "deny");
+        text("decision", facts.verdict() == AuditVerdict.ALLOW ? "allow" : "deny");
         count("bytes", fetched.bytes());
         count("files", fetched.files());
         truth("blocked", fetched.blocked());
@@ -157,7 +156,7 @@ final class LineEncoder {
         json.writeEndArray();
     }
 
-    private void guarded(QuestionPart guarded, @Nullable String domain) {
+    private void question(QuestionPart guarded, @Nullable String domain) {
         text("security_event", guarded.securityEvent());
         text("level", guarded.level());
         text("skill_id", guarded.skill());
@@ -203,8 +202,8 @@ final class LineEncoder {
     }
 
     private void folded(LogLine.Folded folded) {
-        AuditRecord first = folded.first();
-        begin(first.auditId(), first.timeMillis(), first.kind());
+        EventFacts first = folded.first();
+        begin(first.auditId(), first.timeMillis(), folded.kind());
         text("sandbox", first.sandbox());
         text("run", first.run());
         verdict(first.verdict(), first.reason());
@@ -218,7 +217,7 @@ final class LineEncoder {
     }
 
     private void own(LogLine.Own own) {
-        begin(own.auditId(), own.timeMillis(), "lifecycle");
+        begin(own.auditId(), own.timeMillis(), ChangeKind.LIFECYCLE.word());
         ReasonCode reason = own.failed() ? ReasonCode.AUDIT_UNAVAILABLE : ReasonCode.GATEWAY_OWN;
         verdict(reason.verdict(), reason);
         text("mode", Mode.ENFORCE.word());

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** What becomes one line of the log. */
 sealed interface LogLine {
     /** One event. */
-    record Whole(AuditRecord record) implements LogLine {}
+    record Whole(AuditEvent event) implements LogLine {}
 
     /**
      * Refusals alike that were counted.
@@ -13,7 +13,7 @@ sealed interface LogLine {
      * @param first the first of them; its path, method, rule and detail are not written, since the others may differ
      * @param host what they have in common, or null where hosts were counted together
      */
-    record Folded(AuditRecord first, @Nullable String host, long count, String lastId, long lastMillis)
+    record Folded(String kind, EventFacts first, @Nullable String host, long count, String lastId, long lastMillis)
             implements LogLine {}
 
     /**

@@ -9,50 +9,57 @@ final class RecordSize {
 
     private RecordSize() {}
 
-    static int of(AuditRecord record) {
+    static int of(AuditEvent event) {
         return FIXED_BYTES
-                + of(record.auditId())
-                + of(record.sandbox())
-                + of(record.run())
-                + of(record.rule())
-                + of(record.request().host())
-                + of(record.request().method())
-                + of(record.request().path())
-                + of(record.request().protocol())
-                + of(record.request().address())
-                + of(record.detail())
-                + of(record.lease())
-                + of(record.pattern())
-                + record.objections().stream().mapToInt(RecordSize::of).sum()
-                + of(record.guarded())
-                + of(record.fetched());
+                + of(event.facts())
+                + of(event.request())
+                + switch (event) {
+                    case AuditEvent.QuestionEvent asked -> of(asked.question());
+                    case AuditEvent.FetchEvent asked -> of(asked.fetch());
+                    case AuditEvent.RequestEvent _, AuditEvent.EndEvent _, AuditEvent.ChangeEvent _ -> 0;
+                };
     }
 
-    private static int of(@Nullable FetchPart fetched) {
-        return fetched == null
-                ? 0
-                : FIXED_BYTES
-                        + of(fetched.url())
-                        + of(fetched.allowedBy())
-                        + fetched.findings().stream()
-                                .mapToInt(finding -> FIXED_BYTES / 2 + of(finding.file()))
-                                .sum();
+    private static int of(EventFacts facts) {
+        return of(facts.auditId())
+                + of(facts.sandbox())
+                + of(facts.run())
+                + of(facts.rule())
+                + of(facts.detail())
+                + of(facts.lease())
+                + of(facts.pattern())
+                + facts.objections().stream().mapToInt(RecordSize::of).sum();
+    }
+
+    private static int of(RequestPart request) {
+        return of(request.host())
+                + of(request.method())
+                + of(request.path())
+                + of(request.protocol())
+                + of(request.address());
+    }
+
+    private static int of(FetchPart fetched) {
+        return FIXED_BYTES
+                + of(fetched.url())
+                + of(fetched.allowedBy())
+                + fetched.findings().stream()
+                        .mapToInt(finding -> FIXED_BYTES / 2 + of(finding.file()))
+                        .sum();
     }
 
     private static int of(Objection objection) {
         return FIXED_BYTES + of(objection.target()) + of(objection.remaining());
     }
 
-    private static int of(@Nullable QuestionPart guarded) {
-        return guarded == null
-                ? 0
-                : FIXED_BYTES
-                        + of(guarded.skill())
-                        + of(guarded.skillVersion())
-                        + of(guarded.skillDigest())
-                        + of(guarded.command())
-                        + of(guarded.target())
-                        + guarded.allowlist().stream().mapToInt(RecordSize::of).sum();
+    private static int of(QuestionPart question) {
+        return FIXED_BYTES
+                + of(question.skill())
+                + of(question.skillVersion())
+                + of(question.skillDigest())
+                + of(question.command())
+                + of(question.target())
+                + question.allowlist().stream().mapToInt(RecordSize::of).sum();
     }
 
     private static int of(@Nullable String text) {

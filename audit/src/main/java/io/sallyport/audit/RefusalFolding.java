@@ -19,16 +19,16 @@ final class RefusalFolding {
     }
 
     /** Whether {@code record} is to be written whole; otherwise it was counted. */
-    boolean isWhole(AuditRecord record, long nowNanos) {
+    boolean isWhole(AuditEvent record, long nowNanos) {
         return take(record, nowNanos, true) == FoldShare.Taken.WHOLE;
     }
 
     /** Counts {@code record}, for which there was no room. */
-    void count(AuditRecord record, long nowNanos) {
+    void count(AuditEvent record, long nowNanos) {
         take(record, nowNanos, false);
     }
 
-    private FoldShare.Taken take(AuditRecord record, long nowNanos, boolean mayBeWhole) {
+    private FoldShare.Taken take(AuditEvent record, long nowNanos, boolean mayBeWhole) {
         while (true) {
             FoldShare share = shareOf(record);
             FoldShare.Taken taken = share.take(record, nowNanos, mayBeWhole);
@@ -39,7 +39,7 @@ final class RefusalFolding {
         }
     }
 
-    private FoldShare shareOf(AuditRecord record) {
+    private FoldShare shareOf(AuditEvent record) {
         String sandbox = record.sandbox();
         String name = sandbox == null ? NOBODY : sandbox;
         FoldShare known = shares.get(name);

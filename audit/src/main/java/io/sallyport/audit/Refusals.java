@@ -2,11 +2,6 @@ package io.sallyport.audit;
 
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
-import io.sallyport.model.RequestKind;
-import java.util.Arrays;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Says which records may be counted instead of written: refusals that cost nothing but their record. What was allowed, or
@@ -14,25 +9,23 @@ import org.jspecify.annotations.Nullable;
  * cache or went to a forge.
  */
 final class Refusals {
-    private static final Set<String> REQUEST_KINDS =
-            Arrays.stream(RequestKind.values()).map(RequestKind::word).collect(Collectors.toUnmodifiableSet());
-
     private Refusals() {}
 
-    static boolean mayFold(AuditRecord record) {
-        return record.verdict() != AuditVerdict.ALLOW
-                && (REQUEST_KINDS.contains(record.kind()) || isByNobody(record))
-                && (record.request().address() == null || refusesAddress(record.reason()))
-                && !isReached(record.fetched());
+    static boolean mayFold(AuditEvent event) {
+        return event.verdict() != AuditVerdict.ALLOW
+                && switch (event) {
+                    case AuditEvent.RequestEvent asked ->
+                        asked.request().address() == null || refusesAddress(asked.reason());
+                    case AuditEvent.QuestionEvent _ -> true;
+                    case AuditEvent.FetchEvent asked -> !asked.fetch().isReached();
+                    case AuditEvent.EndEvent _ -> false;
+                    case AuditEvent.ChangeEvent change -> isByNobody(change.changeKind(), change.facts());
+                };
     }
 
     /** A call of the control API whose caller is not known has no role, and the role is its rule. */
-    private static boolean isByNobody(AuditRecord record) {
-        return record.kind().equals("admin") && record.rule() == null;
-    }
-
-    private static boolean isReached(@Nullable FetchPart fetched) {
-        return fetched != null && fetched.isReached();
+    private static boolean isByNobody(ChangeKind kind, EventFacts facts) {
+        return kind == ChangeKind.ADMIN && facts.rule() == null;
     }
 
     /** The address of such a record is the one refused: nothing was dialled. */

@@ -174,7 +174,7 @@ final class JsonLinesLogTest {
                 QUICK.closeWithin(),
                 QUICK.folding());
         try (var fixture = new LogFixture(small)) {
-            AuditRecord large =
+            AuditEvent large =
                     Records.record("1", "sb-1", ReasonCode.GRANTED, "h", "/" + "x".repeat(3_000), "192.0.2.1");
             assertThat(fixture.append(large)).isCompletedWithValue(false);
             assertThat(await(fixture.append(Records.allowed("2")))).isTrue();

@@ -8,6 +8,7 @@ import io.sallyport.model.DecisionGrounds;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Objection;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
@@ -40,7 +41,8 @@ final class LineEncoderTest {
 
     @Test
     void leavesOutWhatIsNotKnown() {
-        AuditRecord bare = AuditRecord.begin("02", Records.NOON, "connect").ended(ReasonCode.NO_IDENTITY, 407);
+        AuditEvent bare = AuditEvent.begin("02", Records.NOON)
+                .request(RequestKind.CONNECT, RequestPart.NONE, ReasonCode.NO_IDENTITY, 407);
         assertThat(encoded(new LogLine.Whole(bare)))
                 .isEqualTo("{\"v\":1,\"audit_id\":\"02\",\"time\":\"2026-11-18T12:00:00.123Z\","
                         + "\"kind\":\"connect\",\"verdict\":\"deny\",\"reason\":\"no_identity\",\"status\":407,"
@@ -51,10 +53,10 @@ final class LineEncoderTest {
     void saysWhatARefusalRestsOn() {
         var usedUp = new Objection(ReasonCode.BUDGET_EXHAUSTED, "net.fetch", "http://h/", "USD", "-0.01");
         var grounds = new DecisionGrounds("job-1", null, List.of(Objection.of(ReasonCode.NO_GRANT, null), usedUp));
-        AuditRecord refused = AuditRecord.begin("09", Records.NOON, "http")
+        AuditEvent refused = AuditEvent.begin("09", Records.NOON)
                 .sandbox("sb-1", null, 1)
                 .grounds(grounds)
-                .ended(ReasonCode.NO_GRANT, 403);
+                .request(RequestKind.HTTP, RequestPart.NONE, ReasonCode.NO_GRANT, 403);
         assertThat(encoded(new LogLine.Whole(refused)))
                 .contains("\"generation\":1,\"lease_id\":\"job-1\",\"verdict\":\"deny\",\"reason\":\"no_grant\",")
                 .contains("\"reasons\":[\"no_grant\",\"budget_exhausted\"],\"remaining\":{\"USD\":\"-0.01\"}");
@@ -62,10 +64,10 @@ final class LineEncoderTest {
 
     @Test
     void saysWhichPatternGranted() {
-        AuditRecord allowed = AuditRecord.begin("10", Records.NOON, "http")
+        AuditEvent allowed = AuditEvent.begin("10", Records.NOON)
                 .rule("lease:net.fetch[0]")
                 .lease("job-1", "https://a.test/**")
-                .ended(ReasonCode.GRANTED, 200);
+                .request(RequestKind.HTTP, RequestPart.NONE, ReasonCode.GRANTED, 200);
         assertThat(encoded(new LogLine.Whole(allowed)))
                 .contains("\"rule\":\"lease:net.fetch[0]\",\"pattern\":\"https://a.test/**\"")
                 .doesNotContain("reasons", "remaining");
@@ -73,8 +75,8 @@ final class LineEncoderTest {
 
     @Test
     void writesCountedRefusalsWithoutWhatTheyDoNotShare() {
-        var folded =
-                new LogLine.Folded(Records.refused("03", "sb-1", "evil.test"), "evil.test", 17, "09", Records.NOON);
+        var folded = new LogLine.Folded(
+                "http", Records.refused("03", "sb-1", "evil.test").facts(), "evil.test", 17, "09", Records.NOON);
         assertThat(encoded(folded))
                 .isEqualTo("{\"v\":1,\"audit_id\":\"03\",\"time\":\"2026-11-18T12:00:00.123Z\",\"kind\":\"http\","
                         + "\"sandbox\":\"sb-1\",\"run\":\"run-7\",\"verdict\":\"deny\",\"reason\":\"no_grant\","
@@ -123,10 +125,10 @@ final class LineEncoderTest {
 
     @Test
     void aReportedDenialIsAnAllowThatSaysSo() {
-        AuditRecord reported = AuditRecord.begin("07", Records.NOON, "http")
+        AuditEvent reported = AuditEvent.begin("07", Records.NOON)
                 .sandbox("sb-1", null, 1)
                 .mode(Mode.REPORT, true)
-                .ended(ReasonCode.NO_GRANT, 200);
+                .request(RequestKind.HTTP, RequestPart.NONE, ReasonCode.NO_GRANT, 200);
         assertThat(encoded(new LogLine.Whole(reported)))
                 .contains("\"verdict\":\"allow\",\"reason\":\"no_grant\"")
                 .contains("\"mode\":\"report\",\"would_deny\":true");
@@ -134,7 +136,7 @@ final class LineEncoderTest {
 
     @Test
     void theQueryIsNeverWritten() {
-        AuditRecord record = Records.record("08", "sb-1", ReasonCode.NOT_CANONICAL, "h", "/a?token=secret", null);
+        AuditEvent record = Records.record("08", "sb-1", ReasonCode.NOT_CANONICAL, "h", "/a?token=secret", null);
         assertThat(encoded(new LogLine.Whole(record)))
                 .contains("\"path\":\"/a\"")
                 .doesNotContain("secret");

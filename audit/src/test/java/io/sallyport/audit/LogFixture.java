@@ -36,11 +36,11 @@ final class LogFixture implements AutoCloseable {
                 FoldSettings.DEFAULTS);
     }
 
-    CompletableFuture<Boolean> append(AuditRecord record) {
+    CompletableFuture<Boolean> append(AuditEvent record) {
         return append(log, record);
     }
 
-    static CompletableFuture<Boolean> append(JsonLinesLog log, AuditRecord record) {
+    static CompletableFuture<Boolean> append(JsonLinesLog log, AuditEvent record) {
         var told = new CompletableFuture<Boolean>();
         log.append(record, Runnable::run, inSink -> {
             if (!told.complete(inSink)) {

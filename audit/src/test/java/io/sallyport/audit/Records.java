@@ -1,6 +1,7 @@
 package io.sallyport.audit;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,35 +11,37 @@ final class Records {
 
     private Records() {}
 
-    static AuditRecord allowed(String id) {
+    static AuditEvent allowed(String id) {
         return record(id, "sb-1", ReasonCode.GRANTED, "api.github.com", "/repos/acme/x", "140.82.121.6");
     }
 
-    static AuditRecord refused(String id, @Nullable String sandbox, String host) {
+    static AuditEvent refused(String id, @Nullable String sandbox, String host) {
         return record(id, sandbox, ReasonCode.NO_GRANT, host, "/", null);
     }
 
-    static AuditRecord refusedFetch(String id, boolean isReached) {
+    static AuditEvent refusedFetch(String id, boolean isReached) {
         var fetched =
                 new FetchPart("runtime", null, null, null, -1, null, null, -1, -1, null, List.of(), -1, isReached);
-        return AuditRecord.begin(id, NOON, "fetch")
+        return AuditEvent.begin(id, NOON)
                 .sandbox("sb-1", "run-7", 3)
-                .fetched(fetched)
-                .ended(ReasonCode.INTEGRITY_FAILED, 422);
+                .fetch(RequestPart.NONE, fetched, ReasonCode.INTEGRITY_FAILED, 422);
     }
 
-    static AuditRecord record(
+    static AuditEvent record(
             String id,
             @Nullable String sandbox,
             ReasonCode reason,
             String host,
             String path,
             @Nullable String address) {
-        return AuditRecord.begin(id, NOON, "http")
+        return AuditEvent.begin(id, NOON)
                 .sandbox(sandbox, "run-7", 3)
                 .rule("lease:net.fetch[0]")
-                .request(new RequestPart("http", host, 80, "GET", path, "http", true, address, null, 0, 512))
                 .took(1_234)
-                .ended(reason, 200);
+                .request(
+                        RequestKind.HTTP,
+                        new RequestPart("http", host, 80, "GET", path, "http", true, address, null, 0, 512),
+                        reason,
+                        200);
     }
 }

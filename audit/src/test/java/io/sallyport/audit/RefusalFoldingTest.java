@@ -37,7 +37,7 @@ final class RefusalFoldingTest {
             assertThat(folded.count()).isEqualTo(97);
             assertThat(folded.host()).isEqualTo("evil.test");
             assertThat(folded.first().auditId()).isEqualTo("id-3");
-            assertThat(folded.first().request().path()).isNull();
+            assertThat(folded.first().rule()).isNull();
             assertThat(folded.lastId()).isEqualTo("id-99");
         });
         assertThat(whole(5, "sb-1", "evil.test", WINDOW)).as("a new window").isEqualTo(3);
@@ -60,7 +60,7 @@ final class RefusalFoldingTest {
         String path = "/" + "x".repeat(16_000);
         int written = 0;
         for (int i = 0; i < 10; i++) {
-            AuditRecord record = Records.record("id", "sb-1", ReasonCode.NO_GRANT, "h" + i % 4, path, null);
+            AuditEvent record = Records.record("id", "sb-1", ReasonCode.NO_GRANT, "h" + i % 4, path, null);
             written += folding.isWhole(record, 0) ? 1 : 0;
         }
         assertThat(written).isEqualTo(2);
@@ -153,5 +153,18 @@ final class RefusalFoldingTest {
     void aRefusedFetchMayFoldUnlessItReachedTheCacheOrATarget() {
         assertThat(Refusals.mayFold(Records.refusedFetch("1", false))).isTrue();
         assertThat(Refusals.mayFold(Records.refusedFetch("1", true))).isFalse();
+    }
+
+    @Test
+    void theEndOfATunnelAndAKnownCallerStandWhole() {
+        var cut = AuditEvent.begin("1", Records.NOON).end(RequestPart.NONE, ReasonCode.LEASE_EXPIRED);
+        assertThat(Refusals.mayFold(cut)).isFalse();
+        assertThat(Refusals.mayFold(call("role:operator", ChangeKind.ADMIN))).isFalse();
+        assertThat(Refusals.mayFold(call(null, ChangeKind.ADMIN))).isTrue();
+        assertThat(Refusals.mayFold(call(null, ChangeKind.LIFECYCLE))).isFalse();
+    }
+
+    private static AuditEvent call(@Nullable String rule, ChangeKind kind) {
+        return AuditEvent.begin("1", Records.NOON).rule(rule).change(kind, ReasonCode.NO_IDENTITY, 401);
     }
 }

@@ -3,10 +3,12 @@ package io.sallyport.cli;
 import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.audit.RequestPart;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
 import io.sallyport.testkit.Client;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +45,8 @@ final class AuditGuideTest {
     private void write(int lines) throws IOException {
         try (var audit = JsonLinesLog.open(log, AuditSettings.DEFAULTS, InstantSource.system(), System::nanoTime)) {
             for (int i = 0; i < lines; i++) {
-                audit.append(AuditRecord.begin(audit.nextId(), 0, "http").ended(ReasonCode.GRANTED, 200));
+                audit.append(AuditEvent.begin(audit.nextId(), 0)
+                        .request(RequestKind.HTTP, RequestPart.NONE, ReasonCode.GRANTED, 200));
             }
         }
     }

@@ -2,10 +2,12 @@ package io.sallyport.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.audit.RequestPart;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +24,8 @@ final class AuditVerifyTest extends CommandLineTest {
         log = folder.resolve("audit.jsonl");
         try (var audit = JsonLinesLog.open(log, AuditSettings.DEFAULTS, InstantSource.system(), System::nanoTime)) {
             for (int i = 0; i < 3; i++) {
-                audit.append(AuditRecord.begin(audit.nextId(), 0, "http").ended(ReasonCode.GRANTED, 200));
+                audit.append(AuditEvent.begin(audit.nextId(), 0)
+                        .request(RequestKind.HTTP, RequestPart.NONE, ReasonCode.GRANTED, 200));
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.sallyport.fetch;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
+import io.sallyport.audit.EventBuilder;
 import io.sallyport.audit.FetchPart;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.fetch.answer.Refused;
@@ -21,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What becomes known of one request on its way, for its record. Used by one thread at a time. */
 final class FetchTrace {
-    private static final String KIND = "fetch";
     private static final String RUNTIME = "runtime";
 
     private final String auditId;
@@ -115,20 +115,17 @@ final class FetchTrace {
     }
 
     /** @param refused null where it was served */
-    AuditRecord record(@Nullable Refused refused, long nowNanos) {
-        AuditRecord.Builder record = AuditRecord.begin(auditId, timeMillis, KIND)
+    AuditEvent record(@Nullable Refused refused, long nowNanos) {
+        EventBuilder event = AuditEvent.begin(auditId, timeMillis)
                 .took((nowNanos - startNanos) / 1_000)
-                .detail(detail(refused))
-                .fetched(fetched());
+                .detail(detail(refused));
         if (run != null) {
-            record.sandbox(run.sandbox().text(), run.run(), run.generation());
+            event.sandbox(run.sandbox().text(), run.run(), run.generation());
         }
-        if (question != null) {
-            record.request(RequestPart.of(question));
-        }
+        RequestPart request = question == null ? RequestPart.NONE : RequestPart.of(question);
         return refused == null
-                ? record.ended(ReasonCode.GRANTED, 200)
-                : record.ended(refused.reason(), refused.status());
+                ? event.fetch(request, fetched(), ReasonCode.GRANTED, 200)
+                : event.fetch(request, fetched(), refused.reason(), refused.status());
     }
 
     private @Nullable String detail(@Nullable Refused refused) {

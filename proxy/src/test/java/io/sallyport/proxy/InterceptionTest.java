@@ -7,7 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -134,9 +134,9 @@ class InterceptionTest {
         }
         assertThat(web.received()).extracting(received -> received.path()).containsExactly("/open/1", "/open/2");
         assertThat(web.connections()).isEqualTo(1);
-        AuditRecord end = gateway.audit.await(5);
+        AuditEvent end = gateway.audit.await(5);
         assertThat(gateway.audit.records())
-                .extracting(AuditRecord::kind)
+                .extracting(AuditEvent::kind)
                 .containsExactly("connect", "http", "http", "http", "end");
         assertThat(gateway.audit.records())
                 .allMatch(record -> Boolean.TRUE.equals(record.request().inspected()));
@@ -180,7 +180,7 @@ class InterceptionTest {
         gateway.audit.await(4);
         assertThat(gateway.audit.records())
                 .filteredOn(record -> record.kind().equals("end"))
-                .extracting(AuditRecord::reason)
+                .extracting(AuditEvent::reason)
                 .containsExactly(ReasonCode.SNI_MISMATCH, ReasonCode.SNI_MISMATCH);
         assertThat(web.received()).isEmpty();
     }
@@ -231,12 +231,13 @@ class InterceptionTest {
             assertThat(gateway.leavesAskedFor()).isPositive();
             say(tunnel, "\25\3\3\0\2\2\60"); // unknown_ca
         }
-        AuditRecord end = gateway.audit.await(2);
+        AuditEvent end = gateway.audit.await(2);
         assertThat(gateway.audit.records().getFirst().request().inspected()).isFalse();
         assertThat(end.kind()).isEqualTo("end");
         assertThat(end.reason()).isEqualTo(ReasonCode.CLIENT_TLS_FAILED);
         assertThat(end.request().inspected()).isTrue();
-        assertThat(end.detail()).startsWith("looked into, since the TLS hello carries an encrypted one (ECH); ");
+        assertThat(end.facts().detail())
+                .startsWith("looked into, since the TLS hello carries an encrypted one (ECH); ");
         assertThat(web.received()).isEmpty();
         assertThat(denials()).contains("\"reason\":\"client_tls_failed\"", "does not trust the sandbox's CA");
     }
@@ -267,7 +268,7 @@ class InterceptionTest {
             assertThat(hear(socket)).startsWith("HTTP/1.1 502 Failed: upstream_tls_refused\r\n");
         }
         assertThat(impostor.received()).isEmpty();
-        assertThat(gateway.audit.await(2).detail()).contains("name");
+        assertThat(gateway.audit.await(2).facts().detail()).contains("name");
     }
 
     @Test
@@ -278,7 +279,7 @@ class InterceptionTest {
                 assertThat(hear(socket)).startsWith("HTTP/1.1 403 Denied: no_grant\r\n");
             }
         }
-        AuditRecord judged = gateway.audit.await(2);
+        AuditEvent judged = gateway.audit.await(2);
         assertThat(judged.kind()).isEqualTo("http");
         assertThat(judged.request().scheme()).isEqualTo("http");
         assertThat(judged.request().port()).isEqualTo(443);
@@ -334,7 +335,7 @@ class InterceptionTest {
             String all = new String(readToEnd(socket), StandardCharsets.ISO_8859_1);
             assertThat(all).doesNotContain("\r\n0\r\n");
         }
-        AuditRecord cut = gateway.audit.await(2);
+        AuditEvent cut = gateway.audit.await(2);
         assertThat(cut.reason()).isEqualTo(ReasonCode.UPSTREAM_CLOSED);
     }
 

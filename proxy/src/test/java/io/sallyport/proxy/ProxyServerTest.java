@@ -3,7 +3,7 @@ package io.sallyport.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.ProxyLimits;
@@ -101,7 +101,7 @@ class ProxyServerTest {
             socket.shutdownOutput();
             assertThat(hearAll(socket)).isEqualTo("last words");
         }
-        AuditRecord end = gateway.audit.await(2);
+        AuditEvent end = gateway.audit.await(2);
         assertThat(end.kind()).isEqualTo("end");
         assertThat(end.request().bytesIn()).isEqualTo(HELLO.length() + 10);
         assertThat(end.request().bytesOut()).isEqualTo(HELLO.length() + 10);

@@ -5,8 +5,9 @@ import io.sallyport.apiservers.Failure;
 import io.sallyport.apiservers.RunFolder;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.apiservers.ServerState;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.ChangeKind;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import java.time.InstantSource;
@@ -83,11 +84,11 @@ final class ServerEvents {
     }
 
     private void tell(SandboxId sandbox, @Nullable String run, String rule, String detail, boolean bad) {
-        audit.append(AuditRecord.begin(audit.nextId(), clock.millis(), "lifecycle")
+        audit.append(AuditEvent.begin(audit.nextId(), clock.millis())
                 .sandbox(sandbox.text(), run, -1)
                 .rule(rule)
                 .detail(detail)
-                .ended(bad ? ReasonCode.API_SERVER_DOWN : ReasonCode.GRANTED, 0));
+                .change(ChangeKind.LIFECYCLE, bad ? ReasonCode.API_SERVER_DOWN : ReasonCode.GRANTED, 0));
     }
 
     /** Runs that ended without a failure. */

@@ -1,7 +1,8 @@
 package io.sallyport.cli.fetch;
 
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.EventFacts;
 import io.sallyport.audit.FetchPart;
 import io.sallyport.cli.command.HumanUnits;
 import java.io.PrintWriter;
@@ -22,34 +23,33 @@ record FetchLines(AuditLog log, PrintWriter out) implements AuditLog {
     }
 
     @Override
-    public void append(AuditRecord record, Executor executor, Written written) {
+    public void append(AuditEvent record, Executor executor, Written written) {
         tell(record);
         log.append(record, executor, written);
     }
 
     @Override
-    public void append(AuditRecord record) {
+    public void append(AuditEvent record) {
         tell(record);
         log.append(record);
     }
 
-    private void tell(AuditRecord record) {
-        FetchPart fetched = record.fetched();
-        if (fetched != null) {
-            out.println(line(record, fetched));
+    private void tell(AuditEvent record) {
+        if (record instanceof AuditEvent.FetchEvent event) {
+            out.println(line(event.facts(), event.fetch()));
             out.flush();
         }
     }
 
-    private static String line(AuditRecord record, FetchPart fetched) {
+    private static String line(EventFacts facts, FetchPart fetched) {
         String url = fetched.url() == null ? "(no url)" : fetched.url();
-        String took = HumanUnits.seconds(record.durationMicros() * NANOS_PER_MICRO);
-        return record.status() + " " + url + " " + what(record, fetched) + ", " + took;
+        String took = HumanUnits.seconds(facts.durationMicros() * NANOS_PER_MICRO);
+        return facts.status() + " " + url + " " + what(facts, fetched) + ", " + took;
     }
 
-    private static String what(AuditRecord record, FetchPart fetched) {
-        if (record.status() != 200) {
-            return record.reason().word();
+    private static String what(EventFacts facts, FetchPart fetched) {
+        if (facts.status() != 200) {
+            return facts.reason().word();
         }
         return fetched.files() + " files, " + HumanUnits.size(fetched.bytes()) + ", " + from(fetched);
     }

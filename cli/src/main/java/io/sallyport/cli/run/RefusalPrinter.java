@@ -1,7 +1,7 @@
 package io.sallyport.cli.run;
 
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.audit.AuditRecord;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.egress.address.AddressExceptions;
 import io.sallyport.model.CanonicalHost;
@@ -26,10 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class RefusalPrinter implements AuditLog {
     /** Different refusals that are told; the rest is counted only. */
     private static final int MAX_TOLD = 1000;
-
-    private static final String FETCH = "fetch";
-    private static final String END = "end";
-    private static final Set<String> REQUESTS = Set.of("connect", "http", FETCH);
 
     private final PrintWriter err;
     private final ServerStartup startup;
@@ -62,27 +58,27 @@ final class RefusalPrinter implements AuditLog {
     }
 
     @Override
-    public void append(AuditRecord record, Executor executor, Written written) {
+    public void append(AuditEvent record, Executor executor, Written written) {
         append(record);
         executor.execute(() -> written.ended(true));
     }
 
     @Override
-    public void append(AuditRecord record) {
+    public void append(AuditEvent record) {
         startup.hear(record);
-        if ("api_servers".equals(record.rule())) {
-            err.println("sallyport: API servers " + record.detail());
+        if ("api_servers".equals(record.facts().rule())) {
+            err.println("sallyport: API servers " + record.facts().detail());
             err.flush();
         }
-        if (record.kind().equals(END)) {
-            ended(record);
-        } else if (REQUESTS.contains(record.kind())) {
-            count(record);
+        switch (record) {
+            case AuditEvent.EndEvent end -> ended(end);
+            case AuditEvent.RequestEvent _, AuditEvent.FetchEvent _ -> count(record);
+            case AuditEvent.QuestionEvent _, AuditEvent.ChangeEvent _ -> {}
         }
     }
 
     /** What was counted as allowed, and was refused after all: a tunnel whose hello says the wrong thing, a stream over its budget. */
-    private void ended(AuditRecord record) {
+    private void ended(AuditEvent record) {
         if (record.reason().refusesAtTheEnd()) {
             allowed.decrementAndGet();
             refused.incrementAndGet();
@@ -90,7 +86,7 @@ final class RefusalPrinter implements AuditLog {
         }
     }
 
-    private void count(AuditRecord record) {
+    private void count(AuditEvent record) {
         if (record.reason().verdict() == AuditVerdict.ALLOW) {
             allowed.incrementAndGet();
         } else {
@@ -108,7 +104,7 @@ final class RefusalPrinter implements AuditLog {
         return "sallyport: %d requests allowed, %d refused or failed".formatted(allowed.get(), refused.get());
     }
 
-    private void tell(AuditRecord record) {
+    private void tell(AuditEvent record) {
         String line = "sallyport: refused %s: %s (%s)%s"
                 .formatted(
                         target(record), record.reason().word(), record.reason().message(), hint(record));
@@ -121,12 +117,12 @@ final class RefusalPrinter implements AuditLog {
         err.flush();
     }
 
-    private static String target(AuditRecord record) {
+    private static String target(AuditEvent record) {
         if (record.request().host() == null) {
             return "a request";
         }
         String path = record.request().path() == null ? "" : record.request().path();
-        String method = record.kind().equals(FETCH)
+        String method = record instanceof AuditEvent.FetchEvent
                 ? "the fetch of"
                 : record.request().method() == null
                         ? "CONNECT"
@@ -140,10 +136,12 @@ final class RefusalPrinter implements AuditLog {
                         path);
     }
 
-    private String hint(AuditRecord record) {
+    private String hint(AuditEvent record) {
         @Nullable String host = record.request().host();
-        if (record.kind().equals(FETCH) || record.reason() == ReasonCode.NOT_CANONICAL) {
-            return record.detail() == null ? "" : "\n  " + record.detail();
+        if (record instanceof AuditEvent.FetchEvent || record.reason() == ReasonCode.NOT_CANONICAL) {
+            return record.facts().detail() == null
+                    ? ""
+                    : "\n  " + record.facts().detail();
         }
         if (host == null) {
             return "";

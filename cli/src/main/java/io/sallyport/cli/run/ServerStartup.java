@@ -1,6 +1,6 @@
 package io.sallyport.cli.run;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.cli.command.HumanUnits;
 import io.sallyport.cli.command.ProgressLine;
 import io.sallyport.cli.command.ProgressWait;
@@ -49,9 +49,9 @@ final class ServerStartup {
     private record Change(String server, String state, long nanos) {}
 
     /** Takes what {@code record} says, where it is of a server. Returns at once, on any thread. */
-    void hear(AuditRecord record) {
-        String rule = record.rule();
-        String state = record.detail();
+    void hear(AuditEvent record) {
+        String rule = record.facts().rule();
+        String state = record.facts().detail();
         if (rule != null && state != null && rule.startsWith(RULE)) {
             var _ = heard.offer(new Change(rule.substring(RULE.length()), state, nanoClock.getAsLong()));
         }

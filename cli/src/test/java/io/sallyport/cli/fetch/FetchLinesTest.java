@@ -2,9 +2,10 @@ package io.sallyport.cli.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.audit.AuditRecord;
 import io.sallyport.audit.FetchPart;
+import io.sallyport.audit.RequestPart;
 import io.sallyport.model.ReasonCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,10 +20,8 @@ class FetchLinesTest {
     private String line(@Nullable Boolean cacheHit, @Nullable String transport) {
         var fetched = new FetchPart(
                 "runtime", "https://files.test/a", null, null, 1, cacheHit, transport, 7, 1, null, List.of(), -1, true);
-        AuditRecord record = AuditRecord.begin("a-1", 1, "fetch")
-                .fetched(fetched)
-                .took(20_000)
-                .ended(ReasonCode.GRANTED, 200);
+        AuditEvent record =
+                AuditEvent.begin("a-1", 1).took(20_000).fetch(RequestPart.NONE, fetched, ReasonCode.GRANTED, 200);
         new FetchLines(new Nowhere(), new PrintWriter(out)).append(record);
         return out.toString();
     }
@@ -54,11 +53,11 @@ class FetchLinesTest {
         }
 
         @Override
-        public void append(AuditRecord record, Executor executor, Written written) {
+        public void append(AuditEvent record, Executor executor, Written written) {
             append(record);
         }
 
         @Override
-        public void append(AuditRecord record) {}
+        public void append(AuditEvent record) {}
     }
 }

@@ -2,7 +2,8 @@ package io.sallyport.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
+import io.sallyport.audit.ChangeKind;
 import io.sallyport.model.ReasonCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -99,10 +100,10 @@ class ServerStartupTest {
     }
 
     private static void hear(ServerStartup startup, String server, String state) {
-        startup.hear(AuditRecord.begin("run-1", 0, "lifecycle")
+        startup.hear(AuditEvent.begin("run-1", 0)
                 .sandbox("run", null, -1)
                 .rule("api_server:" + server)
                 .detail(state)
-                .ended(ReasonCode.GRANTED, 0));
+                .change(ChangeKind.LIFECYCLE, ReasonCode.GRANTED, 0));
     }
 }

@@ -1,7 +1,8 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.ChangeKind;
 import io.sallyport.control.BudgetEvents;
 import io.sallyport.decision.ledger.Balance;
 import io.sallyport.model.ReasonCode;
@@ -21,10 +22,10 @@ final class BudgetRecords implements BudgetEvents {
     @Override
     public void remaining(SandboxId sandbox, Balance balance) {
         boolean usedUp = balance.remaining().signum() <= 0;
-        audit.append(AuditRecord.begin(audit.nextId(), clock.millis(), "lifecycle")
+        audit.append(AuditEvent.begin(audit.nextId(), clock.millis())
                 .sandbox(sandbox.text(), null, -1)
                 .rule("cost.budget:" + balance.currency())
                 .detail("cost.budget.remaining " + balance.remaining().toPlainString() + " " + balance.currency())
-                .ended(usedUp ? ReasonCode.BUDGET_EXHAUSTED : ReasonCode.GRANTED, 0));
+                .change(ChangeKind.LIFECYCLE, usedUp ? ReasonCode.BUDGET_EXHAUSTED : ReasonCode.GRANTED, 0));
     }
 }

@@ -3,8 +3,8 @@ package io.sallyport.gateway.serve;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.audit.AuditRecord;
 import io.sallyport.control.SandboxPart;
 import io.sallyport.control.SandboxReport;
 import io.sallyport.decision.LiveAdmission;
@@ -13,7 +13,6 @@ import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.SandboxId;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
@@ -21,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An audit log that counts what passes through it into another, of each sandbox by itself. Safe for concurrent use. */
 final class Traffic implements AuditLog, SandboxPart, MeterBinder {
-    private static final Set<String> REQUESTS = Set.of("connect", "http");
-
     private final AuditLog into;
     private final Count all = new Count();
     private final Map<String, Count> sandboxes = new ConcurrentHashMap<>();
@@ -69,24 +66,24 @@ final class Traffic implements AuditLog, SandboxPart, MeterBinder {
     }
 
     @Override
-    public void append(AuditRecord record, Executor executor, Written written) {
+    public void append(AuditEvent record, Executor executor, Written written) {
         count(record);
         into.append(record, executor, written);
     }
 
     @Override
-    public void append(AuditRecord record) {
+    public void append(AuditEvent record) {
         count(record);
         into.append(record);
     }
 
-    private void count(AuditRecord record) {
-        if (!REQUESTS.contains(record.kind()) || record.guarded() != null) {
+    private void count(AuditEvent event) {
+        if (!(event instanceof AuditEvent.RequestEvent)) {
             return;
         }
-        AuditVerdict verdict = record.reason().verdict();
+        AuditVerdict verdict = event.reason().verdict();
         all.add(verdict);
-        @Nullable String sandbox = record.sandbox();
+        @Nullable String sandbox = event.sandbox();
         Count count = sandbox == null ? null : sandboxes.get(sandbox);
         if (count != null) {
             count.add(verdict);

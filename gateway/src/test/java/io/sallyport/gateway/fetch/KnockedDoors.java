@@ -1,7 +1,7 @@
 package io.sallyport.gateway.fetch;
 
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.audit.AuditRecord;
 import io.sallyport.decision.Check;
 import io.sallyport.decision.Door;
 import io.sallyport.decision.Operation;
@@ -163,12 +163,12 @@ final class KnockedDoors {
         }
 
         @Override
-        public void append(AuditRecord record, Executor executor, Written written) {
+        public void append(AuditEvent record, Executor executor, Written written) {
             executor.execute(() -> written.ended(true));
         }
 
         @Override
-        public void append(AuditRecord record) {
+        public void append(AuditEvent record) {
             // nobody reads it
         }
     }

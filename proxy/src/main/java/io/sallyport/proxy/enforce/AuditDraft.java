@@ -1,6 +1,8 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
+import io.sallyport.audit.ChangeKind;
+import io.sallyport.audit.EventBuilder;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
@@ -28,7 +30,7 @@ public final class AuditDraft {
     private final long timeMillis;
     private final long startNanos;
     private final @Nullable String method;
-    private final String kind;
+    private final RequestKind kind;
     private @Nullable PolicyChain policies;
     private @Nullable CanonicalRequest request;
     private @Nullable InetSocketAddress address;
@@ -45,7 +47,7 @@ public final class AuditDraft {
         this.timeMillis = timeMillis;
         this.startNanos = startNanos;
         this.method = method;
-        this.kind = "CONNECT".equals(method) ? RequestKind.CONNECT.word() : RequestKind.HTTP.word();
+        this.kind = "CONNECT".equals(method) ? RequestKind.CONNECT : RequestKind.HTTP;
     }
 
     /** Notes who asks, and under which policies it is judged. */
@@ -140,21 +142,21 @@ public final class AuditDraft {
      * @param bytesOut payload to the sandbox, -1 where not known
      * @param detail for operators, or null
      */
-    public AuditRecord record(
+    public AuditEvent record(
             ReasonCode reason, int status, long bytesIn, long bytesOut, long nowNanos, @Nullable String detail) {
-        return line(kind, reason, status, bytesIn, bytesOut, nowNanos, detail);
+        return event(reason, nowNanos, detail).request(kind, part(bytesIn, bytesOut), reason, status);
     }
 
     /** The end of what the record let live: a line of its own with the same id. */
-    public AuditRecord end(ReasonCode reason, long bytesIn, long bytesOut, long nowNanos, @Nullable String detail) {
-        return line("end", reason, 0, bytesIn, bytesOut, nowNanos, detail);
+    public AuditEvent end(ReasonCode reason, long bytesIn, long bytesOut, long nowNanos, @Nullable String detail) {
+        return event(reason, nowNanos, detail).end(part(bytesIn, bytesOut), reason);
     }
 
     /** That the target's answer to this request used up the budget in that currency: a record of its own. */
-    AuditRecord unpaid(String id, long nowMillis, String currency) {
+    AuditEvent unpaid(String id, long nowMillis, String currency) {
         PolicyChain judgedBy = policies;
         CanonicalRequest asked = request;
-        AuditRecord.Builder record = AuditRecord.begin(id, nowMillis, "lifecycle")
+        EventBuilder record = AuditEvent.begin(id, nowMillis)
                 .rule("cost.budget:" + currency)
                 .detail("the target of " + auditId + " said 402"
                         + (asked == null ? "" : ": " + asked.host().text()));
@@ -163,20 +165,23 @@ public final class AuditDraft {
             record.sandbox(own.facts().id().text(), own.facts().run(), own.generation())
                     .lease(judgedBy.lease(), null);
         }
-        return record.ended(ReasonCode.BUDGET_EXHAUSTED, PAYMENT_REQUIRED);
+        return record.change(ChangeKind.LIFECYCLE, ReasonCode.BUDGET_EXHAUSTED, PAYMENT_REQUIRED);
     }
 
-    private AuditRecord line(
-            String word,
-            ReasonCode reason,
-            int status,
-            long bytesIn,
-            long bytesOut,
-            long nowNanos,
-            @Nullable String detail) {
+    private EventBuilder event(ReasonCode reason, long nowNanos, @Nullable String detail) {
+        EventBuilder event = AuditEvent.begin(auditId, timeMillis)
+                .rule(rule)
+                .mode(mode, wouldDeny)
+                .took((nowNanos - startNanos) / NANOS_PER_MICRO)
+                .detail(detail);
+        addPolicy(event, reason);
+        return event;
+    }
+
+    private RequestPart part(long bytesIn, long bytesOut) {
         CanonicalRequest asked = request;
         InetSocketAddress dialled = address;
-        var part = new RequestPart(
+        return new RequestPart(
                 asked == null ? null : asked.scheme().word(),
                 asked == null ? null : asked.host().text(),
                 asked == null ? 0 : asked.port(),
@@ -188,30 +193,22 @@ public final class AuditDraft {
                 serverState,
                 bytesIn,
                 bytesOut);
-        AuditRecord.Builder record = AuditRecord.begin(auditId, timeMillis, word)
-                .rule(rule)
-                .mode(mode, wouldDeny)
-                .request(part)
-                .took((nowNanos - startNanos) / NANOS_PER_MICRO)
-                .detail(detail);
-        addPolicy(record, reason);
-        return record.ended(reason, status);
     }
 
-    private void addPolicy(AuditRecord.Builder record, ReasonCode reason) {
+    private void addPolicy(EventBuilder event, ReasonCode reason) {
         PolicyChain judgedBy = policies;
         if (judgedBy == null) {
             return;
         }
         PolicySnapshot own = judgedBy.own();
-        record.sandbox(own.facts().id().text(), own.facts().run(), own.generation());
+        event.sandbox(own.facts().id().text(), own.facts().run(), own.generation());
         DecisionGrounds why = grounds;
         if (why != null && why.objections().getFirst().reason() == reason) {
-            record.grounds(why);
+            event.grounds(why);
         } else if (reason == ReasonCode.BUDGET_EXHAUSTED) { // cut while it ran
-            record.grounds(judgedBy.grounds(reason, request));
+            event.grounds(judgedBy.grounds(reason, request));
         } else {
-            record.lease(judgedBy.lease(), own.pattern(rule));
+            event.lease(judgedBy.lease(), own.pattern(rule));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Refusal;
@@ -128,14 +128,14 @@ final class Answering extends ClientState {
 
     private void start(Refusal refusal, @Nullable String detail) {
         client.become(this);
-        AuditRecord record = client.worker().record(draft, refusal.reason(), refusal.status(), 0, 0, detail);
+        AuditEvent record = client.worker().record(draft, refusal.reason(), refusal.status(), 0, 0, detail);
         client.worker().append(record, inSink -> write(inSink ? refusal : unavailable()));
     }
 
     private void start(Action.AnswerOwn answer) {
         client.become(this);
         byte[] body = answer.answer().body().getBytes(StandardCharsets.UTF_8);
-        AuditRecord record =
+        AuditEvent record =
                 client.worker().record(draft, ReasonCode.GATEWAY_OWN, answer.status(), 0, body.length, null);
         client.worker().append(record, inSink -> {
             if (inSink) {

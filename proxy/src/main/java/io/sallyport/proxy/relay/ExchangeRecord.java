@@ -1,7 +1,7 @@
 package io.sallyport.proxy.relay;
 
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.audit.AuditRecord;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.AuditDraft;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ final class ExchangeRecord {
     }
 
     /** The line that is still to be written. */
-    AuditRecord last(ReasonCode reason, @Nullable String detail) {
+    AuditEvent last(ReasonCode reason, @Nullable String detail) {
         return streams
                 ? worker.end(draft, reason, upload.bytes(), response.bytes(), detail)
                 : worker.record(draft, reason, response.status(), upload.bytes(), response.bytes(), detail);

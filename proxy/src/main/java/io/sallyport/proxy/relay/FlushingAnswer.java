@@ -1,6 +1,6 @@
 package io.sallyport.proxy.relay;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.model.ReasonCode;
 
 /** A whole answer is written and not flushed: its last bytes go out once the record stands. */
@@ -19,7 +19,7 @@ final class FlushingAnswer extends ClientState {
         this.unread = unread;
     }
 
-    void start(AuditRecord record) {
+    void start(AuditEvent record) {
         client.become(this);
         client.worker().append(record, this::finish);
     }

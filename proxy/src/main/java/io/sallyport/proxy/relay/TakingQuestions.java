@@ -1,6 +1,6 @@
 package io.sallyport.proxy.relay;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.EventBuilder;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.QuestionBatch;
 import io.sallyport.model.ReasonCode;
@@ -45,7 +45,7 @@ final class TakingQuestions extends TakingBody {
         unwritten++;
         Ruling ruling = sitting.next();
         client.worker().gate().path().ruled(ruling);
-        client.worker().append(AuditRecord.of(ruling, "asked by the sandbox"), inSink -> {
+        client.worker().append(EventBuilder.question(ruling, "asked by the sandbox"), inSink -> {
             unwritten--;
             lost |= !inSink;
             answer(sitting);

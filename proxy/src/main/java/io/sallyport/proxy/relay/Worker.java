@@ -3,8 +3,8 @@ package io.sallyport.proxy.relay;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.audit.AuditRecord;
 import io.sallyport.egress.DialListener;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.Target;
@@ -117,23 +117,23 @@ public final class Worker {
         return gate.dialer().dial(target, loop, initial, listener);
     }
 
-    AuditRecord record(
+    AuditEvent record(
             AuditDraft draft, ReasonCode reason, int status, long bytesIn, long bytesOut, @Nullable String detail) {
         return draft.record(reason, status, bytesIn, bytesOut, gate.nanoClock().getAsLong(), detail);
     }
 
     /** The end of what was let through, which the sandbox is told of where it is a refusal. */
-    AuditRecord end(AuditDraft draft, ReasonCode reason, long bytesIn, long bytesOut, @Nullable String detail) {
+    AuditEvent end(AuditDraft draft, ReasonCode reason, long bytesIn, long bytesOut, @Nullable String detail) {
         gate.path().ended(draft, reason);
         return draft.end(reason, bytesIn, bytesOut, gate.nanoClock().getAsLong(), detail);
     }
 
     /** Hands over a record on which an answer waits. */
-    void append(AuditRecord record, AuditLog.Written written) {
+    void append(AuditEvent record, AuditLog.Written written) {
         gate.audit().append(record, loop, written);
     }
 
-    void append(AuditRecord record) {
+    void append(AuditEvent record) {
         gate.audit().append(record);
     }
 

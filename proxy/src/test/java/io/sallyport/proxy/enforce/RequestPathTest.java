@@ -2,7 +2,7 @@ package io.sallyport.proxy.enforce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.model.CanonicalRequest;
@@ -34,12 +34,12 @@ class RequestPathTest extends SettledHeads {
         CanonicalRequest request = ((Action.Forward) action).passage().request();
         assertThat(judged).containsExactly(request);
         assertThat(request).hasToString("http GET http://a.test/b");
-        AuditRecord record = record(action);
+        AuditEvent record = record(action);
         assertThat(record.sandbox()).isEqualTo("sb-1");
         assertThat(record.request().host()).isEqualTo("a.test");
         assertThat(record.request().path()).isEqualTo("/b").doesNotContain("secret");
-        assertThat(record.generation()).isEqualTo(1);
-        assertThat(record.rule()).isEqualTo("lease:net.fetch[0]");
+        assertThat(record.facts().generation()).isEqualTo(1);
+        assertThat(record.facts().rule()).isEqualTo("lease:net.fetch[0]");
     }
 
     @Test
@@ -201,7 +201,7 @@ class RequestPathTest extends SettledHeads {
         assertThat(reason(asChild("b.test"))).isEqualTo(ReasonCode.NO_GRANT);
         Action.Refuse beyond = (Action.Refuse) asChild("c.test");
         assertThat(reason(beyond)).isEqualTo(ReasonCode.NO_GRANT);
-        assertThat(record(beyond).rule()).isEqualTo("parent:up");
+        assertThat(record(beyond).facts().rule()).isEqualTo("parent:up");
         assertThat(new String(beyond.refusal().json(), java.nio.charset.StandardCharsets.UTF_8))
                 .contains("\"allowed\":[]");
 
@@ -308,7 +308,7 @@ class RequestPathTest extends SettledHeads {
                         List.of(new Decision.DenyRule("guardrails:no-gist", "gists are closed"))));
         Action.Refuse refuse = (Action.Refuse) settle("GET", "http://a.test/", "Host", "a.test");
         assertThat(refuse.refusal().hint()).isEqualTo("gists are closed");
-        assertThat(record(refuse).rule()).isEqualTo("guardrails:no-gist");
+        assertThat(record(refuse).facts().rule()).isEqualTo("guardrails:no-gist");
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.sallyport.proxy.enforce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
@@ -71,7 +71,7 @@ abstract class SettledHeads {
         return ((Action.Refuse) action).refusal().reason();
     }
 
-    static AuditRecord record(Action action) {
+    static AuditEvent record(Action action) {
         return action.draft().record(ReasonCode.GRANTED, 200, 1, 2, 0, null);
     }
 }

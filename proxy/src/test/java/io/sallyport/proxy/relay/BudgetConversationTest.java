@@ -78,7 +78,8 @@ class BudgetConversationTest {
                 .startsWith("HTTP/1.1 402 Payment Required\r\n")
                 .endsWith("no");
         assertThat(talk.records())
-                .extracting(record -> record.kind() + " " + record.reason().word() + " " + record.rule())
+                .extracting(record -> record.kind() + " " + record.reason().word() + " "
+                        + record.facts().rule())
                 .contains("lifecycle budget_exhausted cost.budget:USD");
         talk.clientSays(GET);
         assertThat(talk.clientHears()).startsWith("HTTP/1.1 402 Limited: budget_exhausted\r\n");

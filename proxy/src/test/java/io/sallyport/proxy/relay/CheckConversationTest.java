@@ -2,7 +2,7 @@ package io.sallyport.proxy.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Judge;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
@@ -85,9 +85,9 @@ class CheckConversationTest {
     @Test
     void eachQuestionLeavesARecordBesideThatOfTheCall() {
         assertThat(ask("[" + YES + "," + NO + ",1]")).startsWith("HTTP/1.1 200 OK");
-        assertThat(talk.records()).extracting(AuditRecord::kind).containsExactly("tool", "tool", "admin", "http");
-        assertThat(talk.records()).extracting(AuditRecord::sandbox).containsOnly("sb-1");
-        assertThat(talk.records().getFirst().detail()).isEqualTo("asked by the sandbox");
+        assertThat(talk.records()).extracting(AuditEvent::kind).containsExactly("tool", "tool", "admin", "http");
+        assertThat(talk.records()).extracting(AuditEvent::sandbox).containsOnly("sb-1");
+        assertThat(talk.records().getFirst().facts().detail()).isEqualTo("asked by the sandbox");
         assertThat(talk.records().getLast().reason()).isEqualTo(ReasonCode.GATEWAY_OWN);
     }
 

@@ -3,7 +3,7 @@ package io.sallyport.proxy.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.support.Conversation;
@@ -58,7 +58,7 @@ class EndedSandboxConversationTest {
     }
 
     private void endIsRecordedAs(ReasonCode reason) {
-        AuditRecord last = talk.records().getLast();
+        AuditEvent last = talk.records().getLast();
         assertThat(last.kind()).isEqualTo("end");
         assertThat(last.reason()).isEqualTo(reason);
         assertThat(talk.records())
@@ -105,10 +105,10 @@ class EndedSandboxConversationTest {
         expireIn(Duration.ZERO, sandbox);
         talk.pass(Duration.ofSeconds(1));
         assertThat(talk.client.isActive()).isFalse();
-        assertThat(talk.records()).extracting(AuditRecord::reason).endsWith(ReasonCode.LEASE_EXPIRED);
+        assertThat(talk.records()).extracting(AuditEvent::reason).endsWith(ReasonCode.LEASE_EXPIRED);
         assertThat(talk.records())
                 .filteredOn(record -> record.kind().equals("end"))
-                .extracting(AuditRecord::reason)
+                .extracting(AuditEvent::reason)
                 .containsExactly(ReasonCode.LEASE_EXPIRED);
     }
 

@@ -2,7 +2,7 @@ package io.sallyport.proxy.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.support.Conversation;
@@ -116,7 +116,7 @@ class FetchConversationTest {
             other.sandboxes.add("sb-1", TestSandboxes.hosts());
             other.clientSays(post("{}"));
             assertThat(other.clientHears()).startsWith("HTTP/1.1 404 ").endsWith("{\"error\":\"not found\"}\n");
-            assertThat(other.records()).extracting(AuditRecord::reason).containsExactly(ReasonCode.GATEWAY_OWN);
+            assertThat(other.records()).extracting(AuditEvent::reason).containsExactly(ReasonCode.GATEWAY_OWN);
         }
     }
 

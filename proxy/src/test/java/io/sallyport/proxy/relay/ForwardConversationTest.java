@@ -22,7 +22,7 @@ final class ForwardConversationTest extends ForwardConversation {
         talk.say(upstream, OK);
         assertThat(talk.clientHears()).isEqualTo(GOT);
         var record = talk.records().getFirst();
-        assertThat(record.status()).isEqualTo(200);
+        assertThat(record.facts().status()).isEqualTo(200);
         assertThat(record.request().bytesOut()).isEqualTo(2);
         assertThat(record.request().address()).isEqualTo("192.0.2.7");
         assertThat(talk.records()).hasSize(1);
@@ -142,7 +142,7 @@ final class ForwardConversationTest extends ForwardConversation {
         talk.pass(Duration.ofSeconds(4));
         assertThat(upstream.isActive()).isFalse();
         assertThat(lastReason()).isEqualTo(ReasonCode.POLICY_CHANGED);
-        assertThat(talk.records().getLast().generation()).isEqualTo(1);
+        assertThat(talk.records().getLast().facts().generation()).isEqualTo(1);
     }
 
     @Test

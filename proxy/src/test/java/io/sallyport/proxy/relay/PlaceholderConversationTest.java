@@ -3,7 +3,7 @@ package io.sallyport.proxy.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.credentials.Credential;
@@ -356,7 +356,7 @@ class PlaceholderConversationTest {
                 .startsWith("HTTP/1.1 403 ")
                 .contains("\"reason\":\"" + reason + "\"")
                 .doesNotContain(BUILD);
-        AuditRecord record = talk.records().getLast();
+        AuditEvent record = talk.records().getLast();
         assertThat(record.reason().word()).isEqualTo(reason);
         assertThat(record.toString()).doesNotContain(BUILD);
     }

@@ -49,7 +49,7 @@ class RefusalConversationTest {
         talk.clientSays(DENIED);
         assertThat(talk.clientHears()).startsWith("HTTP/1.1 403 ");
         assertThat(talk.records()).hasSize(2);
-        assertThat(talk.records().getFirst().status()).isEqualTo(403);
+        assertThat(talk.records().getFirst().facts().status()).isEqualTo(403);
     }
 
     @Test

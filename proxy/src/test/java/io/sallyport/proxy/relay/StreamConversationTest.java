@@ -62,7 +62,7 @@ class StreamConversationTest {
         var first = talk.records().getFirst();
         var end = talk.records().getLast();
         assertThat(first.kind()).isEqualTo("http");
-        assertThat(first.status()).isEqualTo(200);
+        assertThat(first.facts().status()).isEqualTo(200);
         assertThat(end.kind()).isEqualTo("end");
         assertThat(end.auditId()).isEqualTo(first.auditId());
         assertThat(end.request().bytesOut()).isEqualTo(8);

@@ -2,7 +2,7 @@ package io.sallyport.proxy.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.support.Conversation;
@@ -41,7 +41,7 @@ class TakenBodiesTest {
     }
 
     private void assertRecorded(ReasonCode reason) {
-        assertThat(talk.records()).extracting(AuditRecord::reason).containsExactly(reason);
+        assertThat(talk.records()).extracting(AuditEvent::reason).containsExactly(reason);
         if (path.equals("/fetch")) {
             assertThat(desk.said).containsExactly("sb-1 POST", "given up");
         }

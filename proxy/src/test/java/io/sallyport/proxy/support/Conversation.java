@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
@@ -131,7 +131,7 @@ public final class Conversation implements AutoCloseable {
         client.runPendingTasks();
     }
 
-    public List<AuditRecord> records() {
+    public List<AuditEvent> records() {
         return audit.records();
     }
 

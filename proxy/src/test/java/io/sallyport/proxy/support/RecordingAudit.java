@@ -1,7 +1,7 @@
 package io.sallyport.proxy.support;
 
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.audit.AuditRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.concurrent.Executor;
 
 /** Keeps the records in memory; says what it is told to say, and at once or when it is asked. */
 public final class RecordingAudit implements AuditLog {
-    private final List<AuditRecord> records = new ArrayList<>();
+    private final List<AuditEvent> records = new ArrayList<>();
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private boolean accepting = true;
     private boolean writable = true;
@@ -28,7 +28,7 @@ public final class RecordingAudit implements AuditLog {
     }
 
     @Override
-    public synchronized void append(AuditRecord record, Executor executor, Written written) {
+    public synchronized void append(AuditEvent record, Executor executor, Written written) {
         boolean inSink = writable;
         if (inSink) {
             append(record);
@@ -42,7 +42,7 @@ public final class RecordingAudit implements AuditLog {
     }
 
     @Override
-    public synchronized void append(AuditRecord record) {
+    public synchronized void append(AuditEvent record) {
         records.add(record);
         notifyAll();
     }
@@ -68,12 +68,12 @@ public final class RecordingAudit implements AuditLog {
         waiting.clear();
     }
 
-    public synchronized List<AuditRecord> records() {
+    public synchronized List<AuditEvent> records() {
         return List.copyOf(records);
     }
 
     /** Waits for the record with that number, counted from 1. */
-    public synchronized AuditRecord await(int number) {
+    public synchronized AuditEvent await(int number) {
         long end = System.nanoTime() + 60_000_000_000L;
         while (records.size() < number) {
             long left = (end - System.nanoTime()) / 1_000_000;

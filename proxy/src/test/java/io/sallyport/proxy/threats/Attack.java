@@ -3,7 +3,7 @@ package io.sallyport.proxy.threats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
@@ -32,7 +32,7 @@ import java.util.regex.Pattern;
  */
 record Attack(
         String answer,
-        List<AuditRecord> records,
+        List<AuditEvent> records,
         List<CanonicalRequest> judged,
         List<String> dialled,
         String sent,
@@ -143,7 +143,7 @@ record Attack(
         assertThat(STATUS_LINE.matcher(answer).results().count())
                 .as("answers in %s", answer)
                 .isEqualTo(1);
-        assertThat(records).extracting(AuditRecord::reason).containsExactly(reason);
+        assertThat(records).extracting(AuditEvent::reason).containsExactly(reason);
         assertThat(dialled).isEmpty();
         assertThat(sent).isEmpty();
         return this;
@@ -152,7 +152,7 @@ record Attack(
     /** Sent on; one record, and of what was sent. */
     Attack isForwarded() {
         assertThat(answer).startsWith("HTTP/1.1 200 OK\r\n");
-        assertThat(records).extracting(AuditRecord::reason).containsExactly(ReasonCode.GRANTED);
+        assertThat(records).extracting(AuditEvent::reason).containsExactly(ReasonCode.GRANTED);
         assertThat(dialled).hasSize(1);
         return this;
     }

@@ -8,7 +8,7 @@ import static io.sallyport.proxy.threats.Attack.straight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.support.Conversation;
@@ -103,7 +103,7 @@ class CredentialThreatsTest {
     void line83InATunnelNobodyBecomesAnother() {
         Attack attack = inside(requestInside("GET", "/", Conversation.as("sb-2")));
         attack.isForwarded();
-        assertThat(attack.records()).extracting(AuditRecord::sandbox).containsExactly("sb-1");
+        assertThat(attack.records()).extracting(AuditEvent::sandbox).containsExactly("sb-1");
         assertThat(attack.sent()).doesNotContain("Proxy-Authorization");
     }
 

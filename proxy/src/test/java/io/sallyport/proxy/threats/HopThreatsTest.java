@@ -9,7 +9,7 @@ import static io.sallyport.proxy.threats.Attack.straight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.support.ClientHellos;
 import io.sallyport.proxy.support.Conversation;
@@ -53,12 +53,12 @@ class HopThreatsTest {
                 fine + request("GET", "/closed", "") + fine,
                 request -> request.path() != null && request.path().text().equals("/fine"));
         assertThat(attack.records())
-                .extracting(AuditRecord::reason)
+                .extracting(AuditEvent::reason)
                 .containsExactly(ReasonCode.GRANTED, ReasonCode.NO_GRANT, ReasonCode.GRANTED);
         assertThat(attack.sent()).doesNotContain("/closed");
         attack = straight(fine + "GET http://a.test/ HTTP/1.1\r\nX : y\r\n\r\n" + fine);
         assertThat(attack.records())
-                .extracting(AuditRecord::reason)
+                .extracting(AuditEvent::reason)
                 .containsExactly(ReasonCode.GRANTED, ReasonCode.MALFORMED_REQUEST);
         assertThat(attack.open()).isFalse();
     }

@@ -2,7 +2,7 @@ package io.sallyport.proxy.threats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
@@ -141,7 +141,7 @@ class InspectedTunnelThreatsTest {
         }
         gateway.audit.await(3);
         assertThat(gateway.audit.records())
-                .extracting(AuditRecord::reason)
+                .extracting(AuditEvent::reason)
                 .startsWith(ReasonCode.GRANTED, ReasonCode.AUTHORITY_MISMATCH);
         assertThat(gateway.audit.records())
                 .extracting(record -> record.request().inspected())

@@ -5,7 +5,7 @@ import static io.sallyport.proxy.threats.Attack.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.sallyport.audit.AuditRecord;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.ProxyLimits;
@@ -41,7 +41,7 @@ class TlsThreatsTest {
             }
             assertThat(talk.clientHears()).isEqualTo("HTTP/1.1 200 Connection established\r\n\r\n");
             assertThat(talk.client.isActive()).isFalse();
-            assertThat(talk.records()).extracting(AuditRecord::reason).containsExactly(ReasonCode.GRANTED, reason);
+            assertThat(talk.records()).extracting(AuditEvent::reason).containsExactly(ReasonCode.GRANTED, reason);
             assertThat(talk.records().getLast().kind()).isEqualTo("end");
             assertThat(talk.dialer.attempts()).hasSize(inspected ? 0 : 1);
             if (target != null) {
@@ -174,7 +174,7 @@ class TlsThreatsTest {
             assertThat(talk.client.isActive()).isFalse();
             assertThat(talk.hear(target)).isEmpty();
             assertThat(talk.records())
-                    .extracting(AuditRecord::reason)
+                    .extracting(AuditEvent::reason)
                     .containsExactly(ReasonCode.GRANTED, ReasonCode.ECH_REFUSED);
         }
     }

@@ -1,0 +1,83 @@
+package io.sallyport.audit;
+
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.RequestKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One event of the audit log. Each kind of event is a type that holds what only that kind has; {@link #facts} and
+ * {@link #request} are common to all. Immutable. {@code docs/audit.md} lists the fields of a line. Made by {@link #begin}.
+ */
+public sealed interface AuditEvent {
+    /** Starts an event of which only the id and the time are known, in milliseconds since the epoch. */
+    static EventBuilder begin(String auditId, long timeMillis) {
+        return new EventBuilder(auditId, timeMillis);
+    }
+
+    /** Who, when, why, and with what result. */
+    EventFacts facts();
+
+    /** What was asked for, as far as it is known; {@link RequestPart#NONE} where the event is about no request. */
+    RequestPart request();
+
+    /** The word of the line's {@code kind} and of queries. */
+    String kind();
+
+    /** A request through the proxy: {@code connect} or {@code http}. */
+    record RequestEvent(RequestKind requestKind, EventFacts facts, RequestPart request) implements AuditEvent {
+        @Override
+        public String kind() {
+            return requestKind.word();
+        }
+    }
+
+    /** The end of a tunnel or stream, with the id of the request that opened it. */
+    record EndEvent(EventFacts facts, RequestPart request) implements AuditEvent {
+        @Override
+        public String kind() {
+            return "end";
+        }
+    }
+
+    /**
+     * A question of the decision API.
+     *
+     * @param kind of the request that the question is about, or {@code admin} where that could not be read
+     */
+    record QuestionEvent(String kind, EventFacts facts, RequestPart request, QuestionPart question)
+            implements AuditEvent {}
+
+    /** A request to the fetch endpoint. */
+    record FetchEvent(EventFacts facts, RequestPart request, FetchPart fetch) implements AuditEvent {
+        @Override
+        public String kind() {
+            return RequestKind.FETCH.word();
+        }
+    }
+
+    /** A call of the control API, or what became of a sandbox, a budget or a server. */
+    record ChangeEvent(ChangeKind changeKind, EventFacts facts, RequestPart request) implements AuditEvent {
+        @Override
+        public String kind() {
+            return changeKind.word();
+        }
+    }
+
+    default String auditId() {
+        return facts().auditId();
+    }
+
+    default @Nullable String sandbox() {
+        return facts().sandbox();
+    }
+
+    default ReasonCode reason() {
+        return facts().reason();
+    }
+
+    /** What the sandbox met: the reason's verdict, or {@code allow} where a denial was only reported. */
+    default AuditVerdict verdict() {
+        return facts().verdict();
+    }
+}
