@@ -4,7 +4,7 @@ import io.sallyport.admin.answer.Problem;
 import io.sallyport.audit.AuditFilter;
 import io.sallyport.audit.AuditQueries;
 import io.sallyport.audit.AuditQueries.Found;
-import io.sallyport.model.OwnReply;
+import io.sallyport.model.answer.OwnReply;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;

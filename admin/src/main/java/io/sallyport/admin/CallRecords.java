@@ -6,7 +6,7 @@ import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.ChangeKind;
 import io.sallyport.audit.RequestPart;
-import io.sallyport.model.OwnReply;
+import io.sallyport.model.answer.OwnReply;
 import io.sallyport.web.WebRequest;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;

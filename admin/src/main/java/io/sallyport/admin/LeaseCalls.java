@@ -13,8 +13,8 @@ import io.sallyport.control.calls.LeaseControl.LeaseView;
 import io.sallyport.control.calls.LeaseControl.Metric;
 import io.sallyport.control.calls.LeaseControl.MetricAnswer;
 import io.sallyport.control.calls.LeaseControl.Of;
-import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.answer.OwnReply;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 

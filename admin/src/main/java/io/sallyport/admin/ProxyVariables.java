@@ -1,11 +1,11 @@
 package io.sallyport.admin;
 
 import io.sallyport.control.calls.Control.Tokens;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
-import io.sallyport.model.GatewayNames;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.Dialect;
+import io.sallyport.model.host.GatewayNames;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

@@ -1,12 +1,12 @@
 package io.sallyport.audit;
 
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.DecisionGrounds;
 import io.sallyport.model.Mode;
-import io.sallyport.model.Objection;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
-import io.sallyport.model.Ruling;
+import io.sallyport.model.answer.DecisionGrounds;
+import io.sallyport.model.answer.Objection;
+import io.sallyport.model.answer.Ruling;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package io.sallyport.audit;
 
 import io.sallyport.model.Mode;
-import io.sallyport.model.Objection;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.answer.Objection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

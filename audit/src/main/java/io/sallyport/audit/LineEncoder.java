@@ -2,9 +2,9 @@ package io.sallyport.audit;
 
 import io.sallyport.audit.chain.Chain;
 import io.sallyport.model.Mode;
-import io.sallyport.model.Objection;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.answer.Objection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

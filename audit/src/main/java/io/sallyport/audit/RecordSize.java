@@ -1,6 +1,6 @@
 package io.sallyport.audit;
 
-import io.sallyport.model.Objection;
+import io.sallyport.model.answer.Objection;
 import org.jspecify.annotations.Nullable;
 
 /** Estimates what a record holds in memory, in bytes: objects and fixed fields, and two bytes a character. */

@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.chain.Chain;
-import io.sallyport.model.DecisionGrounds;
 import io.sallyport.model.Mode;
-import io.sallyport.model.Objection;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.answer.DecisionGrounds;
+import io.sallyport.model.answer.Objection;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;

@@ -3,9 +3,9 @@ package io.sallyport.decision;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.skills.SandboxSkills;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.CanonicalHost;
 
 /**
  * What is true of one sandbox only now: revoked, expired, budget used up, too many connections, too many new names. Never

@@ -1,7 +1,7 @@
 package io.sallyport.decision;
 
 import io.sallyport.model.CanonicalAction;
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.host.CanonicalHost;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

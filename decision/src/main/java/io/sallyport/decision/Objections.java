@@ -1,10 +1,10 @@
 package io.sallyport.decision;
 
 import io.sallyport.model.Decision;
-import io.sallyport.model.Objection;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.answer.Objection;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.decision.ledger.Ledger;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.CanonicalHost;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,12 +1,12 @@
 package io.sallyport.decision;
 
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.CanonicalHost;
 import java.util.Map;
 
 /** Requests of one sandbox. */

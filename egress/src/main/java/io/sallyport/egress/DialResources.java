@@ -3,7 +3,7 @@ package io.sallyport.egress;
 import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.tls.TargetTls;
-import io.sallyport.model.GatewayNames;
+import io.sallyport.model.host.GatewayNames;
 import io.sallyport.transport.Transport;
 import java.net.InetSocketAddress;
 import java.util.function.LongSupplier;

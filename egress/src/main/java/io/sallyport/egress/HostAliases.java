@@ -2,11 +2,11 @@ package io.sallyport.egress;
 
 import io.sallyport.egress.address.AddressClass;
 import io.sallyport.egress.address.IpAddress;
-import io.sallyport.model.CanonicalAuthority;
-import io.sallyport.model.CanonicalHost;
-import io.sallyport.model.Dialect;
-import io.sallyport.model.GatewayNames;
-import io.sallyport.model.Port;
+import io.sallyport.model.host.CanonicalAuthority;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.Dialect;
+import io.sallyport.model.host.GatewayNames;
+import io.sallyport.model.host.Port;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

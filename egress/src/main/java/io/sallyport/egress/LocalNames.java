@@ -1,6 +1,6 @@
 package io.sallyport.egress;
 
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.host.CanonicalHost;
 import java.util.Set;
 
 /**

@@ -1,7 +1,7 @@
 package io.sallyport.egress;
 
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.CanonicalHost;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,7 @@ import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.tls.TrustRoots;
-import io.sallyport.model.GatewayNames;
+import io.sallyport.model.host.GatewayNames;
 import io.sallyport.transport.Transport;
 import java.net.InetSocketAddress;
 import java.util.List;

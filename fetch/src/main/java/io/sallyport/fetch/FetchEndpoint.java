@@ -2,7 +2,7 @@ package io.sallyport.fetch;
 
 import io.sallyport.decision.AddressLimit;
 import io.sallyport.fetch.answer.Refused;
-import io.sallyport.model.OwnReply;
+import io.sallyport.model.answer.OwnReply;
 import io.sallyport.web.Endpoint;
 import io.sallyport.web.HeadFault;
 import io.sallyport.web.HeadVerdict;

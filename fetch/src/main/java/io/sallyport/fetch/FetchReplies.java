@@ -1,7 +1,7 @@
 package io.sallyport.fetch;
 
 import io.sallyport.fetch.answer.Refused;
-import io.sallyport.model.OwnReply;
+import io.sallyport.model.answer.OwnReply;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.sallyport.fetch;
 
 import io.sallyport.fetch.answer.Refused;
-import io.sallyport.model.OwnReply;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.OwnReply;
 import io.sallyport.web.BodyFault;
 import io.sallyport.web.Reply;
 import io.sallyport.web.WebCall;

@@ -2,8 +2,8 @@ package io.sallyport.leasebridge;
 
 import io.sallyport.model.Grant;
 import io.sallyport.model.Mode;
-import io.sallyport.model.Port;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.host.Port;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

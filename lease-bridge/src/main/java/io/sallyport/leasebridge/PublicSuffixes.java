@@ -1,7 +1,7 @@
 package io.sallyport.leasebridge;
 
-import io.sallyport.model.CanonicalHost;
-import io.sallyport.model.HostPattern;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.HostPattern;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,10 @@
 package io.sallyport.leasebridge;
 
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
 import io.sallyport.model.FilePath;
 import io.sallyport.model.OpaqueName;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.Dialect;
 import org.jspecify.annotations.Nullable;
 
 /** What an operation is done to, in canonical form. */

@@ -1,8 +1,8 @@
 package io.sallyport.leasebridge;
 
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalPath;
-import io.sallyport.model.Port;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.Port;
 import java.util.List;
 
 /** Compares URL patterns part by part, since no wildcard reaches into another part. Confined to its thread. */

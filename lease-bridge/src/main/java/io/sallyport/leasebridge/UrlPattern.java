@@ -1,10 +1,10 @@
 package io.sallyport.leasebridge;
 
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.HostPattern;
 import io.sallyport.model.PathPattern;
-import io.sallyport.model.Port;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.host.Port;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

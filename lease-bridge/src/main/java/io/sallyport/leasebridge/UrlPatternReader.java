@@ -2,9 +2,9 @@ package io.sallyport.leasebridge;
 
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
-import io.sallyport.model.HostPattern;
-import io.sallyport.model.Port;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.host.Port;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

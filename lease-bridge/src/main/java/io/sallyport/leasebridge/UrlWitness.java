@@ -1,6 +1,6 @@
 package io.sallyport.leasebridge;
 
-import io.sallyport.model.Port;
+import io.sallyport.model.host.Port;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

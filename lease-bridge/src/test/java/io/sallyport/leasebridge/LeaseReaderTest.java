@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.Grant;
-import io.sallyport.model.HostPattern;
 import io.sallyport.model.NamePattern;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.HostPattern;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Collections;

@@ -3,9 +3,9 @@ package io.sallyport.leasebridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
-import io.sallyport.model.HostPattern;
 import io.sallyport.model.PathPattern;
+import io.sallyport.model.host.Dialect;
+import io.sallyport.model.host.HostPattern;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,5 +1,7 @@
 package io.sallyport.model;
 
+import io.sallyport.model.host.ApiServerHost;
+import io.sallyport.model.host.CanonicalHost;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,8 @@
 package io.sallyport.model;
 
+import io.sallyport.model.host.CanonicalAuthority;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.Dialect;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

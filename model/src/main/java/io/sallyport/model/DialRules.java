@@ -1,5 +1,8 @@
 package io.sallyport.model;
 
+import io.sallyport.model.host.CanonicalAuthority;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.Port;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package io.sallyport.model;
 
+import io.sallyport.model.host.HostPattern;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,5 +1,7 @@
 package io.sallyport.model;
 
+import io.sallyport.model.text.Ascii;
+
 /** Whether letters of the paths of files are told apart by their case: as the file system of the sandboxes has it. */
 public enum PathCase {
     /** They are. */

@@ -3,6 +3,8 @@ package io.sallyport.model;
 import io.sallyport.model.CanonicalPath.Accepted;
 import io.sallyport.model.CanonicalPath.Parsed;
 import io.sallyport.model.CanonicalPath.Rejected;
+import io.sallyport.model.text.Ascii;
+import io.sallyport.model.text.Utf8Check;
 
 /**
  * Reads paths for {@link CanonicalPath}, segment by segment from the left: parameters cut, repeated slashes and plain dot

@@ -1,5 +1,6 @@
 package io.sallyport.model;
 
+import io.sallyport.model.text.Ascii;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

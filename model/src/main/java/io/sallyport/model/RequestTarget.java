@@ -1,5 +1,7 @@
 package io.sallyport.model;
 
+import io.sallyport.model.text.Ascii;
+
 /** What a request asks of its origin: path and query, the origin-form of RFC 9112 section 3.2.1. */
 public record RequestTarget(CanonicalPath path, CanonicalQuery query) {
     /** Chars of a query. */

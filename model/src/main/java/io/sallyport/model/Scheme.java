@@ -1,5 +1,6 @@
 package io.sallyport.model;
 
+import io.sallyport.model.host.ApiServerHost;
 import org.jspecify.annotations.Nullable;
 
 /** The schemes that grants and requests can name. */

@@ -1,5 +1,8 @@
 package io.sallyport.model;
 
+import io.sallyport.model.host.CanonicalAuthority;
+import io.sallyport.model.host.Dialect;
+
 /**
  * Reads a request as people write it: a method and a URL. {@code CONNECT} and a URL ask for a tunnel to its authority,
  * {@code CONNECT tcp://host:port} for one in which anything may pass.

@@ -1,6 +1,7 @@
 package io.sallyport.model;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.sallyport.model.host.Dialect;
 import java.nio.charset.StandardCharsets;
 
 /** Replays the corpus in every build; {@code JAZZER_FUZZ=1} looks for more. */

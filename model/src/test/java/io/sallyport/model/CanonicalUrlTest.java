@@ -2,6 +2,7 @@ package io.sallyport.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.host.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

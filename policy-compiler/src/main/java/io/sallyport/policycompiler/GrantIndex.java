@@ -1,12 +1,12 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.leasebridge.network.Denial;
-import io.sallyport.model.ApiServerHost;
 import io.sallyport.model.Grant;
-import io.sallyport.model.HostPattern;
 import io.sallyport.model.Mode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.ApiServerHost;
+import io.sallyport.model.host.HostPattern;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;

@@ -1,7 +1,7 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.leasebridge.Re2;
-import io.sallyport.model.HostPattern;
+import io.sallyport.model.host.HostPattern;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;

@@ -1,8 +1,8 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.model.Grant;
-import io.sallyport.model.HostPattern;
 import io.sallyport.model.PathCase;
+import io.sallyport.model.host.HostPattern;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.model.Grant;
-import io.sallyport.model.HostPattern;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.HostPattern;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

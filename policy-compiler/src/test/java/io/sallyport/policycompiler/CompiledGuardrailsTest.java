@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
@@ -14,6 +13,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.policycompiler.CompiledGuardrails.Kind;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;

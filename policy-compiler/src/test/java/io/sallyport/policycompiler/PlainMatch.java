@@ -1,11 +1,11 @@
 package io.sallyport.policycompiler;
 
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Grant;
-import io.sallyport.model.HostPattern;
 import io.sallyport.model.PathPattern;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.HostPattern;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,16 +1,16 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.leasebridge.Re2;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Grant;
-import io.sallyport.model.HostPattern;
 import io.sallyport.model.Mode;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.HostPattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -14,7 +14,7 @@ import io.sallyport.decision.skills.SkillSet;
 import io.sallyport.model.Phase;
 import io.sallyport.model.RateLimits;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.Ruling;
+import io.sallyport.model.answer.Ruling;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

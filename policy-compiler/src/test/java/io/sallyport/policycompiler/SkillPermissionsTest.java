@@ -10,7 +10,7 @@ import io.sallyport.decision.skills.SkillSet;
 import io.sallyport.model.PathCase;
 import io.sallyport.model.RateLimits;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.Ruling;
+import io.sallyport.model.answer.Ruling;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;

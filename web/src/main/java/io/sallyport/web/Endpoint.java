@@ -1,6 +1,6 @@
 package io.sallyport.web;
 
-import io.sallyport.model.OwnReply;
+import io.sallyport.model.answer.OwnReply;
 import java.util.concurrent.CompletionStage;
 
 /** What a listener serves. Asked on the listener's event loop, so that nothing here may block. */

@@ -1,6 +1,6 @@
 package io.sallyport.web;
 
-import io.sallyport.model.OwnReply;
+import io.sallyport.model.answer.OwnReply;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 

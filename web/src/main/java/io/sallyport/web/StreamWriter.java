@@ -4,7 +4,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.sallyport.model.OwnReply;
+import io.sallyport.model.answer.OwnReply;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Named.named;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.sallyport.model.OwnReply;
+import io.sallyport.model.answer.OwnReply;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;

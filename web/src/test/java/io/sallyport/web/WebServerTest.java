@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.model.OwnReply;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.OwnReply;
 import io.sallyport.testkit.Listeners;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.sallyport.admin.answer;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
-import io.sallyport.model.OwnReply;
+import io.sallyport.model.answer.OwnReply;
 import java.util.List;
 
 /** What is answered to a change that is in force and not written yet: 202, {@code "durable": false}, and why. */

@@ -2,7 +2,7 @@ package io.sallyport.admin.answer;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
-import io.sallyport.model.OwnReply;
+import io.sallyport.model.answer.OwnReply;
 import java.util.List;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.sallyport.admin.answer;
 
-import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.answer.OwnReply;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package io.sallyport.admin.health;
 
 import io.sallyport.admin.answer.Malformed;
 import io.sallyport.admin.answer.Problem;
-import io.sallyport.model.OwnReply;
+import io.sallyport.model.answer.OwnReply;
 import io.sallyport.web.Endpoint;
 import io.sallyport.web.HeadFault;
 import io.sallyport.web.HeadVerdict;

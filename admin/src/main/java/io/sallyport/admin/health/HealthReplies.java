@@ -1,7 +1,7 @@
 package io.sallyport.admin.health;
 
 import io.sallyport.admin.answer.AnswerJson;
-import io.sallyport.model.OwnReply;
+import io.sallyport.model.answer.OwnReply;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;

@@ -2,7 +2,7 @@ package io.sallyport.apiservers.sandbox;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
+import io.sallyport.model.host.Dialect;
 import io.sallyport.proxy.enforce.ApiTool;
 import java.util.ArrayList;
 import java.util.List;

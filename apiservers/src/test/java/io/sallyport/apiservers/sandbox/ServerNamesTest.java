@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.apiservers.ApiServerName;
 import io.sallyport.leasebridge.harness.HarnessReader;
-import io.sallyport.model.ApiServerHost;
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.host.ApiServerHost;
+import io.sallyport.model.host.CanonicalHost;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

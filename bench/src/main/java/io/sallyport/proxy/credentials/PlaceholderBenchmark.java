@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
+import io.sallyport.model.host.Dialect;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.Random;

@@ -1,7 +1,7 @@
 package io.sallyport.proxy.intercept;
 
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.CanonicalHost;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;

@@ -9,7 +9,7 @@ import io.sallyport.decision.RequestInput;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
-import io.sallyport.model.DecisionJson;
+import io.sallyport.model.answer.DecisionJson;
 import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoJson;

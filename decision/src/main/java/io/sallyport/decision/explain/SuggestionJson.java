@@ -2,7 +2,7 @@ package io.sallyport.decision.explain;
 
 import io.sallyport.decision.explain.Suggestion.Outcome;
 import io.sallyport.decision.explain.Suggestion.Proposal;
-import io.sallyport.model.DecisionJson;
+import io.sallyport.model.answer.DecisionJson;
 import java.io.StringWriter;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;

@@ -1,7 +1,6 @@
 package io.sallyport.decision.guard;
 
 import io.sallyport.model.CanonicalAction;
-import io.sallyport.model.CanonicalAuthority;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
@@ -12,6 +11,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;

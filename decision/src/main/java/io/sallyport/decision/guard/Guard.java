@@ -11,11 +11,11 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Decision;
 import io.sallyport.model.FileOperation;
-import io.sallyport.model.GatewayNames;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.GatewayNames;
 import java.util.function.Predicate;
 
 /**

@@ -2,7 +2,7 @@ package io.sallyport.decision.guard;
 
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
-import io.sallyport.model.Ruling;
+import io.sallyport.model.answer.Ruling;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoValue;
 import java.time.InstantSource;

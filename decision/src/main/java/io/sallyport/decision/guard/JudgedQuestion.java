@@ -1,8 +1,8 @@
 package io.sallyport.decision.guard;
 
 import io.sallyport.model.Decision;
-import io.sallyport.model.DecisionGrounds;
 import io.sallyport.model.SkillNote;
+import io.sallyport.model.answer.DecisionGrounds;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,13 +1,13 @@
 package io.sallyport.decision.guard;
 
-import io.sallyport.model.CanonicalAuthority;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
-import io.sallyport.model.Port;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestTarget;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.CanonicalAuthority;
+import io.sallyport.model.host.Dialect;
+import io.sallyport.model.host.Port;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;

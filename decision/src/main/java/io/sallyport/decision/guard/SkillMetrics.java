@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
-import io.sallyport.model.Ruling;
+import io.sallyport.model.answer.Ruling;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

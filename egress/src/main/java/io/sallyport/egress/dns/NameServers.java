@@ -2,8 +2,8 @@ package io.sallyport.egress.dns;
 
 import io.netty.resolver.dns.DnsServerAddressStream;
 import io.netty.resolver.dns.UnixResolverDnsServerAddressStreamProvider;
-import io.sallyport.model.CanonicalAuthority;
-import io.sallyport.model.Dialect;
+import io.sallyport.model.host.CanonicalAuthority;
+import io.sallyport.model.host.Dialect;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;

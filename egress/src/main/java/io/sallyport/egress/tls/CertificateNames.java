@@ -1,6 +1,6 @@
 package io.sallyport.egress.tls;
 
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.host.CanonicalHost;
 import java.net.InetAddress;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;

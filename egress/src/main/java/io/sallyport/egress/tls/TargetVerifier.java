@@ -1,6 +1,6 @@
 package io.sallyport.egress.tls;
 
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.host.CanonicalHost;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;

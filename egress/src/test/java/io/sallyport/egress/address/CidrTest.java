@@ -3,7 +3,7 @@ package io.sallyport.egress.address;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.host.CanonicalHost;
 import java.math.BigInteger;
 import java.util.Objects;
 import java.util.Random;

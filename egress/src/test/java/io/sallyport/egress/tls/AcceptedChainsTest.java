@@ -3,7 +3,7 @@ package io.sallyport.egress.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.egress.tls.AcceptedChains.Shown;
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.testkit.TestCa;
 import java.nio.ByteBuffer;
 import java.security.cert.CertificateException;

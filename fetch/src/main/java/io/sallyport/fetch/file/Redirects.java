@@ -1,8 +1,8 @@
 package io.sallyport.fetch.file;
 
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.Dialect;
 
 /** Where a target sends its client (RFC 9110 sections 10.2.2 and 15.4); always by https. */
 final class Redirects {

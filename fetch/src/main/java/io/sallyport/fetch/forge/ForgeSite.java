@@ -2,11 +2,11 @@ package io.sallyport.fetch.forge;
 
 import io.sallyport.fetch.url.ForgeHost;
 import io.sallyport.fetch.url.ForgeKind;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.Dialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

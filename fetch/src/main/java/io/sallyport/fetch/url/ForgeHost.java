@@ -1,6 +1,6 @@
 package io.sallyport.fetch.url;
 
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.host.CanonicalHost;
 
 /**
  * A host whose URLs name skills.

@@ -2,14 +2,14 @@ package io.sallyport.fetch.url;
 
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.tree.Sha256;
-import io.sallyport.model.CanonicalAuthority;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.CanonicalAuthority;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.Dialect;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

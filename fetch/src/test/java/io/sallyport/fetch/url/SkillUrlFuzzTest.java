@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.sallyport.leasebridge.harness.AllowlistEntry;
 import io.sallyport.leasebridge.harness.Forges;
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.host.CanonicalHost;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.parallel.Execution;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.leasebridge.harness.AllowlistEntry;
 import io.sallyport.leasebridge.harness.Forges;
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.host.CanonicalHost;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package io.sallyport.gateway.config;
 
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
+import io.sallyport.model.host.Dialect;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.sallyport.gateway.config;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Node;
 import io.sallyport.documents.YamlReader;
-import io.sallyport.model.HostList;
+import io.sallyport.model.host.HostList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,10 +1,10 @@
 package io.sallyport.gateway.fetch;
 
-import io.sallyport.model.CanonicalHost;
-import io.sallyport.model.GatewayNames;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.GatewayNames;
 
 /** What holds for a fetch of anything. */
 final class FetchRules {

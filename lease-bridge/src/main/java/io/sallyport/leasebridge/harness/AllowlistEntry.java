@@ -2,8 +2,8 @@ package io.sallyport.leasebridge.harness;
 
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

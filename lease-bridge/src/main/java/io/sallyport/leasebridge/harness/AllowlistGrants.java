@@ -3,10 +3,10 @@ package io.sallyport.leasebridge.harness;
 import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Grant;
-import io.sallyport.model.HostPattern;
 import io.sallyport.model.Mode;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.host.HostPattern;
 import java.util.List;
 import java.util.Set;
 

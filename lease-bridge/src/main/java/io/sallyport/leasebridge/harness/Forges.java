@@ -1,7 +1,7 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.host.CanonicalHost;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.sallyport.leasebridge.harness;
 
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.Dialect;
 import org.jspecify.annotations.Nullable;
 
 /**

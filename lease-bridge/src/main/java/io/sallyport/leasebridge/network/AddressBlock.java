@@ -1,6 +1,6 @@
 package io.sallyport.leasebridge.network;
 
-import io.sallyport.model.CanonicalHost;
+import io.sallyport.model.host.CanonicalHost;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;

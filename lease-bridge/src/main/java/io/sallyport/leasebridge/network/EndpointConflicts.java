@@ -3,7 +3,7 @@ package io.sallyport.leasebridge.network;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Traits;
-import io.sallyport.model.HostPattern;
+import io.sallyport.model.host.HostPattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

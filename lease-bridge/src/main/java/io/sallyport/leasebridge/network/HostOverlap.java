@@ -1,6 +1,6 @@
 package io.sallyport.leasebridge.network;
 
-import io.sallyport.model.HostPattern;
+import io.sallyport.model.host.HostPattern;
 import java.util.Arrays;
 import java.util.List;
 

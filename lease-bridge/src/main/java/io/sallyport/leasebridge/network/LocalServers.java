@@ -1,9 +1,9 @@
 package io.sallyport.leasebridge.network;
 
-import io.sallyport.model.ApiServerHost;
 import io.sallyport.model.Grant;
-import io.sallyport.model.HostPattern;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.ApiServerHost;
+import io.sallyport.model.host.HostPattern;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.sallyport.leasebridge.network;
 
 import io.sallyport.leasebridge.HostPatternReader;
 import io.sallyport.leasebridge.PublicSuffixes;
-import io.sallyport.model.CanonicalHost;
-import io.sallyport.model.HostPattern;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.HostPattern;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,10 +2,10 @@ package io.sallyport.leasebridge.skill;
 
 import io.sallyport.leasebridge.GrantPatterns;
 import io.sallyport.leasebridge.PublicSuffixes;
-import io.sallyport.model.CanonicalHost;
-import io.sallyport.model.HostPattern;
 import io.sallyport.model.PathPattern;
-import io.sallyport.model.Port;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.host.Port;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

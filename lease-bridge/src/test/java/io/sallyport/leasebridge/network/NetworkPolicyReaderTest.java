@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.Grant;
-import io.sallyport.model.HostPattern;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.HostPattern;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.Grant;
-import io.sallyport.model.HostPattern;
 import io.sallyport.model.RateLimits;
 import io.sallyport.model.SkillLimits;
 import io.sallyport.model.SkillStatus;
+import io.sallyport.model.host.HostPattern;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

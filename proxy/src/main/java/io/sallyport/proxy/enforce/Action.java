@@ -2,7 +2,7 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.Refusal;
+import io.sallyport.model.answer.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /** What the socket side is to do with a request, and the draft of its record, which it completes. */

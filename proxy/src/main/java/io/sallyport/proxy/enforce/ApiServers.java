@@ -1,7 +1,7 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.credentials.Keyring;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +68,7 @@ public interface ApiServers {
 
     /**
      * The name of the server of {@code sandbox} that is meant by {@code host} and {@code port}: by its name and its own port, or
-     * by {@link io.sallyport.model.ApiServerHost#ALIAS} and that port; null where none is.
+     * by {@link io.sallyport.model.host.ApiServerHost#ALIAS} and that port; null where none is.
      */
     @Nullable
     CanonicalHost name(SandboxId sandbox, CanonicalHost host, int port);

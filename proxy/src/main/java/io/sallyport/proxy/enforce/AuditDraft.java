@@ -9,12 +9,12 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
-import io.sallyport.model.DecisionGrounds;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.answer.DecisionGrounds;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.intercept.ClientHello;
 
 /**

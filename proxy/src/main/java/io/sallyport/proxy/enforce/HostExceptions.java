@@ -1,6 +1,6 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.model.HostList;
+import io.sallyport.model.host.HostList;
 
 /**
  * Hosts for which the operator lifts a rule. Immutable.

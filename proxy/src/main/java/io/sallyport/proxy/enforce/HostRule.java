@@ -1,10 +1,10 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.model.CanonicalAuthority;
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.Dialect;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.CanonicalAuthority;
+import io.sallyport.model.host.Dialect;
 import io.sallyport.proxy.listener.RequestHead;
 
 /**

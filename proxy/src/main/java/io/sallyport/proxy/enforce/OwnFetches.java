@@ -1,7 +1,7 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.model.OwnReply;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.OwnReply;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.model.ApiServerHost;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.GatewayNames;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.ApiServerHost;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.GatewayNames;
 import java.util.Locale;
 
 /** The names that the gateway answers itself; they are never resolved and never dialled, whatever policy says, but for API servers. */

@@ -1,7 +1,7 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.model.Refusal;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.Refusal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.model.ApiServerHost;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.ApiServerHost;
+import io.sallyport.model.host.CanonicalHost;
 
 /**
  * An API server has one name, whichever way it was called: so each way has the same verdict, and one object is judged,

@@ -1,10 +1,10 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
-import io.sallyport.model.HostList;
 import io.sallyport.model.RequestTarget;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.Dialect;
+import io.sallyport.model.host.HostList;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,13 +1,13 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.model.CanonicalAuthority;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestTarget;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.CanonicalAuthority;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.listener.RequestHead;
 
 /**

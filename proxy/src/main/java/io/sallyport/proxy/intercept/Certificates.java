@@ -1,7 +1,7 @@
 package io.sallyport.proxy.intercept;
 
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.CanonicalHost;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

@@ -2,9 +2,9 @@ package io.sallyport.proxy.intercept;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ImmediateExecutor;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.intercept.LeafIssuer.Minted;
 import java.security.SecureRandom;
 import java.time.InstantSource;

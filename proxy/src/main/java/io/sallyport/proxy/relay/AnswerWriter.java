@@ -3,8 +3,8 @@ package io.sallyport.proxy.relay;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
-import io.sallyport.model.OwnReply;
-import io.sallyport.model.Refusal;
+import io.sallyport.model.answer.OwnReply;
+import io.sallyport.model.answer.Refusal;
 import io.sallyport.proxy.enforce.Action;
 import java.nio.charset.StandardCharsets;
 

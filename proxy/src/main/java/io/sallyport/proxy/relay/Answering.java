@@ -2,9 +2,9 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.sallyport.audit.AuditEvent;
-import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.Refusal;
+import io.sallyport.model.answer.OwnReply;
+import io.sallyport.model.answer.Refusal;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.listener.BodyReader;

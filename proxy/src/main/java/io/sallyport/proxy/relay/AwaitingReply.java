@@ -1,7 +1,7 @@
 package io.sallyport.proxy.relay;
 
-import io.sallyport.model.OwnReply;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.answer.OwnReply;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.Refusal;
+import io.sallyport.model.answer.Refusal;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;

@@ -4,7 +4,7 @@ import io.sallyport.audit.EventBuilder;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.QuestionBatch;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.Ruling;
+import io.sallyport.model.answer.Ruling;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.OwnAnswer;
 import io.sallyport.proxy.listener.RequestHead;

@@ -1,8 +1,8 @@
 package io.sallyport.proxy.relay;
 
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.listener.UpstreamLimits;
 import java.util.ArrayList;

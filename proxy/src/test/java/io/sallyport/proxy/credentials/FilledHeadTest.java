@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
+import io.sallyport.model.host.Dialect;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.nio.charset.StandardCharsets;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.HostList;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.HostList;
 import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.sallyport.proxy.enforce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.HostList;
 import io.sallyport.model.RequestTarget;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.HostList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

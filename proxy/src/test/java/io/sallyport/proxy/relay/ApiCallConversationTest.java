@@ -3,14 +3,14 @@ package io.sallyport.proxy.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.sallyport.model.ApiServerHost;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Dialect;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.ApiServerHost;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.Dialect;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.ApiTool;
 import io.sallyport.proxy.support.Conversation;

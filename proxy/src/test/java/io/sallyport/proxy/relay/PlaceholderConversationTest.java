@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.sallyport.audit.AuditEvent;
-import io.sallyport.model.CanonicalHost;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.credentials.Credential;
 import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.enforce.ApiServers;

@@ -1,0 +1,90 @@
+package io.sallyport.model.answer;
+
+import io.sallyport.model.Decision;
+import io.sallyport.model.Mode;
+import io.sallyport.model.Obligations;
+import java.io.StringWriter;
+import java.util.Collection;
+import java.util.List;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Writes a decision as the document {@code data.sallyport.decision} (decision contract, version 1). */
+public final class DecisionJson {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private DecisionJson() {}
+
+    public static String text(Decision decision) {
+        var out = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            write(json, decision);
+        }
+        return out.toString();
+    }
+
+    /** Writes one object. */
+    public static void write(JsonGenerator json, Decision decision) {
+        json.writeStartObject();
+        json.writeBooleanProperty("allow", decision instanceof Decision.Allow);
+        json.writeStringProperty("reason", decision.reason().word());
+        json.writeStringProperty("rule", decision.rule());
+        switch (decision) {
+            case Decision.Allow allow -> {
+                json.writeStringProperty("mode", allow.mode().word());
+                obligations(json, allow.obligations());
+                denies(json, List.of());
+            }
+            case Decision.Deny deny -> {
+                json.writeStringProperty("mode", Mode.ENFORCE.word());
+                obligations(json, Obligations.NONE);
+                denies(json, deny.denies());
+            }
+        }
+        json.writeEndObject();
+    }
+
+    private static void obligations(JsonGenerator json, Obligations obligations) {
+        obligations(json, obligations, 0, 0);
+    }
+
+    /** Obligations, and what bounds a call of a skill: 0 is no bound. */
+    static void obligations(JsonGenerator json, Obligations obligations, long timeoutMillis, long maxBytes) {
+        json.writeObjectPropertyStart("obligations");
+        json.writeBooleanProperty("intercept", obligations.intercept());
+        strings(json, "credentials", obligations.credentials());
+        json.writeStringProperty("rate", obligations.rate());
+        strings(json, "redact", obligations.redact());
+        if (!obligations.addresses().isEmpty()) {
+            strings(json, "addresses", obligations.addresses());
+        }
+        if (timeoutMillis > 0) {
+            json.writeNumberProperty("timeout_ms", timeoutMillis);
+        }
+        if (maxBytes > 0) {
+            json.writeNumberProperty("max_bytes", maxBytes);
+        }
+        json.writeEndObject();
+    }
+
+    private static void denies(JsonGenerator json, List<Decision.DenyRule> denies) {
+        json.writeArrayPropertyStart("denies");
+        for (Decision.DenyRule deny : denies) {
+            json.writeStartObject();
+            json.writeStringProperty("rule", deny.rule());
+            json.writeStringProperty("message", deny.message());
+            if (deny.hint() != null) {
+                json.writeStringProperty("hint", deny.hint());
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void strings(JsonGenerator json, String name, Collection<String> strings) {
+        json.writeArrayPropertyStart(name);
+        strings.stream().sorted().forEach(json::writeString);
+        json.writeEndArray();
+    }
+}

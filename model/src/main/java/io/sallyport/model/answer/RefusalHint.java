@@ -1,0 +1,29 @@
+package io.sallyport.model.answer;
+
+import io.sallyport.model.ReasonCode;
+import org.jspecify.annotations.Nullable;
+
+/** What helps against refusals whose reason alone tells it; one sentence each, safe to show to the sandbox. */
+public final class RefusalHint {
+    private RefusalHint() {}
+
+    /** For a request that was refused so, or null where nothing can be said in general. */
+    public static @Nullable String of(ReasonCode reason) {
+        return switch (reason) {
+            case LOCAL_NAME -> "the operator can say under egress.hosts where this name leads";
+            case PROTOCOL_MISMATCH -> "a tunnel for anything but TLS and HTTP/1.1 needs a grant of tcp";
+            case SNI_MISMATCH -> "the server name in the TLS hello has to be the host of the CONNECT";
+            case SNI_MISSING -> "the operator can except the host under intercept.allow_missing_sni";
+            case ECH_REFUSED ->
+                "such a hello is answered where tunnels can be opened (intercept.mode: on); else the operator can except"
+                        + " the host under intercept.allow_ech";
+            case ALPN_REFUSED ->
+                "the gateway looks into this tunnel and speaks HTTP/1.1 there; HTTP/2 (gRPC) passes where the whole host"
+                        + " is granted and nothing asks to look inside";
+            case CLIENT_TLS_FAILED ->
+                "the gateway looks into this tunnel: most likely the client does not trust the sandbox's CA"
+                        + " (http://sallyport.internal/ca.pem)";
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,95 @@
+package io.sallyport.model.answer;
+
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Inquiry;
+import io.sallyport.model.SkillNote;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** The answers of the decision API: one object, or an array of them in the order of the questions. */
+public final class RulingJson {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private RulingJson() {}
+
+    /** The answer to one question, UTF-8. */
+    public static byte[] one(Ruling ruling) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            write(json, ruling);
+        }
+        return out.toByteArray();
+    }
+
+    /** The answers to a batch, UTF-8. */
+    public static byte[] all(List<Ruling> rulings) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(512 * (rulings.size() + 1));
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            json.writeStartArray();
+            rulings.forEach(ruling -> write(json, ruling));
+            json.writeEndArray();
+        }
+        return out.toByteArray();
+    }
+
+    /** The ruling as OPA answers: {@code {"result": ..., "decision_id"}}, the result being that of the decision contract. */
+    public static byte[] contract(Ruling ruling) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            json.writeStartObject();
+            json.writeName("result");
+            DecisionJson.write(json, ruling.decision());
+            json.writeStringProperty("decision_id", ruling.auditId());
+            json.writeEndObject();
+        }
+        return out.toByteArray();
+    }
+
+    private static void write(JsonGenerator json, Ruling ruling) {
+        json.writeStartObject();
+        json.writeBooleanProperty("allow", ruling.isAllowed());
+        switch (ruling.decision()) {
+            case Decision.Deny deny -> ruling.refusal(deny).members(json);
+            case Decision.Allow allow -> {
+                json.writeStringProperty("code", allow.reason().code());
+                json.writeStringProperty("reason", allow.reason().word());
+                json.writeStringProperty("rule", allow.rule());
+                SkillNote note = ruling.note();
+                DecisionJson.obligations(
+                        json,
+                        allow.obligations(),
+                        note == null ? 0 : note.timeoutMillis(),
+                        note == null ? 0 : note.maxBytes());
+            }
+        }
+        if (ruling.retryAfterMillis() > 0) {
+            json.writeNumberProperty("retry_after_ms", ruling.retryAfterMillis());
+        }
+        json.writeStringProperty("skill_id", ruling.skill());
+        action(json, ruling.inquiry());
+        json.writeStringProperty("decision_id", ruling.auditId());
+        json.writeNumberProperty("generation", ruling.generation());
+        json.writeNumberProperty("ttl_ms", 0); // a change is in force for the next question
+        json.writeEndObject();
+    }
+
+    private static void action(JsonGenerator json, @Nullable Inquiry inquiry) {
+        if (inquiry == null) {
+            return;
+        }
+        if (inquiry.question() instanceof CanonicalAction action) {
+            json.writeObjectPropertyStart("action");
+            json.writeStringProperty("capability", action.capability());
+            json.writeStringProperty("target", action.target());
+            json.writeEndObject();
+        }
+        if (inquiry.dryRun()) {
+            json.writeBooleanProperty("dry_run", true);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.sallyport.model.host;
+
+/**
+ * A host and a port, as they stand in a CONNECT request, a Host header or a URL (RFC 9112 section 3.2.3, RFC 3986 section
+ * 3.2). User information has no place in it.
+ *
+ * @param port 1..65535, or {@link Port#NONE} where the text names none
+ */
+public record CanonicalAuthority(CanonicalHost host, int port) {
+
+    /** Reads {@code host[:port]}. Never throws, never guesses. */
+    public static Parsed parse(String text, Dialect dialect) {
+        int user = text.indexOf('@');
+        if (user >= 0) {
+            return new Rejected("user information", user);
+        }
+        int bracket = text.indexOf(']');
+        int colon = text.indexOf(':', Math.max(bracket, 0));
+        String host = colon < 0 ? text : text.substring(0, colon);
+        int port = colon < 0 ? Port.NONE : Port.parse(text.substring(colon + 1));
+        if (colon >= 0 && port == Port.NONE) {
+            return new Rejected("a port is a number from 1 to 65535", colon + 1);
+        }
+        return switch (dialect.host(host)) {
+            case CanonicalHost.Accepted(var canonical) -> new Accepted(new CanonicalAuthority(canonical, port));
+            case CanonicalHost.Rejected(var why, int at) -> new Rejected(why, at);
+        };
+    }
+
+    /** Reads the target of a CONNECT: as on the wire, and the port has to stand there. */
+    public static Parsed parseConnect(String target) {
+        return switch (parse(target, Dialect.WIRE)) {
+            case Accepted(var authority)
+            when authority.port == Port.NONE -> new Rejected("a CONNECT names its port", target.length());
+            case Accepted accepted -> accepted;
+            case Rejected rejected -> rejected;
+        };
+    }
+
+    /** The port named, or else {@code otherwise}. */
+    public int portOr(int otherwise) {
+        return port == Port.NONE ? otherwise : port;
+    }
+
+    @Override
+    public String toString() {
+        return port == Port.NONE ? host.authority() : host.authority() + ":" + port;
+    }
+
+    /** A canonical authority, or why there is none. */
+    public sealed interface Parsed {}
+
+    public record Accepted(CanonicalAuthority authority) implements Parsed {}
+
+    /** Refused; {@code at} is the index of the first offending char. */
+    public record Rejected(String why, int at) implements Parsed {}
+}

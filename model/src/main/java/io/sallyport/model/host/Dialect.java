@@ -1,0 +1,13 @@
+package io.sallyport.model.host;
+
+/** Where a URL or host comes from, and so how much of it may be mended. */
+public enum Dialect {
+    /** From a client: ASCII only, no fragment. */
+    WIRE,
+    /** From a document, a decision call or the command line: U-labels are encoded, a fragment is dropped. */
+    DOCUMENT;
+
+    CanonicalHost.Parsed host(String text) {
+        return HostParser.parse(text, this == DOCUMENT);
+    }
+}
