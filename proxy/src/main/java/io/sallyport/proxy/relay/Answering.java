@@ -10,6 +10,9 @@ import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.message.AnswerWriter;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

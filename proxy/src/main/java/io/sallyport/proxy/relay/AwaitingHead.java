@@ -5,6 +5,8 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.HeadResult;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.SweepTimer;
 
 /** Between requests, or inside a head. Takes nothing while the client does not read its answers. */
 final class AwaitingHead extends ClientState {

@@ -11,6 +11,8 @@ import io.sallyport.proxy.enforce.HelloVerdict;
 import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.intercept.ClientHelloReader;
 import io.sallyport.proxy.intercept.HelloResult;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.SweepTimer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,8 @@ import io.sallyport.model.answer.OwnReply;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.SweepTimer;
 import java.time.Duration;
 import java.util.function.Consumer;
 

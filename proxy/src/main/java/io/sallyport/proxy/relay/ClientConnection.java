@@ -20,6 +20,8 @@ import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.HeadReader;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.OutboundBuffer;
 import io.sallyport.transport.ReceiveBuffers;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -1,5 +1,6 @@
 package io.sallyport.proxy.relay;
 
+import io.sallyport.proxy.relay.channel.Channels;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -9,6 +9,14 @@ import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.message.HeadWriter;
+import io.sallyport.proxy.relay.message.ServerHop;
+import io.sallyport.proxy.relay.upstream.ConnectionWait;
+import io.sallyport.proxy.relay.upstream.UpstreamConnection;
+import io.sallyport.proxy.relay.upstream.UpstreamPool;
+import io.sallyport.proxy.relay.upstream.UpstreamUser;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@ package io.sallyport.proxy.relay;
 
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.relay.channel.Channels;
 
 /** A whole answer is written and not flushed: its last bytes go out once the record stands. */
 final class FlushingAnswer extends ClientState {

@@ -1,6 +1,8 @@
 package io.sallyport.proxy.relay;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.SweepTimer;
 
 /**
  * A client whose input has ended behind a whole request: it may have half closed its connection and read on, or be gone. It

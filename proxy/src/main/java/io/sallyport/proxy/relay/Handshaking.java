@@ -10,6 +10,8 @@ import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.Arrival;
 import io.sallyport.proxy.intercept.Prepared;
 import io.sallyport.proxy.intercept.ServerTls;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.SweepTimer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.handler.ssl.SslHandler;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.ConnectionLimits;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.SweepTimer;
 import java.time.Duration;
 
 /**

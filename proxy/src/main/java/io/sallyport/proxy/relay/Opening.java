@@ -14,6 +14,8 @@ import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.SweepTimer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

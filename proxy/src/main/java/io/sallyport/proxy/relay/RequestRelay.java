@@ -12,6 +12,8 @@ import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.relay.message.BodyCheck;
+import io.sallyport.proxy.relay.message.BodyWriter;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a forwarded request on its way up: neither what is refused nor anything after it goes on. Confined to its event loop. */

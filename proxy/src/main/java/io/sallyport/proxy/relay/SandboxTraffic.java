@@ -4,6 +4,8 @@ import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.RequestPath;
+import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.upstream.UpstreamPool;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -9,6 +9,8 @@ import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.ApiServers.Found;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.message.ServerHop;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;

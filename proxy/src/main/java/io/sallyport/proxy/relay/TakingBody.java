@@ -5,6 +5,9 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.message.WholeBody;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the whole body of a request that the gateway itself answers; what becomes of it then is a subclass's to say. */

@@ -18,6 +18,10 @@ import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.upstream.IdleConnections;
+import io.sallyport.proxy.relay.upstream.UpstreamDialer;
+import io.sallyport.proxy.relay.upstream.UpstreamPool;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * One event loop's part of the proxy: its connections, its pools, and one sweep a second that does the work of all their
  * timers. Confined to that loop, but for the constructor.
  */
-public final class Worker {
+public final class Worker implements UpstreamDialer {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
 
     private final WorkerContext gate;
@@ -105,7 +109,8 @@ public final class Worker {
         return scratch;
     }
 
-    Dialer.Dial dial(AllowedRequest passage, ChannelHandler initial, DialListener listener) {
+    @Override
+    public Dialer.Dial dial(AllowedRequest passage, ChannelHandler initial, DialListener listener) {
         CanonicalRequest request = passage.request();
         boolean tls = request.kind() != RequestKind.CONNECT && request.scheme() == Scheme.HTTPS;
         var target = new Target(
@@ -206,7 +211,8 @@ public final class Worker {
         }
     }
 
-    boolean isDraining() {
+    @Override
+    public boolean isDraining() {
         return whenEmpty != null;
     }
 

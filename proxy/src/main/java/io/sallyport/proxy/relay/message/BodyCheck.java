@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.message;
 
 import io.netty.buffer.ByteBuf;
 import io.sallyport.model.CanonicalRequest;
@@ -9,7 +9,7 @@ import io.sallyport.proxy.credentials.MarkerScan;
 import org.jspecify.annotations.Nullable;
 
 /** Looks through the body of a request of a sandbox that has keys: no placeholder has a place in one. Confined to its event loop. */
-final class BodyCheck {
+public final class BodyCheck {
     private final Keyring keys;
     private final CanonicalRequest request;
     private final MarkerScan scan = new MarkerScan();
@@ -20,12 +20,12 @@ final class BodyCheck {
     }
 
     /** The check for {@code request}; null where there are no keys to give away. */
-    static @Nullable BodyCheck of(Keyring keys, CanonicalRequest request) {
+    public static @Nullable BodyCheck of(Keyring keys, CanonicalRequest request) {
         return keys.isEmpty() ? null : new BodyCheck(keys, request);
     }
 
     /** Whether {@code piece} may be sent on. */
-    Verdict judge(ByteBuf piece) {
+    public Verdict judge(ByteBuf piece) {
         int end = scan.endIn(piece);
         return end < 0
                 ? Verdict.PASS

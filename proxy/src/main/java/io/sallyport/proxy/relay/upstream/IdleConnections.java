@@ -1,9 +1,9 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.upstream;
 
 import org.jspecify.annotations.Nullable;
 
 /** The idle connections of all sandboxes on one event loop, and how many there may be. Confined to that loop. */
-final class IdleConnections {
+public final class IdleConnections {
     private final IdleOrder all = new IdleOrder();
     private final int most;
     private final int mostPerSandbox;
@@ -12,7 +12,7 @@ final class IdleConnections {
      * @param most of all sandboxes on this loop
      * @param mostPerSandbox of one sandbox on this loop
      */
-    IdleConnections(int most, int mostPerSandbox) {
+    public IdleConnections(int most, int mostPerSandbox) {
         this.most = most;
         this.mostPerSandbox = mostPerSandbox;
     }

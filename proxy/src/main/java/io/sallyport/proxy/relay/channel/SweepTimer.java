@@ -1,20 +1,20 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.channel;
 
 /**
  * Measures how long something has lasted, in steps of the sweep: nobody reads a clock but the sweep. Confined to its
  * event loop.
  */
-final class SweepTimer {
+public final class SweepTimer {
     private boolean running;
     private long since;
 
     /** Begins anew at the next sweep. */
-    void restart() {
+    public void restart() {
         running = false;
     }
 
     /** Whether {@code nanos} have passed since the first sweep after the start. */
-    boolean hasPassed(long nanos, long nowNanos) {
+    public boolean hasPassed(long nanos, long nowNanos) {
         if (!running) {
             running = true;
             since = nowNanos;

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.channel;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -15,42 +15,42 @@ import org.jspecify.annotations.Nullable;
  * whoever uses it hears.
  */
 @SuppressWarnings("FutureReturnValueIgnored")
-final class Channels {
+public final class Channels {
     private Channels() {}
 
     /** Writes {@code out}, which this takes over; nothing is flushed. */
-    static void write(Channel to, ByteBuf out) {
+    public static void write(Channel to, ByteBuf out) {
         to.write(out);
     }
 
-    static void writeAndFlush(Channel to, ByteBuf out) {
+    public static void writeAndFlush(Channel to, ByteBuf out) {
         to.writeAndFlush(out);
     }
 
     /** Closes {@code channel} where there is one. */
-    static void close(@Nullable Channel channel) {
+    public static void close(@Nullable Channel channel) {
         if (channel != null) {
             channel.close();
         }
     }
 
     /** Closes once all that was written has gone. */
-    static void closeAfterWrites(Channel channel) {
+    public static void closeAfterWrites(Channel channel) {
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(_ -> channel.close());
     }
 
     /** Ends our half once all that was written has gone; the other half goes on. */
-    static void endOutputAfterWrites(Channel channel) {
+    public static void endOutputAfterWrites(Channel channel) {
         afterWrites(channel, () -> endOutput(channel));
     }
 
     /** Runs {@code then} once all that was written has gone, or cannot go any more. */
-    static void afterWrites(Channel channel, Runnable then) {
+    public static void afterWrites(Channel channel, Runnable then) {
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(_ -> then.run());
     }
 
     /** Ends our half now; a channel that knows no halves is closed. */
-    static void endOutput(Channel channel) {
+    public static void endOutput(Channel channel) {
         if (channel instanceof DuplexChannel duplex && channel.isActive()) {
             duplex.shutdownOutput();
         } else {
@@ -59,19 +59,19 @@ final class Channels {
     }
 
     /** Whether some of what was flushed has not gone yet: the other side is too slow, or does not read. */
-    static boolean hasUnsent(Channel channel) {
+    public static boolean hasUnsent(Channel channel) {
         ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
         return unsent != null && !unsent.isEmpty();
     }
 
     /** Whether the other side is at fault: a broken connection, or bytes that are no TLS where TLS is spoken. */
-    static boolean isPeersFault(Throwable cause) {
+    public static boolean isPeersFault(Throwable cause) {
         return cause instanceof IOException
                 || (cause instanceof DecoderException && cause.getCause() instanceof SSLException);
     }
 
     /** The bytes of both in one buffer; both are released. */
-    static ByteBuf joined(Channel channel, ByteBuf first, ByteBuf second) {
+    public static ByteBuf joined(Channel channel, ByteBuf first, ByteBuf second) {
         ByteBuf both = channel.alloc().buffer(first.readableBytes() + second.readableBytes());
         both.writeBytes(first).writeBytes(second);
         first.release();

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.upstream;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Scheme;
@@ -20,21 +20,21 @@ import org.jspecify.annotations.Nullable;
  * used first: so one that lay idle for {@link UpstreamLimits#maxIdle} was needed by none of the requests of that time, and
  * as many are kept as were in use at once lately.
  */
-final class UpstreamPool {
+public final class UpstreamPool {
     private final UpstreamLimits limits;
     private final IdleConnections ofLoop;
     private final IdleOrder idle = new IdleOrder();
     private final Map<Authority, ToTarget> targets = new HashMap<>();
     private final Set<ConnectionWait> dialling = new HashSet<>(); // for whoever comes next
 
-    UpstreamPool(UpstreamLimits limits, IdleConnections ofLoop) {
+    public UpstreamPool(UpstreamLimits limits, IdleConnections ofLoop) {
         this.limits = limits;
         this.ofLoop = ofLoop;
     }
 
     /** Where a connection leads, and at which addresses it was dialled: one dialled under other rules is another one. */
-    record Authority(Scheme scheme, CanonicalHost host, int port, List<String> addresses) {
-        static Authority of(AllowedRequest passage) {
+    public record Authority(Scheme scheme, CanonicalHost host, int port, List<String> addresses) {
+        public static Authority of(AllowedRequest passage) {
             CanonicalRequest request = passage.request();
             return new Authority(
                     request.scheme(),
@@ -54,13 +54,13 @@ final class UpstreamPool {
         }
     }
 
-    boolean isEmpty() {
+    /** Whether nothing is kept, nor dialled for later. */
+    public boolean isEmpty() {
         return idle.size() == 0 && dialling.isEmpty();
     }
 
     /** The one used last, or null. */
-    @Nullable
-    UpstreamConnection take(Authority authority) {
+    public @Nullable UpstreamConnection take(Authority authority) {
         ToTarget target = targets.get(authority);
         UpstreamConnection connection = target == null ? null : target.idle.newest();
         while (target != null && connection != null) {
@@ -74,7 +74,7 @@ final class UpstreamPool {
     }
 
     /** Keeps {@code connection}; where there are too many then, the oldest is closed. */
-    void keep(UpstreamConnection connection) {
+    public void keep(UpstreamConnection connection) {
         connection.rest(this, target(connection.authority()).idle, idle, ofLoop);
         UpstreamConnection surplus = ofLoop.surplus(idle);
         if (surplus != null) {
@@ -117,7 +117,8 @@ final class UpstreamPool {
         }
     }
 
-    void sweep(long nowNanos) {
+    /** Closes what lay idle for too long, or is too old. */
+    public void sweep(long nowNanos) {
         List<UpstreamConnection> old = new ArrayList<>(0);
         idle.forEach(connection -> {
             if (connection.isTooOld(limits, nowNanos)) {
@@ -128,7 +129,8 @@ final class UpstreamPool {
         targets.values().removeIf(ToTarget::isUnused);
     }
 
-    void close() {
+    /** Closes what is idle, and gives up what is being dialled. */
+    public void close() {
         for (UpstreamConnection each = idle.oldest(); each != null; each = idle.oldest()) {
             each.close();
         }

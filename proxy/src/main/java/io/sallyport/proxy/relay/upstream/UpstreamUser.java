@@ -1,9 +1,9 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.upstream;
 
 import io.netty.buffer.ByteBuf;
 
 /** Who uses a connection to a target, and hears its events. */
-interface UpstreamUser {
+public interface UpstreamUser {
     /** {@code in} stays the connection's. */
     void upstreamRead(ByteBuf in);
 

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.upstream;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.message;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -6,25 +6,26 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.relay.channel.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /** Writes a body in the framing that its head promised; nothing is flushed here. */
-enum BodyWriter {
+public enum BodyWriter {
     /** As it is: the length was promised, or the connection ends it. */
     PLAIN {
         @Override
-        void content(Channel to, ByteBuf piece) {
+        public void content(Channel to, ByteBuf piece) {
             Channels.write(to, piece);
         }
 
         @Override
-        void end(Channel to, Fields trailers, Set<String> redact) {}
+        public void end(Channel to, Fields trailers, Set<String> redact) {}
     },
 
     CHUNKED {
         @Override
-        void content(Channel to, ByteBuf piece) {
+        public void content(Channel to, ByteBuf piece) {
             ByteBuf size = to.alloc().buffer(SIZE_LINE_BYTES);
             ByteBufUtil.writeAscii(size, Integer.toHexString(piece.readableBytes()));
             ByteBufUtil.writeAscii(size, "\r\n");
@@ -34,7 +35,7 @@ enum BodyWriter {
         }
 
         @Override
-        void end(Channel to, Fields trailers, Set<String> redact) {
+        public void end(Channel to, Fields trailers, Set<String> redact) {
             ByteBuf last = to.alloc().buffer(LAST_CHUNK_BYTES);
             ByteBufUtil.writeAscii(last, "0\r\n");
             FieldFilter.trailers(last, trailers, redact);
@@ -50,13 +51,13 @@ enum BodyWriter {
             .asReadOnly());
 
     /** The writer for what a head promised with {@code framing}. */
-    static BodyWriter of(Framing framing) {
+    public static BodyWriter of(Framing framing) {
         return framing instanceof Framing.Chunked ? CHUNKED : PLAIN;
     }
 
     /** Writes {@code piece}, which this takes over. */
-    abstract void content(Channel to, ByteBuf piece);
+    public abstract void content(Channel to, ByteBuf piece);
 
     /** {@code redact}: names of trailers that are not sent, lower case. */
-    abstract void end(Channel to, Fields trailers, Set<String> redact);
+    public abstract void end(Channel to, Fields trailers, Set<String> redact);
 }

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.message;
 
 import io.netty.buffer.ByteBuf;
 import io.sallyport.proxy.credentials.FilledHead;
@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param filled the head where it has placeholders of this server, or null
  * @param trace the id of the record of this request in the audit log
  */
-record ServerHop(ApiServers.Found.Up server, @Nullable FilledHead filled, String trace) {
+public record ServerHop(
+        ApiServers.Found.Up server, @Nullable FilledHead filled, String trace) {
     /** Its token must not stand in the answer, and what is compressed cannot be looked through. */
-    Redaction redaction() {
+    public Redaction redaction() {
         return new Redaction(server.token());
     }
 

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.message;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -15,13 +15,13 @@ import io.sallyport.proxy.listener.ResponseHead;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the heads that are sent on: start line, target and framing are ours, the rest is filtered. */
-final class HeadWriter {
+public final class HeadWriter {
     private static final int USUAL_HEAD_BYTES = 768;
 
     private HeadWriter() {}
 
     /** The request as it was judged; {@code server} says what is ours where it calls one of the host's. */
-    static ByteBuf request(
+    public static ByteBuf request(
             ByteBufAllocator alloc, RequestHead head, AllowedRequest passage, @Nullable ServerHop server) {
         CanonicalRequest request = passage.request();
         ByteBuf out = alloc.buffer(USUAL_HEAD_BYTES);
@@ -65,7 +65,7 @@ final class HeadWriter {
      * @param bareLength the Content-Length of an answer that has no body, or null
      * @param redaction what must not stand in its fields, or null
      */
-    static ByteBuf response(
+    public static ByteBuf response(
             ByteBufAllocator alloc,
             ResponseHead head,
             Framing framing,
@@ -86,7 +86,7 @@ final class HeadWriter {
     }
 
     /** An answer before the final one. */
-    static ByteBuf interim(ByteBufAllocator alloc, ResponseHead head, @Nullable Redaction redaction) {
+    public static ByteBuf interim(ByteBufAllocator alloc, ResponseHead head, @Nullable Redaction redaction) {
         ByteBuf out = statusLine(alloc, head);
         FieldFilter.response(out, head.fields(), redaction);
         ByteBufUtil.writeAscii(out, "\r\n");

@@ -1,17 +1,18 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.message;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.relay.channel.Channels;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a request that the gateway itself answers: small, and taken whole before it is looked at. Confined to its event loop. */
-final class WholeBody {
+public final class WholeBody {
     private static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
     private final BodyReader reader;
@@ -19,13 +20,13 @@ final class WholeBody {
     private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
 
     /** @param head whose framing is clear */
-    WholeBody(RequestHead head, int mostBytes) {
+    public WholeBody(RequestHead head, int mostBytes) {
         this.reader = BodyReader.of(head.framing());
         this.mostBytes = mostBytes;
     }
 
     /** Says that the body is wanted, to a client that waits for that. */
-    void ask(RequestHead head, Channel channel) {
+    public void ask(RequestHead head, Channel channel) {
         if (head.expectsContinue() && !reader.isEnded()) {
             ByteBuf word = channel.alloc().buffer(CONTINUE.length());
             ByteBufUtil.writeAscii(word, CONTINUE);
@@ -34,7 +35,7 @@ final class WholeBody {
     }
 
     /** Takes what {@code in} has of it. */
-    void read(ByteBuf in) {
+    public void read(ByteBuf in) {
         ByteBuf piece = reader.read(in);
         if (piece == null) {
             return;
@@ -49,30 +50,29 @@ final class WholeBody {
     }
 
     /** What is wrong with its framing, or null. */
-    @Nullable
-    String fault() {
+    public @Nullable String fault() {
         return reader.fault();
     }
 
-    boolean isTooLarge() {
+    public boolean isTooLarge() {
         return taken.size() > mostBytes;
     }
 
-    boolean isEnded() {
+    public boolean isEnded() {
         return reader.isEnded();
     }
 
     /** How much was taken, bytes. */
-    int size() {
+    public int size() {
         return taken.size();
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return taken.toByteArray();
     }
 
     /** For what is left of it on the connection. */
-    BodyReader reader() {
+    public BodyReader reader() {
         return reader;
     }
 }

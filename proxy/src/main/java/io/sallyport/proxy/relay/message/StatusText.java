@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.message;
 
 /** The reason phrases of RFC 9110; what the target wrote there is not sent on. */
 final class StatusText {

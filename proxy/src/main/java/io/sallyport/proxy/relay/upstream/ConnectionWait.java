@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.upstream;
 
 import io.netty.channel.Channel;
 import io.sallyport.egress.DialOutcome;
@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * whichever comes first. A dial that is then not needed is given up where it still waits for its turn; else what it opens
  * is kept for whoever comes next. Confined to its event loop; used once.
  */
-final class ConnectionWait {
-    private final Worker worker;
+public final class ConnectionWait {
+    private final UpstreamDialer dialer;
     private final UpstreamPool pool;
     private final UpstreamConnection fresh;
     private @Nullable Waiter waiter;
@@ -20,14 +20,14 @@ final class ConnectionWait {
     private boolean dialled;
 
     /** Who waits. Hears one of these once, unless the wait is cancelled. */
-    interface Waiter {
+    public interface Waiter {
         void connected(UpstreamConnection connection);
 
         void unconnected(DialOutcome.Failed how);
     }
 
-    ConnectionWait(Worker worker, UpstreamPool pool, UpstreamPool.Authority authority, Waiter waiter) {
-        this.worker = worker;
+    public ConnectionWait(UpstreamDialer dialer, UpstreamPool pool, UpstreamPool.Authority authority, Waiter waiter) {
+        this.dialer = dialer;
         this.pool = pool;
         this.fresh = new UpstreamConnection(authority);
         this.waiter = waiter;
@@ -38,14 +38,14 @@ final class ConnectionWait {
     }
 
     /** Waits for whichever connection comes first. */
-    void begin(AllowedRequest passage) {
+    public void begin(AllowedRequest passage) {
         pool.await(this);
         dial(passage);
     }
 
     /** Waits for the connection that is dialled: no other will do. */
-    void dial(AllowedRequest passage) {
-        Dialer.Dial begun = worker.dial(passage, fresh, this::dialled);
+    public void dial(AllowedRequest passage) {
+        Dialer.Dial begun = dialer.dial(passage, fresh, this::dialled);
         if (!dialled) {
             dial = begun;
         }
@@ -89,7 +89,7 @@ final class ConnectionWait {
     private void connected(@Nullable Waiter first) {
         if (first != null) {
             first.connected(fresh);
-        } else if (worker.isDraining()) {
+        } else if (dialer.isDraining()) {
             fresh.close();
         } else {
             pool.offer(fresh);
@@ -97,7 +97,7 @@ final class ConnectionWait {
     }
 
     /** Gives it all up; nobody hears anything any more. */
-    void cancel() {
+    public void cancel() {
         waiter = null;
         pool.leave(this);
         Dialer.Dial begun = dial;

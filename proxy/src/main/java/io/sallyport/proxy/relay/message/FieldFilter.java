@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.message;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;

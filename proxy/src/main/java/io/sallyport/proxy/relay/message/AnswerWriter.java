@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.message;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -9,7 +9,7 @@ import io.sallyport.proxy.enforce.Action;
 import java.nio.charset.StandardCharsets;
 
 /** Writes the gateway's own answers: JSON, typed so that nobody takes it for anything else, never stored. */
-final class AnswerWriter {
+public final class AnswerWriter {
     private static final int HEAD_BYTES = 384;
 
     private AnswerWriter() {}
@@ -21,7 +21,7 @@ final class AnswerWriter {
      * @param close the connection ends after it
      * @param retryAfterSeconds said where above zero
      */
-    static ByteBuf refusal(
+    public static ByteBuf refusal(
             ByteBufAllocator alloc, Refusal refusal, boolean bare, boolean close, int retryAfterSeconds) {
         String head = "HTTP/1.1 " + refusal.status() + " " + refusal.reasonPhrase() + "\r\nProxy-Status: "
                 + refusal.proxyStatus() + "\r\n"
@@ -31,7 +31,8 @@ final class AnswerWriter {
     }
 
     /** Something else of ours, its status as {@link StatusText} knows it; {@code body} is its body in UTF-8. */
-    static ByteBuf own(ByteBufAllocator alloc, Action.AnswerOwn answer, byte[] body, boolean bare, boolean close) {
+    public static ByteBuf own(
+            ByteBufAllocator alloc, Action.AnswerOwn answer, byte[] body, boolean bare, boolean close) {
         String head = "HTTP/1.1 " + answer.status() + " " + StatusText.of(answer.status()) + "\r\n"
                 + retryAfter(answer.answer().retryAfterSeconds());
         return answer(alloc, head, answer.answer().contentType(), body, bare, close);
@@ -42,7 +43,7 @@ final class AnswerWriter {
     }
 
     /** One with fields of its own. */
-    static ByteBuf reply(ByteBufAllocator alloc, OwnReply.Whole reply, boolean bare, boolean close) {
+    public static ByteBuf reply(ByteBufAllocator alloc, OwnReply.Whole reply, boolean bare, boolean close) {
         byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
         ByteBuf out = replyHead(alloc, reply, "Content-Length: " + body.length, close);
         if (!bare) {
@@ -56,7 +57,7 @@ final class AnswerWriter {
      *
      * @param framing the field that says where its body ends, or nothing
      */
-    static ByteBuf replyHead(ByteBufAllocator alloc, OwnReply reply, String framing, boolean close) {
+    public static ByteBuf replyHead(ByteBufAllocator alloc, OwnReply reply, String framing, boolean close) {
         var head = new StringBuilder("HTTP/1.1 " + reply.status() + " " + StatusText.of(reply.status()) + "\r\n");
         reply.fields()
                 .forEach((name, value) ->

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.upstream;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -9,6 +9,9 @@ import io.netty.util.ReferenceCountUtil;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.Scheme;
 import io.sallyport.proxy.listener.UpstreamLimits;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.OutboundBuffer;
+import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.transport.ReceiveBuffers;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * nobody asked for, or the end) closes it. One per channel; confined to its loop. Buffers that it reads are released
  * here, after the exchange has looked at them.
  */
-final class UpstreamConnection extends ChannelInboundHandlerAdapter {
+public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(UpstreamConnection.class);
 
     private final UpstreamPool.Authority authority;
@@ -54,7 +57,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** What waits for the target to read it; only once {@link #opened}. */
-    OutboundBuffer outflow() {
+    public OutboundBuffer outflow() {
         OutboundBuffer open = outflow;
         if (open == null) {
             throw new IllegalStateException("not open yet");
@@ -63,20 +66,20 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** What waits here is {@code payer}'s, whose reads follow what it has waiting. */
-    void charge(SandboxBuffers payer) {
+    public void charge(SandboxBuffers payer) {
         if (payer != outflow().payer()) {
             outflow().belongsTo(payer);
             ReceiveBuffers.bound(channel(), () -> payer.level().readBytes());
         }
     }
 
-    @Nullable
-    InetSocketAddress address() {
+    /** The checked address it leads to; null before it is open. */
+    public @Nullable InetSocketAddress address() {
         return address;
     }
 
     /** The channel; only once {@link #opened}. */
-    Channel channel() {
+    public Channel channel() {
         Channel open = channel;
         if (open == null) {
             throw new IllegalStateException("not open yet");
@@ -89,11 +92,12 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** Whether it has served a request before the one it serves now. */
-    boolean isReused() {
+    public boolean isReused() {
         return used;
     }
 
-    void serve(UpstreamUser next) {
+    /** From now on {@code next} hears its events. */
+    public void serve(UpstreamUser next) {
         user = next;
         channel().config().setAutoRead(true);
     }
@@ -123,7 +127,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** Nobody uses it any more, and it is closed. */
-    void close() {
+    public void close() {
         user = null;
         leavePool();
         Channel open = channel;

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.channel;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -17,26 +17,26 @@ import org.jspecify.annotations.Nullable;
  * <p>Charged is what waits after a flush. It is looked at again when all of that has gone, when the channel becomes writable,
  * when it is closed, and whenever more is flushed: in between too much may be charged, never too little.
  */
-final class OutboundBuffer {
+public final class OutboundBuffer {
     private final Channel channel;
     private final BufferCharge charge = new BufferCharge();
     private BufferLevel level = BufferLevel.WIDE;
 
-    OutboundBuffer(Channel channel) {
+    public OutboundBuffer(Channel channel) {
         this.channel = channel;
     }
 
-    Channel channel() {
+    public Channel channel() {
         return channel;
     }
 
     /** What waits here, and what will, is that sandbox's. */
-    void belongsTo(SandboxBuffers payer) {
+    public void belongsTo(SandboxBuffers payer) {
         charge.to(payer);
     }
 
     /** To be called before a write: how much may wait follows what its sandbox has waiting. */
-    void fit() {
+    public void fit() {
         SandboxBuffers payer = charge.payer();
         BufferLevel now = payer == null ? BufferLevel.WIDE : payer.level();
         if (now != level) {
@@ -46,7 +46,7 @@ final class OutboundBuffer {
     }
 
     /** Flushes, and charges what waits after that. */
-    void flush() {
+    public void flush() {
         channel.flush();
         long waiting = waiting();
         if (waiting > 0) {
@@ -56,7 +56,7 @@ final class OutboundBuffer {
     }
 
     /** Charges what waits now, where anything is charged. */
-    void settle() {
+    public void settle() {
         if (charge.bytes() > 0) {
             charge.set(waiting());
         }
@@ -82,8 +82,7 @@ final class OutboundBuffer {
     }
 
     /** The sandbox that is charged, or null. */
-    @Nullable
-    SandboxBuffers payer() {
+    public @Nullable SandboxBuffers payer() {
         return charge.payer();
     }
 }
