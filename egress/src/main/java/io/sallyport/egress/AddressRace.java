@@ -14,12 +14,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a connection to the first of several addresses that answers (RFC 8305 section 5): each next one is tried as soon as
- * one fails, or when those before have not answered for a moment; the others are given up when one is open. Confined to its
- * event loop; used once.
+ * Opens a connection to the first of several addresses that answers (RFC 8305 section 5). The next address is tried as
+ * soon as one fails, or when the earlier ones have not answered within {@link #HEAD_START}. When one connection is
+ * open, the other tries are abandoned. Confined to its event loop; used once.
  */
 final class AddressRace {
-    /** How long the tries under way are waited for before the next; RFC 8305 section 8 recommends this. */
+    /**
+     * How long to wait for the tries in flight before the next one starts; RFC 8305 section 8 recommends this value.
+     */
     static final Duration HEAD_START = Duration.ofMillis(250);
 
     private final EventLoop loop;
@@ -30,15 +32,15 @@ final class AddressRace {
     private final List<ConnectTry> running = new ArrayList<>(1);
     private @Nullable Future<?> headStart;
 
-    /** How it ended. */
+    /** How the race ended. */
     sealed interface End {}
 
     record Won(ConnectTry connection, InetSocketAddress address) implements End {}
 
-    /** No address answered; what is told is of the try that failed last. */
+    /** No address answered; the cause and address are those of the try that failed last. */
     record Lost(Throwable cause, InetSocketAddress address) implements End {}
 
-    /** @param addresses judged, at least one */
+    /** @param addresses already checked; at least one */
     AddressRace(
             EventLoop loop,
             Transport transport,
@@ -52,7 +54,7 @@ final class AddressRace {
         this.done = done;
     }
 
-    /** Begins; {@code done} hears the end once. */
+    /** Starts the race; {@code done} is called once with its end. */
     void start() {
         headStart = null;
         InetSocketAddress address = left.remove();
@@ -64,7 +66,7 @@ final class AddressRace {
         one.open(loop, transport, address, deadline.millisLeft(), end -> heard(one, address, end));
     }
 
-    /** Gives all of it up; {@code done} hears nothing any more. */
+    /** Abandons all tries; {@code done} is not called any more. */
     void abandon() {
         left.clear();
         stopWaiting();

@@ -20,11 +20,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection on its way, in up to three stages: it is opened, it shakes hands, the caller's handler enters. It stands in
- * the new channel's pipeline until the last is done, and leaves: so a handler that can be used once is used for the try that
- * succeeds, and sees nothing of what came before. Confined to its event loop; one per channel.
+ * One connection attempt in up to three stages: connect, TLS handshake, entry of the caller's handler. It stays in the
+ * new channel's pipeline until the last stage is done and then removes itself. The caller's handler, which can be used
+ * only once, is therefore used for the try that succeeds and sees nothing of the earlier stages. Confined to its event
+ * loop; one per channel.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // the channel is closed and nobody needs to hear when
+@SuppressWarnings("FutureReturnValueIgnored") // the channel is closed and nothing waits for that
 final class ConnectTry extends ChannelInboundHandlerAdapter {
     private @Nullable Consumer<End> waiting;
     private @Nullable Channel channel;
@@ -36,15 +37,15 @@ final class ConnectTry extends ChannelInboundHandlerAdapter {
 
     record Broke(Throwable cause) implements End {}
 
-    /** Opens it; {@code done} hears the end of this stage once. */
+    /** Opens the connection; {@code done} is called once with the end of this stage. */
     void open(EventLoop loop, Transport transport, InetSocketAddress address, int timeoutMillis, Consumer<End> done) {
         waiting = done;
         ChannelFuture connect = new Bootstrap()
                 .group(loop)
                 .channel(transport.socketChannel())
-                // What is dialled is an address that was judged; nothing may resolve it anew.
+                // The address has been checked; nothing may resolve it again.
                 .resolver(NoopAddressResolverGroup.INSTANCE)
-                // TCP_NODELAY is not named here: Netty sets it on every socket that it makes, and would set it twice.
+                // TCP_NODELAY is not set here: Netty sets it on every socket that it creates, and would set it twice.
                 .option(ChannelOption.ALLOCATOR, PooledBuffers.allocator())
                 .option(ChannelOption.RECVBUF_ALLOCATOR, new ReceiveBuffers())
                 .option(ChannelOption.AUTO_READ, false)
@@ -61,14 +62,14 @@ final class ConnectTry extends ChannelInboundHandlerAdapter {
         });
     }
 
-    /** What was connected is active by now, or was closed at once and never will be. */
+    /** By now a connected channel is active, or it was closed at once and never will be. */
     private void neverActive(Consumer<End> opening) {
         if (opening.equals(waiting)) {
             end(new Broke(new ClosedEarly()));
         }
     }
 
-    /** Shakes hands on the open connection; {@code done} hears the end of this stage once. */
+    /** Performs the TLS handshake on the open connection; {@code done} is called once with the end of this stage. */
     void secure(SslHandler tls, Consumer<End> done) {
         waiting = done;
         Channel open = opened();
@@ -76,7 +77,7 @@ final class ConnectTry extends ChannelInboundHandlerAdapter {
         open.read();
     }
 
-    /** Puts the caller's handler in place; {@code done} hears the end of this stage once. */
+    /** Adds the caller's handler to the pipeline; {@code done} is called once with the end of this stage. */
     void admit(ChannelHandler initial, Consumer<End> done) {
         waiting = done;
         Channel open = opened();
@@ -86,7 +87,7 @@ final class ConnectTry extends ChannelInboundHandlerAdapter {
         end(open.isActive() ? new Done(open) : new Broke(new ClosedEarly()));
     }
 
-    /** Gives it up: nobody hears anything any more. */
+    /** Abandons the connection: no callback is called any more. */
     void abandon() {
         waiting = null;
         Channel open = channel;
@@ -121,14 +122,14 @@ final class ConnectTry extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** What TLS finds wrong, and what {@code initial} throws as it is put in place. */
+    /** Receives TLS errors, and what {@code initial} throws when it is added. */
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         end(new Broke(cause));
         ctx.close();
     }
 
-    /** The channel, once the first stage has ended well. */
+    /** Returns the channel; valid once the first stage has succeeded. */
     Channel opened() {
         Channel open = channel;
         if (open == null) {

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** One dial from the name to the connection or the refusal. Confined to its event loop. */
+/** One dial, from the name to the connection or the refusal. Confined to its event loop. */
 final class DialAttempt implements Dialer.Dial {
-    /** Addresses of a name that are tried; all of them are judged. */
+    /** How many addresses of a name are tried; all of them are checked. */
     private static final int MAX_TRIES = 6;
 
     private final DialResources means;
@@ -58,11 +58,11 @@ final class DialAttempt implements Dialer.Dial {
         }
     }
 
-    /** By whoever gave the slot back, on any thread. */
+    /** Called by the thread that released the slot, which may be any thread. */
     private void handedOver(SlotQueue.Slot free) {
         try {
             loop.execute(() -> turn(free));
-        } catch (RejectedExecutionException ending) { // with the loop everything that was dialled on it ends
+        } catch (RejectedExecutionException ending) { // the loop shuts down, and every dial on it ends
             free.release();
         }
     }
@@ -131,7 +131,7 @@ final class DialAttempt implements Dialer.Dial {
         }
     }
 
-    /** Where a name of the gateway's own leads for this sandbox; nobody else's name is asked about. */
+    /** Connects to the addresses that the policy permits, at most {@link #MAX_TRIES} of them. */
     private void connect(EgressPolicy.Direct direct) {
         connect(direct.addresses().stream()
                 .limit(MAX_TRIES)
@@ -170,7 +170,10 @@ final class DialAttempt implements Dialer.Dial {
         return means.tls().newHandler(connection.opened().alloc(), target.host(), until.millisLeft());
     }
 
-    /** Another address of the name is not asked: a wrong certificate is news for the operator, not a fault to get round. */
+    /**
+     * After a failed handshake no other address of the name is tried: a wrong certificate is something that the
+     * operator must see, not a fault to work around.
+     */
     private void shaken(ConnectTry connection, InetSocketAddress address, ConnectTry.End end) {
         switch (end) {
             case ConnectTry.Done _ -> admit(connection, address);

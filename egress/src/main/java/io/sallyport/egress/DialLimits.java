@@ -4,10 +4,10 @@ import io.sallyport.egress.share.SlotQueue;
 import java.time.Duration;
 
 /**
- * The bounds of dialling. Immutable.
+ * The limits of dialling. Immutable.
  *
- * @param slots connections being opened at once, resolution included, and dials that wait for their turn
- * @param maxWait how long a dial waits for its turn before it is refused
+ * @param slots the number of connections being opened at once, resolution included, and of dials that wait for a slot
+ * @param maxWait how long a dial waits for a slot before it is refused
  * @param connectTimeout from the checked addresses to an open connection, all tries together
  */
 public record DialLimits(SlotQueue.Limits slots, Duration maxWait, Duration connectTimeout) {

@@ -1,6 +1,6 @@
 package io.sallyport.egress;
 
-/** Hears how a dial ended, once, on the loop that asked. */
+/** Called with the outcome of a dial, once, on the event loop that the caller named. */
 @FunctionalInterface
 public interface DialListener {
     void ended(DialOutcome outcome);

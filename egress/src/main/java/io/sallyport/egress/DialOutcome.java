@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 
 /** How a dial ended. */
 public sealed interface DialOutcome {
-    /** Open; {@code address} is the checked one. The listener owns {@code channel} from here on. */
+    /** The connection is open; {@code address} is the checked one. The listener now owns {@code channel}. */
     record Connected(Channel channel, InetSocketAddress address) implements DialOutcome {}
 
     /**
-     * Not open.
+     * No connection is open.
      *
      * @param reason a refusal of the address, or a failure to resolve or to connect
      * @param detail for the audit and operators; never shown to the sandbox
-     * @param address the address that settled it, where there was one
+     * @param address the address that decided the outcome, or null if none did
      */
     record Failed(
             ReasonCode reason, String detail, @Nullable InetSocketAddress address) implements DialOutcome {}

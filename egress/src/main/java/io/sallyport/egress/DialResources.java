@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What every attempt of one dialer shares. */
+/** The resources that all dial attempts of one dialer share. */
 record DialResources(
         EgressPolicy policy,
         DialLimits limits,
@@ -19,7 +19,7 @@ record DialResources(
         TargetTls tls,
         LongSupplier nanoClock,
         NamedEndpoints endpoints) {
-    /** Where a name of the gateway's own leads, or null. */
+    /** Returns the endpoint of one of the gateway's own names, or null if there is none. */
     @Nullable
     InetSocketAddress endpoint(Target target) {
         return target.wire() == TargetProtocol.PLAIN

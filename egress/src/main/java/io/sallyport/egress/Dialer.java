@@ -8,25 +8,26 @@ import io.netty.channel.EventLoop;
  */
 public interface Dialer {
     /**
-     * Waits for its turn where too many are under way, then resolves, classifies, connects and, where the target's wire is
-     * {@link TargetProtocol#TLS}, shakes hands and verifies; never blocks. {@code listener} is called exactly once, on {@code loop},
-     * and the new channel lives on {@code loop} too, with {@code AUTO_READ} off.
+     * Dials {@code target}. Waits for a free slot if too many dials are in flight, then resolves the name, classifies
+     * the addresses, connects and, with {@link TargetProtocol#TLS}, performs the handshake and verifies the
+     * certificate. Never blocks. {@code listener} is called exactly once, on {@code loop}; the new channel is
+     * registered with {@code loop} too, and has {@code AUTO_READ} off.
      *
-     * <p>With TLS the handler of TLS stands first in the pipeline, {@code initial} behind it, and {@code initial} sees nothing
-     * of a target that was not verified. What the target sends together with the end of its handshake comes to
-     * {@code initial} right after the listener returned, asked for or not.
+     * <p>With TLS, the TLS handler comes first in the pipeline and {@code initial} behind it; {@code initial} sees
+     * nothing of a target that was not verified. Bytes that the target sends together with the end of its handshake
+     * reach {@code initial} right after the listener has returned, whether or not a read was requested.
      *
-     * @param initial put into the new channel's pipeline once it is connected (and verified), before it hears
-     *     {@code channelActive}
+     * @param initial added to the new channel's pipeline once it is connected (and verified), before it receives {@code
+     *     channelActive}
      */
     Dial dial(Target target, EventLoop loop, ChannelHandler initial, DialListener listener);
 
-    /** A dial under way; confined to its loop. */
+    /** A dial in flight; confined to its event loop. */
     interface Dial {
-        /** Gives it up: the listener hears nothing any more, and a channel that opens later is closed. */
+        /** Cancels the dial: the listener is not called any more, and a channel that opens later is closed. */
         void cancel();
 
-        /** Whether it still waits for its turn: nothing was asked of anybody for it. */
+        /** Returns whether the dial still waits for a slot, so that nothing has been sent for it yet. */
         default boolean isWaiting() {
             return false;
         }

@@ -24,11 +24,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operator's side of an address: aliases, waivers, and what is the gateway's own. It comes from the configuration
- * alone; no document of a sandbox widens it. Immutable, but for {@link OwnListeners}.
+ * The operator's rules for addresses: aliases, waivers, and the gateway's own listeners. They come from the
+ * configuration alone; no document of a sandbox widens them. Immutable, except for {@link OwnListeners}.
  */
 public final class EgressPolicy implements DialRules {
-    /** DNS over TCP (RFC 7766) and over TLS (RFC 7858): a way out past the policy that is asked about names. */
+    /** DNS over TCP (RFC 7766) and over TLS (RFC 7858); both would bypass the policy, which judges names. */
     private static final Set<Integer> DNS_PORTS = Set.of(53, 853);
 
     private final HostAliases aliases;
@@ -42,7 +42,7 @@ public final class EgressPolicy implements DialRules {
     /**
      * Reads the settings {@code egress.hosts} and {@code egress.allow_addresses}. Never throws.
      *
-     * @param own filled by the caller as its listeners are bound, before the first dial
+     * @param own the caller adds its listeners as they are bound, before the first dial
      */
     public static Parsed parse(Map<String, String> hosts, List<String> allowAddresses, OwnListeners own) {
         SettingProblems problems = new SettingProblems();
@@ -53,7 +53,7 @@ public final class EgressPolicy implements DialRules {
                 : new Rejected(problems.found());
     }
 
-    /** The settings, or all that is wrong with them. */
+    /** The parsed settings, or every problem in them. */
     public sealed interface Parsed {}
 
     public record Accepted(EgressPolicy policy) implements Parsed {}
@@ -67,7 +67,7 @@ public final class EgressPolicy implements DialRules {
     /**
      * One entry that cannot be used.
      *
-     * @param setting its name in the configuration
+     * @param setting the name of the setting in the configuration
      * @param entry the key or element that is wrong
      */
     public record Problem(String setting, String entry, String why) {
@@ -77,13 +77,13 @@ public final class EgressPolicy implements DialRules {
         }
     }
 
-    /** What to do about a target before anything is asked of the network. */
+    /** What to do about a target before anything is sent to the network. */
     sealed interface Route {}
 
-    /** Dial these, all of them judged, at that port. */
+    /** Dial these addresses, all of them checked, at this port. */
     record Direct(List<IpAddress> addresses, int port) implements Route {}
 
-    /** Ask for the name's addresses, then {@link #judge} them. */
+    /** Resolve the name, then {@link #judge} its addresses. */
     record Resolve(String name) implements Route {}
 
     record Refuse(
@@ -93,7 +93,10 @@ public final class EgressPolicy implements DialRules {
         return route(host, port, AddressList.NONE);
     }
 
-    /** The same where a policy names the addresses; an alias is the operator's word, and comes before it. */
+    /**
+     * Routes a target whose addresses a policy restricts. An alias is set by the operator and takes precedence over the
+     * restriction.
+     */
     Route route(CanonicalHost host, int port, AddressList list) {
         if (DNS_PORTS.contains(port) && !aliases.names(host, port)) {
             return new Refuse(ReasonCode.PORT_REFUSED, "port " + port + " without an entry in egress.hosts", null);
@@ -111,7 +114,7 @@ public final class EgressPolicy implements DialRules {
                 : new Resolve(host.text());
     }
 
-    /** What DNS answered: all of the addresses may be dialled, or none. */
+    /** Judges the answer of DNS: either all addresses may be dialled, or none. */
     Route judge(List<IpAddress> answer, int port, AddressList list) {
         return list.closes(port)
                 ? new Refuse(ReasonCode.ADDRESS_REFUSED, "port " + port + " runs clusters", null)

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Local services by name: {@code name} or {@code name:port} to {@code address} or {@code address:port}. An alias stands
- * in place of DNS and waives the address class for that very name (and port). Immutable.
+ * Local services by name: maps {@code name} or {@code name:port} to {@code address} or {@code address:port}. An alias
+ * replaces DNS and waives the address class for exactly that name (and port). Immutable.
  */
 final class HostAliases {
     private final Map<CanonicalAuthority, CanonicalAuthority> targets;
@@ -23,10 +23,13 @@ final class HostAliases {
         this.targets = Map.copyOf(targets);
     }
 
-    /** Where a name leads: the one address, and the port to dial there. */
+    /** The address and port that an alias leads to. */
     record Target(IpAddress address, int port) {}
 
-    /** Reads them as written; {@code problems} takes what is wrong with each, and then they are not to be used. */
+    /**
+     * Parses the aliases as written. Errors are added to {@code problems}; if there are any, the result must not be
+     * used.
+     */
     static HostAliases parse(Map<String, String> written, SettingProblems problems) {
         Map<CanonicalAuthority, CanonicalAuthority> targets = new HashMap<>();
         written.forEach((name, address) -> {
@@ -42,7 +45,7 @@ final class HostAliases {
         return new HostAliases(targets);
     }
 
-    /** The alias for the name and port, else the one for the name, else null. */
+    /** Returns the alias for the name and port, else the one for the name, else null. */
     @Nullable
     Target find(CanonicalHost host, int port) {
         CanonicalAuthority exact = targets.get(new CanonicalAuthority(host, port));
@@ -50,12 +53,12 @@ final class HostAliases {
         return to == null ? null : new Target(address(to.host()), to.portOr(port));
     }
 
-    /** The names that there are aliases for, each with its port, or {@link Port#NONE}. */
+    /** Returns the names that have an alias, each with its port or {@link Port#NONE}. */
     Set<CanonicalAuthority> names() {
         return targets.keySet();
     }
 
-    /** Whether there is an alias for this very name and port. */
+    /** Returns whether there is an alias for exactly this name and port. */
     boolean names(CanonicalHost host, int port) {
         return targets.containsKey(new CanonicalAuthority(host, port));
     }

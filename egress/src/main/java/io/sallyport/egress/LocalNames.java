@@ -4,8 +4,8 @@ import io.sallyport.model.host.CanonicalHost;
 import java.util.Set;
 
 /**
- * Names that mean something on this machine or network only, so that no resolver is asked about them: they could reach
- * what a public name cannot, and asking tells the resolver what the sandbox looks for.
+ * Names that have a meaning only on this machine or network. They are never resolved: they could reach what a public
+ * name cannot, and a query tells the resolver what the sandbox looks for.
  */
 final class LocalNames {
     private static final Set<String> TOP_LABELS = Set.of(
@@ -22,14 +22,14 @@ final class LocalNames {
             "corp",
             "home",
             "lan",
-            "localdomain", // the resolver files of many systems
-            "svc"); // Kubernetes' names without their search domain
+            "localdomain", // used by the resolver files of many systems
+            "svc"); // names of Kubernetes without their search domain
 
     private static final String HOME_NETWORK = "home.arpa"; // RFC 8375
 
     private LocalNames() {}
 
-    /** Whether {@code name} (no address) is a single label or lies below a local one. */
+    /** Returns whether {@code name}, which is not an address, is a single label or is below a local one. */
     static boolean isLocal(CanonicalHost name) {
         String text = name.text();
         int dot = text.lastIndexOf('.');

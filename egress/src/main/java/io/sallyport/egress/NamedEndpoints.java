@@ -6,15 +6,15 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Servers on this machine that one sandbox may reach by a name of the gateway's own. They are dialled on loopback because
- * they stand here, and for no other reason: the class of the address waives nothing. Safe for concurrent use.
+ * Servers on this machine that one sandbox may reach by one of the gateway's own names. They are dialled on loopback
+ * only because they are listed here; the class of the address waives nothing. Safe for concurrent use.
  */
 @FunctionalInterface
 public interface NamedEndpoints {
-    /** There are none. */
+    /** No endpoints. */
     NamedEndpoints NONE = (_, _, _) -> null;
 
-    /** Where that name and port lead for that sandbox, or null. */
+    /** Returns where that name and port lead for that sandbox, or null if nowhere. */
     @Nullable
     InetSocketAddress find(SandboxId sandbox, CanonicalHost host, int port);
 }

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * The dialer over Netty. It listens to nothing but its settings: no proxy variable, no hosts file, no search domain and no
- * system property of Java's own networking changes where a connection goes. Safe for concurrent use; to be closed before
- * its event loops are.
+ * A dialer that uses Netty. Only its settings decide where a connection goes: it ignores proxy variables, the hosts
+ * file, search domains and the system properties of Java networking. Safe for concurrent use. Must be closed before its
+ * event loops.
  */
 public final class NettyDialer implements Dialer, AutoCloseable {
     private final DialResources means;
@@ -27,12 +27,12 @@ public final class NettyDialer implements Dialer, AutoCloseable {
     }
 
     /**
-     * What the operator chose.
+     * The settings that the operator chooses.
      *
-     * @param nameServers asked in this order; where there are none, only aliases and address literals are dialled
-     * @param roots whose certificates targets may show
+     * @param nameServers queried in this order; if empty, only aliases and address literals are dialled
+     * @param roots the certificate authorities that targets may chain to
      * @param tls {@code JDK} or {@code OPENSSL}
-     * @param endpoints asked about names of the gateway's own alone
+     * @param endpoints consulted for the gateway's own names only
      */
     public record Settings(
             EgressPolicy policy,
@@ -46,7 +46,7 @@ public final class NettyDialer implements Dialer, AutoCloseable {
             nameServers = List.copyOf(nameServers);
         }
 
-        /** Without endpoints of the gateway's own. */
+        /** Creates settings without endpoints of the gateway's own. */
         public Settings(
                 EgressPolicy policy,
                 List<InetSocketAddress> nameServers,
@@ -57,17 +57,17 @@ public final class NettyDialer implements Dialer, AutoCloseable {
             this(policy, nameServers, dnsLimits, dialLimits, roots, tls, NamedEndpoints.NONE);
         }
 
-        /** The same with {@code endpoints}. */
+        /** Returns a copy with {@code others} as the endpoints. */
         public Settings with(NamedEndpoints others) {
             return new Settings(policy, nameServers, dnsLimits, dialLimits, roots, tls, others);
         }
 
-        /** The same with {@code others}. */
+        /** Returns a copy with {@code others} as the limits of dialling. */
         public Settings with(DialLimits others) {
             return new Settings(policy, nameServers, dnsLimits, others, roots, tls, endpoints);
         }
 
-        /** With the bounds that ship, and the best provider of TLS that works on this machine. */
+        /** Returns settings with the default limits and the best TLS provider that works on this machine. */
         public static Settings of(EgressPolicy policy, List<InetSocketAddress> nameServers, TrustRoots roots) {
             return new Settings(
                     policy, nameServers, DnsLimits.DEFAULT, DialLimits.DEFAULT, roots, TargetTls.bestProvider());
@@ -75,9 +75,10 @@ public final class NettyDialer implements Dialer, AutoCloseable {
     }
 
     /**
-     * A dialer for event loops of {@code transport}. May read files, so it is made off the event loops.
+     * Creates a dialer for event loops of {@code transport}. May read files, so do not call it on an event loop.
      *
-     * @param nanoClock elapsed time: how long answers and accepted chains are remembered, and how much of a deadline is left
+     * @param nanoClock elapsed time; decides how long answers and accepted chains are remembered and how much of a
+     *     deadline is left
      */
     public static NettyDialer create(Settings settings, Transport transport, LongSupplier nanoClock) {
         DialLimits limits = settings.dialLimits();
@@ -97,7 +98,7 @@ public final class NettyDialer implements Dialer, AutoCloseable {
     @Override
     public Dial dial(Target target, EventLoop loop, ChannelHandler initial, DialListener listener) {
         DialAttempt attempt = new DialAttempt(means, target, loop, initial, listener);
-        // Not at once, even on the loop itself: the caller holds the dial before the listener hears of its end.
+        // Not run at once, even on the loop itself: the caller must have the dial before the listener is called.
         loop.execute(attempt::begin);
         return attempt;
     }

@@ -3,7 +3,7 @@ package io.sallyport.egress;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Gathers what is wrong with the settings, so that the operator sees all of it at once. Confined to one thread. */
+/** Collects the problems in the settings, so that the operator sees all of them at once. Confined to one thread. */
 final class SettingProblems {
     private final List<EgressPolicy.Problem> found = new ArrayList<>();
 

@@ -5,20 +5,21 @@ import io.sallyport.model.host.CanonicalHost;
 import java.util.List;
 
 /**
- * Who wants to go where, and how. Immutable.
+ * A sandbox, where it connects to, and how. Immutable.
  *
  * @param sandbox whose share of resolver and dial slots is used
- * @param host what is resolved; with {@link TargetProtocol#TLS} also the one name that the certificate must bear
+ * @param host the name that is resolved; with {@link TargetProtocol#TLS} also the name that the certificate must bear
  * @param port 1..65535
- * @param addresses blocks as {@code 10.0.0.0/8}, outside of which nothing is dialled, and inside of which private addresses
- *     are (docs/decisions/network-policies.md); empty: public addresses, and what the operator waives
+ * @param addresses blocks such as {@code 10.0.0.0/8}. Nothing outside them is dialled, and private addresses inside
+ *     them are (docs/decisions/network-policies.md). If empty, public addresses and those that the operator waives are
+ *     dialled
  */
 public record Target(SandboxId sandbox, CanonicalHost host, int port, TargetProtocol wire, List<String> addresses) {
     public Target {
         addresses = List.copyOf(addresses);
     }
 
-    /** A target at public addresses. */
+    /** Creates a target at public addresses. */
     public Target(SandboxId sandbox, CanonicalHost host, int port, TargetProtocol wire) {
         this(sandbox, host, port, wire, List.of());
     }

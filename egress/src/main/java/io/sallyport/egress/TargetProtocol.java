@@ -1,9 +1,9 @@
 package io.sallyport.egress;
 
-/** What is spoken with the target once the connection is open. */
+/** The protocol spoken with the target once the connection is open. */
 public enum TargetProtocol {
-    /** Bytes as they come: a tunnel, or plain HTTP. */
+    /** Bytes are passed on unchanged: a tunnel, or plain HTTP. */
     PLAIN,
-    /** TLS of the gateway's own, the target's certificate verified. */
+    /** The gateway opens TLS itself and verifies the target's certificate. */
     TLS
 }

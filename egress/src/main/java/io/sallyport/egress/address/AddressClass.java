@@ -1,18 +1,18 @@
 package io.sallyport.egress.address;
 
 /**
- * What kind of address one is. Immutable.
+ * The class of an address. Immutable.
  *
- * @param name the registry's, {@code Loopback} for example
- * @param source the document that says so
+ * @param name the registry's name, for example {@code Loopback}
+ * @param source the document that defines the class
  */
 public record AddressClass(String name, String source, AddressReach reach) {
-    /** The class of {@code address} itself, whatever it carries; longest block first. */
+    /** Returns the class of {@code address} itself, regardless of embedded addresses. The longest block wins. */
     public static AddressClass of(IpAddress address) {
         return of(new Cidr(address, address.bits()));
     }
 
-    /** The class that holds the whole of {@code block}. */
+    /** Returns the class that contains the whole of {@code block}. */
     public static AddressClass of(Cidr block) {
         AddressClass found = AddressClasses.TABLE.find(block);
         if (found == null) {
@@ -21,7 +21,7 @@ public record AddressClass(String name, String source, AddressReach reach) {
         return found;
     }
 
-    /** Whether no waiver opens it. */
+    /** Returns whether no waiver permits to dial the class. */
     public boolean isNeverDialled() {
         return reach == AddressReach.NEVER || reach == AddressReach.METADATA;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Reads the table of classes from the registries that the module ships, once. */
+/** Loads the table of classes, once, from the registries that ship with the module. */
 final class AddressClasses {
     static final CidrTable<AddressClass> TABLE = load();
 
@@ -32,7 +32,7 @@ final class AddressClasses {
         return CidrTable.of(rows);
     }
 
-    /** Only {@code True} is reachable: {@code N/A}, the blank of a terminated row and every footnote are not. */
+    /** Only {@code True} means reachable: {@code N/A}, the blank of a terminated row and every footnote do not. */
     private static void registry(Map<Cidr, AddressClass> rows, String file) {
         for (List<String> row : rows(file)) {
             put(rows, row, row.get(GLOBALLY_REACHABLE).equals("True") ? AddressReach.PUBLIC : AddressReach.SPECIAL);
@@ -47,12 +47,12 @@ final class AddressClasses {
         }
     }
 
-    /** A block as the registry writes it, perhaps with the number of a footnote behind it. */
+    /** Parses a block as the registry writes it, possibly followed by the number of a footnote. */
     private static Cidr block(String text) {
         String bare = text.replaceAll("\\[[0-9]+]", "").strip();
         return switch (Cidr.parse(bare)) {
             case Cidr.Accepted(Cidr block) -> block;
-            // The one mapped block: no address of ours is in it, since a mapped address is its IPv4 one.
+            // The one mapped block. No IpAddress is in it, because a mapped address is stored as its IPv4 address.
             case Cidr.Rejected _
             when bare.equals("::ffff:0:0/96") -> new Cidr(new IpAddress(128, 0, 0xffffL << 32), 96);
             case Cidr.Rejected(String why) -> throw new IllegalStateException(why);

@@ -2,11 +2,14 @@ package io.sallyport.egress.address;
 
 import java.net.InetAddress;
 
-/** What the setting {@code egress.allow_addresses} can open. */
+/** Says what the setting {@code egress.allow_addresses} can open. */
 public final class AddressExceptions {
     private AddressExceptions() {}
 
-    /** Whether an address that is refused would be dialled if its block were listed: never one that nobody may dial. */
+    /**
+     * Returns whether a refused address would be dialled if its block were listed. False for addresses that no waiver
+     * opens.
+     */
     public static boolean help(InetAddress address) {
         IpAddress asked = IpAddress.of(address);
         return AddressClass.of(asked).reach() == AddressReach.SPECIAL

@@ -6,17 +6,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks that a policy's {@code allowed_ips} name: what is outside of them is not dialled, and of what is inside, public
- * and private addresses are. Immutable.
+ * The blocks of a policy's {@code allowed_ips}. Addresses outside them are not dialled; public and private addresses
+ * inside them are. Immutable.
  */
 public final class AddressList {
-    /** Says nothing. */
+    /** No restriction. */
     public static final AddressList NONE = new AddressList(null);
 
-    /** Where clusters and nodes are run from; a list never leads there. */
+    /** Ports that clusters and nodes are controlled on; a list never opens them. */
     private static final Set<Integer> CONTROL_PORTS = Set.of(2379, 2380, 6443, 10250, 10255);
 
-    /** What is private and not this machine's or this link's: RFC 1918, RFC 6598, RFC 4193. */
+    /** Blocks that are private but do not belong to this machine or link: RFC 1918, RFC 6598, RFC 4193. */
     private static final List<Cidr> PRIVATE = List.of(
             block("10.0.0.0/8"),
             block("172.16.0.0/12"),
@@ -30,7 +30,7 @@ public final class AddressList {
         this.blocks = blocks;
     }
 
-    /** The list of these blocks; what is no block opens nothing. Empty texts are {@link #NONE}. */
+    /** Returns the list of these blocks. A text that is not a block opens nothing. No texts give {@link #NONE}. */
     public static AddressList of(List<String> texts) {
         if (texts.isEmpty()) {
             return NONE;
@@ -44,23 +44,23 @@ public final class AddressList {
         return new AddressList(List.copyOf(blocks));
     }
 
-    /** Whether it says which addresses may be dialled at all. */
+    /** Returns whether the list restricts the addresses at all. */
     public boolean isSet() {
         return blocks != null;
     }
 
-    /** Whether it closes that port, whatever the address. */
+    /** Returns whether the list closes that port, whatever the address. */
     public boolean closes(int port) {
         return isSet() && CONTROL_PORTS.contains(port);
     }
 
-    /** Whether it says of that address that it may be dialled. */
+    /** Returns whether the list contains that address. */
     public boolean contains(IpAddress address) {
         List<Cidr> named = blocks;
         return named != null && named.stream().anyMatch(block -> block.contains(address));
     }
 
-    /** Whether a list may open that address, although its class is special. */
+    /** Returns whether a list may open that address although its class is special. */
     static boolean isPrivate(IpAddress address) {
         return PRIVATE.stream().anyMatch(block -> block.contains(address));
     }

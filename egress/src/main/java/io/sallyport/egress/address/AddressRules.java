@@ -4,11 +4,11 @@ import io.sallyport.model.ReasonCode;
 import java.util.List;
 
 /**
- * Whether an address may be dialled: by its own class and by that of every IPv4 address it carries. Safe for concurrent
- * use.
+ * Decides whether an address may be dialled, by its own class and by the class of every IPv4 address that it carries.
+ * Safe for concurrent use.
  */
 public final class AddressRules {
-    /** What a set of addresses is refused for: the last of these that holds of one of them. */
+    /** The reasons to refuse a set of addresses, by rising weight; the heaviest that applies is reported. */
     private static final List<ReasonCode> BY_WEIGHT =
             List.of(ReasonCode.ADDRESS_REFUSED, ReasonCode.SELF_CONNECTION, ReasonCode.METADATA_ADDRESS);
 
@@ -19,39 +19,39 @@ public final class AddressRules {
 
     /**
      * @param waived blocks whose addresses may be dialled although their class is special
-     * @param own what may never be dialled, under whatever waiver
+     * @param own addresses that may never be dialled, whatever is waived
      */
     public AddressRules(List<Cidr> waived, OwnListeners own) {
         this.waived = List.copyOf(waived);
         this.own = own;
     }
 
-    /** What was found about an address. */
+    /** The ruling on a set of addresses. */
     public sealed interface Ruling {}
 
-    /** It may be dialled. */
+    /** The addresses may be dialled. */
     public record Dialable() implements Ruling {}
 
     /**
-     * It may not be dialled.
+     * An address may not be dialled.
      *
      * @param detail for the audit and operators
      */
     public record Refused(IpAddress address, ReasonCode reason, String detail) implements Ruling {}
 
-    /** Whether the operator waived the class, beside the blocks of {@code allow_addresses}. */
+    /** Whether the operator waived the class in addition to the blocks of {@code allow_addresses}. */
     public enum Waiver {
         NONE,
-        /** By an alias for this very name. */
+        /** Waived by an alias for exactly this name. */
         NAMED
     }
 
-    /** What holds for all of them: one bad address refuses the set, and the worst gives the reason. */
+    /** Judges all of the addresses: one that is refused refuses the set, and the worst determines the reason. */
     public Ruling judge(List<IpAddress> addresses, int port, Waiver waiver) {
         return judge(addresses, port, waiver, AddressList.NONE);
     }
 
-    /** The same where a policy names the addresses. */
+    /** Judges addresses that a policy restricts to {@code list}. */
     public Ruling judge(List<IpAddress> addresses, int port, Waiver waiver, AddressList list) {
         if (addresses.isEmpty()) {
             throw new IllegalArgumentException("addresses: none (expected: at least one)");
@@ -80,7 +80,7 @@ public final class AddressRules {
         if (!isDialable(kind, read, waiver, list)) {
             return new Refused(asked, ReasonCode.ADDRESS_REFUSED, detail(asked, read, kind));
         }
-        // Last, so that where nothing here is dialled nobody learns which ports these are.
+        // Checked last: a caller who may not dial this address at all must not learn which ports are open on it.
         return own.claimsInPassing(read, port) ? own(asked, read, port) : DIALABLE;
     }
 

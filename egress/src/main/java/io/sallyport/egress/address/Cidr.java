@@ -17,7 +17,7 @@ public record Cidr(IpAddress first, int prefix) {
         }
     }
 
-    /** Reads {@code ADDRESS/LENGTH}, or {@code ADDRESS} for that one alone. Never throws, never repairs. */
+    /** Parses {@code ADDRESS/LENGTH}, or {@code ADDRESS} for a block of one address. Never throws, never repairs. */
     public static Parsed parse(String text) {
         int slash = text.indexOf('/');
         String host = slash < 0 ? text : text.substring(0, slash);
@@ -39,7 +39,7 @@ public record Cidr(IpAddress first, int prefix) {
         return new Accepted(new Cidr(first, prefix));
     }
 
-    /** A block, or why there is none. */
+    /** A block, or the reason why the text is not one. */
     public sealed interface Parsed {}
 
     public record Accepted(Cidr block) implements Parsed {}
@@ -50,7 +50,7 @@ public record Cidr(IpAddress first, int prefix) {
         return address.sharesPrefix(first, prefix);
     }
 
-    /** Whether every address of {@code other} is in this block. */
+    /** Returns whether every address of {@code other} is in this block. */
     public boolean contains(Cidr other) {
         return other.prefix >= prefix && contains(other.first);
     }

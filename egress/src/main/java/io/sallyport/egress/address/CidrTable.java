@@ -6,10 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values by block, where the longest block that holds an address wins. Immutable.
+ * Values by block; the longest block that contains an address wins. Immutable.
  *
- * <p>The rows stand longest first and are walked: with the some hundred rows of the registries and an operator's waivers
- * a dial spends less on this than on one system call.
+ * <p>The rows are sorted by length and searched linearly: with the hundred or so rows of the registries and an
+ * operator's waivers, the search costs a dial less than one system call.
  */
 final class CidrTable<V> {
     private final List<Map.Entry<Cidr, V>> longestFirst;
@@ -24,7 +24,7 @@ final class CidrTable<V> {
         return new CidrTable<>(rows.entrySet().stream().sorted(byLength).toList());
     }
 
-    /** The value of the longest block that holds the whole of {@code block}, or null. */
+    /** Returns the value of the longest block that contains the whole of {@code block}, or null if none does. */
     @Nullable
     V find(Cidr block) {
         for (Map.Entry<Cidr, V> row : longestFirst) {
@@ -35,7 +35,7 @@ final class CidrTable<V> {
         return null;
     }
 
-    /** The rows, longest block first. */
+    /** Returns the rows, longest block first. */
     List<Map.Entry<Cidr, V>> rows() {
         return longestFirst;
     }

@@ -45,7 +45,7 @@ final class Csv {
         return text.substring(from, at);
     }
 
-    /** A cell in quotes; a doubled quote in it is one, and lines may end in it. */
+    /** Reads a quoted cell. A doubled quote stands for one quote, and the cell may contain line ends. */
     private String quoted() {
         StringBuilder cell = new StringBuilder();
         at++;

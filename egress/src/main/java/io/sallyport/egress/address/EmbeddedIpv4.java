@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The IPv4 addresses that an IPv6 address carries, by every transition mechanism that a router or host may apply to it:
- * where a packet to the one may end up at the other, both are judged.
+ * Finds the IPv4 addresses that an IPv6 address carries, for every transition mechanism that a router or host may
+ * apply. A packet to the IPv6 address may arrive at the IPv4 address, so both are judged.
  */
 final class EmbeddedIpv4 {
     private static final long NAT64 = 0x0064_ff9bL; // RFC 6052 section 2.1: 64:ff9b::/96
@@ -14,11 +14,14 @@ final class EmbeddedIpv4 {
     private static final long TEREDO = 0x2001_0000L; // RFC 4380 section 4
     private static final long TRANSLATED = 0xffff_0000L; // RFC 2765 section 2.1: ::ffff:0:a.b.c.d
     private static final long ISATAP = 0x0000_5efeL; // RFC 5214 section 6.1
-    private static final long ISATAP_MASK = 0xfcff_ffffL; // whatever its u and g bits say
+    private static final long ISATAP_MASK = 0xfcff_ffffL; // ignores the u and g bits
 
     private EmbeddedIpv4() {}
 
-    /** Empty for an IPv4 address. A mapped one is IPv4 already, see {@link IpAddress}. */
+    /**
+     * Returns the embedded addresses; empty for an IPv4 address. A mapped address is already IPv4, see {@link
+     * IpAddress}.
+     */
     static List<IpAddress> in(IpAddress address) {
         if (address.bits() == IpAddress.V4) {
             return List.of();
@@ -41,7 +44,7 @@ final class EmbeddedIpv4 {
         return found;
     }
 
-    /** The forms that put the IPv4 address last, behind a prefix of 96 bits. */
+    /** Adds the address of the forms that put it last, after a prefix of 96 bits. */
     private static void wellKnown(IpAddress address, List<IpAddress> found) {
         long middle = address.slice(64, 32);
         boolean compatible = address.high() == 0 && middle == 0 && address.low() > 1; // RFC 4291 section 2.5.5.1
@@ -53,9 +56,9 @@ final class EmbeddedIpv4 {
     }
 
     /**
-     * Under the local prefix the operator of the translator chooses the length (RFC 6052 section 2.2 leaves 48, 56, 64
-     * and 96), so every reading counts. The shorter ones are skipped where they read 0.0.0.0/8, which no translator
-     * forwards to: it is what the zeroes of a /96 look like to them.
+     * Adds the readings of the local prefix. The operator of the translator chooses the length (RFC 6052 section 2.2
+     * permits 48, 56, 64 and 96), so every reading counts. The shorter ones are skipped if they read 0.0.0.0/8, to
+     * which no translator forwards: the zeroes of a /96 look like that to them.
      */
     private static void localPrefix(IpAddress address, List<IpAddress> found) {
         addUnlessZeroNet(address.slice(48, 16) << 16 | address.slice(72, 16), found);

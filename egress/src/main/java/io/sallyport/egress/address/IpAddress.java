@@ -6,18 +6,18 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 
 /**
- * An IPv4 or IPv6 address as a number; an IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) is the IPv4 one, as it is
- * for the sockets of this JVM. Immutable.
+ * An IPv4 or IPv6 address as a number. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) becomes the IPv4 address,
+ * as it does in this JVM's sockets. Immutable.
  *
  * @param bits 32 or 128
  * @param high the upper half of an IPv6 address; 0 for IPv4
- * @param low the lower half of an IPv6 address; the whole of an IPv4 one
+ * @param low the lower half of an IPv6 address, or the whole IPv4 address
  */
 public record IpAddress(int bits, long high, long low) {
-    /** How many bits an IPv4 address has. */
+    /** The number of bits of an IPv4 address. */
     public static final int V4 = 32;
 
-    /** How many bits an IPv6 address has. */
+    /** The number of bits of an IPv6 address. */
     public static final int V6 = 128;
 
     private static final long MAPPED = 0xffffL << 32;
@@ -33,9 +33,9 @@ public record IpAddress(int bits, long high, long low) {
     }
 
     /**
-     * The address in its binary form.
+     * Returns the address with this binary form.
      *
-     * @param bytes 4 or 16, in network order
+     * @param bytes 4 or 16 bytes in network order
      */
     public static IpAddress of(byte[] bytes) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
@@ -58,13 +58,13 @@ public record IpAddress(int bits, long high, long low) {
         return high == 0 && (low & ~LOW_32) == MAPPED ? v4(low) : new IpAddress(V6, high, low);
     }
 
-    /** The {@code length} bits (at most 64) that begin at bit {@code from}, counted from the first. */
+    /** Returns {@code length} bits (at most 64), starting at bit {@code from}; bit 0 is the most significant. */
     long slice(int from, int length) {
         long shifted = from >= 64 ? low << (from - 64) : high << from | (from == 0 ? 0 : low >>> (64 - from));
         return length == 0 ? 0 : shifted >>> (64 - length);
     }
 
-    /** Whether its first {@code length} bits are those of {@code other}; never across the two families. */
+    /** Returns whether the first {@code length} bits equal those of {@code other}; false if the families differ. */
     boolean sharesPrefix(IpAddress other, int length) {
         if (bits != other.bits) {
             return false;
@@ -75,7 +75,7 @@ public record IpAddress(int bits, long high, long low) {
         return zeroPrefix(high ^ other.high, length) && zeroPrefix(low ^ other.low, length - 64);
     }
 
-    /** Whether everything after the first {@code length} bits is zero. */
+    /** Returns whether all bits after the first {@code length} are zero. */
     boolean isZeroAfter(int length) {
         if (bits == V4) {
             return length == V4 || (low << length & LOW_32) == 0;
@@ -98,7 +98,7 @@ public record IpAddress(int bits, long high, long low) {
                 : buffer.putLong(high).putLong(low).array();
     }
 
-    /** For sockets; nothing is looked up. */
+    /** Returns the address for use with sockets; performs no lookup. */
     public InetAddress toInetAddress() {
         try {
             return InetAddress.getByAddress(toBytes());
@@ -107,7 +107,7 @@ public record IpAddress(int bits, long high, long low) {
         }
     }
 
-    /** Dotted decimal, or the form of RFC 5952. */
+    /** Returns dotted decimal for IPv4, and the form of RFC 5952 for IPv6. */
     @Override
     public String toString() {
         return NetUtil.toAddressString(toInetAddress());

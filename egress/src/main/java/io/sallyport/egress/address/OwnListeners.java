@@ -10,7 +10,7 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
- * The gateway's own listeners: proxy, admin, fetch, metrics. A port of theirs is theirs on every address of this
+ * The gateway's own listeners: proxy, admin, fetch, metrics. Their ports count as theirs on every address of this
  * machine, whichever address they are bound to. Safe for concurrent use: listeners are added as they are bound.
  */
 public final class OwnListeners {
@@ -20,46 +20,49 @@ public final class OwnListeners {
     private volatile IntPredicate passing = _ -> false;
 
     /**
-     * None yet.
+     * Creates an empty set.
      *
-     * @param ofThisMachine whether an address is one of this machine's
+     * @param ofThisMachine whether an address belongs to this machine
      */
     public OwnListeners(Predicate<IpAddress> ofThisMachine) {
         this.ofThisMachine = ofThisMachine;
     }
 
-    /** None yet, on the machine that this JVM runs on. */
+    /** Creates an empty set for the machine that this JVM runs on. */
     public static OwnListeners ofThisMachine() {
         return new OwnListeners(OwnListeners::isOfThisMachine);
     }
 
-    /** A listener as it was bound, its port not 0; or an outer address that leads to one. */
+    /** Adds a listener as it was bound, with a port other than 0, or an outer address that leads to one. */
     public void add(InetSocketAddress listener) {
         bound.add(listener);
         ports.add(listener.getPort());
     }
 
-    /** Ports at which what is not the gateway, and nobody's to reach by an address either, listens as long as they are these. */
+    /**
+     * Adds ports that listeners other than the gateway's use for a time and that must not be reached by address; {@code
+     * more} is asked at each check.
+     */
     public void addPassing(IntPredicate more) {
         passing = more;
     }
 
-    /** Whether a connection to there would arrive at the gateway itself. */
+    /** Returns whether a connection to that address and port would arrive at the gateway itself. */
     boolean claims(IpAddress address, int port) {
         return ports.contains(port)
                 && (bound.contains(new InetSocketAddress(address.toInetAddress(), port))
                         || ofThisMachine.test(address));
     }
 
-    /** Whether a connection to there would arrive at one of those that {@link #addPassing} is about. */
+    /** Returns whether a connection would arrive at one of the listeners of {@link #addPassing}. */
     boolean claimsInPassing(IpAddress address, int port) {
         return passing.test(port) && ofThisMachine.test(address);
     }
 
     /**
      * Asks the kernel by binding a datagram socket, which sends nothing: only a machine's own addresses can be bound.
-     * This holds for addresses that came a moment ago, and costs the same on a machine with 10,000 interfaces. What
-     * the kernel does not plainly call foreign counts as own.
+     * This includes addresses that were added a moment ago, and costs the same on a machine with 10,000 interfaces. An
+     * error other than a failed bind counts as own.
      */
     static boolean isOfThisMachine(IpAddress address) {
         InetSocketAddress anyPort = new InetSocketAddress(address.toInetAddress(), 0);

@@ -1,6 +1,6 @@
 /**
- * What an address is: its class by IANA's registries, the IPv4 addresses that an IPv6 one carries, and whether it may be
- * dialled. No socket and no clock. Start at {@link io.sallyport.egress.address.AddressRules}.
+ * Classifies addresses: by IANA's registries, by the IPv4 addresses that an IPv6 address carries, and by whether they
+ * may be dialled. Uses no socket and no clock. Start at {@link io.sallyport.egress.address.AddressRules}.
  */
 @NullMarked
 package io.sallyport.egress.address;

@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What was answered lately, each answer for its time to live; names that are asked often stay longest. Safe for concurrent use. */
+/**
+ * Recent answers, each kept for its time to live; names that are asked for often stay longest. Safe for concurrent use.
+ */
 final class AnswerCache {
     private final Duration maxTtl;
     private final Cache<String, Answer> answers;
@@ -30,7 +32,10 @@ final class AnswerCache {
         return answer == null ? null : answer.resolution();
     }
 
-    /** Remembers it for its time to live at most; not at all for 0, which a server uses to be asked each time. */
+    /**
+     * Caches the result, at most for its time to live. A time to live of 0, with which a server asks to be queried each
+     * time, is not cached.
+     */
     void put(String name, NameLookup.Result result) {
         Duration ttl = Duration.ofSeconds(Math.min(result.ttl(), Integer.MAX_VALUE));
         Duration life = ttl.compareTo(maxTtl) < 0 ? ttl : maxTtl;

@@ -15,17 +15,17 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * Reads the answer section of one response (RFC 1035 section 4.1.1): from the name that was asked along its CNAMEs to the
- * addresses. Records of other owners are not looked at. Confined to one response.
+ * Reads the answer section of one response (RFC 1035 section 4.1.1): follows the CNAMEs from the queried name to the
+ * addresses. Ignores records of other owners. Confined to one response.
  */
 final class AnswerReader {
-    /** Records of an answer that are looked at; real ones have below 30. */
+    /** The maximum number of records in an answer; real answers have fewer than 30. */
     static final int MAX_RECORDS = 128;
 
-    /** Addresses of one family that a name may have. */
+    /** The maximum number of addresses of one family for a name. */
     static final int MAX_ADDRESSES = 64;
 
-    /** CNAMEs that are followed from the name asked. */
+    /** The maximum number of CNAMEs that are followed from the queried name. */
     static final int MAX_ALIASES = 10;
 
     private final DnsResponse response;
@@ -41,13 +41,13 @@ final class AnswerReader {
         this.size = type.equals(DnsRecordType.A) ? 4 : 16;
     }
 
-    /** What an answer says of a name. */
+    /** What an answer says about a name. */
     sealed interface Reading {}
 
-    /** @param ttl in seconds, the least of the chain */
+    /** @param ttl in seconds, the smallest of the chain */
     record Found(List<IpAddress> addresses, long ttl) implements Reading {}
 
-    /** The chain ends in this name, without a trailing dot, of which the answer has no address. */
+    /** The chain ends in this name, given without a trailing dot, and the answer has no address for it. */
     record Leads(String target, long ttl) implements Reading {}
 
     record Nothing() implements Reading {}
@@ -55,7 +55,7 @@ final class AnswerReader {
     record Wrong(String why) implements Reading {}
 
     /**
-     * Reads it for {@code name}, in lower case and without a trailing dot.
+     * Reads the answer for {@code name}, which is in lower case and without a trailing dot.
      *
      * @param unresolvable names that no chain may lead to
      */

@@ -3,14 +3,14 @@ package io.sallyport.egress.dns;
 import java.time.Duration;
 
 /**
- * The bounds of resolution. Immutable.
+ * The limits of resolution. Immutable.
  *
- * @param lookupsPerSandbox names being resolved at once for one sandbox
- * @param lookups names being resolved at once in all
- * @param timeout from the question to the last answer that counts
+ * @param lookupsPerSandbox concurrent lookups of one sandbox
+ * @param lookups concurrent lookups of all sandboxes
+ * @param timeout from the first query to the last answer that counts
  * @param queryTimeout of one query to one server
- * @param cachedNames names remembered for each event loop
- * @param maxTtl an answer is remembered no longer, whatever it says
+ * @param cachedNames names cached per event loop
+ * @param maxTtl the longest time that an answer is cached, whatever its time to live
  */
 public record DnsLimits(
         int lookupsPerSandbox, int lookups, Duration timeout, Duration queryTimeout, int cachedNames, Duration maxTtl) {

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Asks for the addresses of one name in one family, of one server after the other. Confined to its event loop. */
+/** Looks up the addresses of one name in one family, asking one server after the other. Confined to its event loop. */
 final class FamilyLookup {
-    /** Queries of one lookup, repeated ones and those for a CNAME's target included. */
+    /** The maximum number of queries per lookup, including retries and those for the target of a CNAME. */
     private static final int MAX_QUERIES = 6;
 
-    /** How often a question is asked before it counts as unanswered. */
+    /** How often a query is tried before it counts as unanswered. */
     private static final int MAX_TRIES = 3;
 
     private final DnsNameResolver resolver;
@@ -48,19 +48,19 @@ final class FamilyLookup {
         this.done = done;
     }
 
-    /** How it ended. */
+    /** How the lookup ended. */
     sealed interface Outcome {}
 
-    /** @param ttl in seconds, the least of the chain */
+    /** @param ttl in seconds, the smallest of the chain */
     record Found(List<IpAddress> addresses, long ttl) implements Outcome {}
 
-    /** There are none: the name is not there, or has none of this family. */
+    /** There are no addresses: the name does not exist, or has none in this family. */
     record Absent(String why) implements Outcome {}
 
-    /** It is not known. */
+    /** Whether there are addresses is unknown. */
     record Failed(String why) implements Outcome {}
 
-    /** Asks; {@code done} hears the end once. */
+    /** Sends the next query; {@code done} is called once with the end of the lookup. */
     void start() {
         if (stopped) {
             return;
@@ -77,7 +77,7 @@ final class FamilyLookup {
         resolver.query(server, new DefaultDnsQuestion(name + ".", type)).addListener(heard);
     }
 
-    /** Ends it: {@code done} hears nothing any more, and what still comes is released. */
+    /** Stops the lookup: {@code done} is not called any more, and late answers are released. */
     void stop() {
         stopped = true;
     }

@@ -22,12 +22,12 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
-/** The resolver of one event loop: its cache, and its lookups under way, one for each name. Confined to that loop. */
+/** The resolver of one event loop: its cache, and its lookups in flight, one per name. Confined to that loop. */
 final class LoopResolver {
-    /** What fits into one datagram everywhere (DNS Flag Day 2020); longer answers come over TCP. */
+    /** The size that fits into one datagram everywhere (DNS Flag Day 2020); longer answers are fetched over TCP. */
     private static final int MAX_DATAGRAM_BYTES = 1232;
 
-    /** Nothing on this machine but the name servers says where a name is; aliases are the operator's setting. */
+    /** Disables the hosts file: only the name servers resolve names, and aliases are a setting of the operator. */
     private static final HostsFileEntriesResolver NO_HOSTS_FILE = (name, types) -> null;
 
     private final EventLoop loop;
@@ -56,7 +56,7 @@ final class LoopResolver {
         this.resolver = new DnsNameResolverBuilder(loop)
                 .datagramChannelType(transport.datagramChannel())
                 .socketChannelType(transport.socketChannel())
-                // A source port for each query: a forger must guess it beside the query's number.
+                // A source port per query: a forger must guess it in addition to the query's number.
                 .datagramChannelStrategy(DnsNameResolverChannelStrategy.ChannelPerResolution)
                 .nameServerProvider(new SequentialDnsServerAddressStreamProvider(servers))
                 .hostsFileEntriesResolver(NO_HOSTS_FILE)
@@ -69,7 +69,10 @@ final class LoopResolver {
                 .build();
     }
 
-    /** Those who wait for one lookup. The slot of whoever asked first is taken until it ends, even if nobody waits any more. */
+    /**
+     * The callers that wait for one lookup. The slot of the first caller is held until the lookup ends, even if every
+     * caller has cancelled.
+     */
     private static final class Flight {
         private final SharedPermits.Slot slot;
         private final List<Waiter> waiters = new ArrayList<>(1);
@@ -79,7 +82,7 @@ final class LoopResolver {
         }
     }
 
-    /** One who waits. */
+    /** One caller that waits. */
     private static final class Waiter implements NameResolver.Pending {
         private final Consumer<Resolution> listener;
         private boolean cancelled;
@@ -100,12 +103,15 @@ final class LoopResolver {
         }
     }
 
-    /** Has Netty read what its builder reads at first use, files among it, so that no event loop does. */
+    /** Makes Netty load what its builder loads on first use, files among it, so that no event loop does. */
     static void warmUp() {
         new DnsNameResolverBuilder();
     }
 
-    /** A name that is remembered, or being asked for already, takes no slot: many may wait for one lookup. */
+    /**
+     * Resolves a name. A name that is cached or already being looked up takes no slot: many callers may wait for one
+     * lookup.
+     */
     NameResolver.Pending resolve(SandboxId sandbox, String name, Consumer<Resolution> listener) {
         Waiter waiter = new Waiter(listener);
         Resolution known = cache.get(name);

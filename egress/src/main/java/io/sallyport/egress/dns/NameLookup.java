@@ -12,12 +12,12 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves one name: both families at once, under one deadline. Confined to its event loop. */
+/** Resolves one name: both families in parallel, under one deadline. Confined to its event loop. */
 final class NameLookup {
-    /** How long the second family is waited for once the first has addresses; some servers never answer for AAAA. */
+    /** How long to wait for the second family once the first has addresses; some servers never answer AAAA queries. */
     private static final Duration SECOND_FAMILY_PATIENCE = Duration.ofSeconds(1);
 
-    /** That there is no address, or none known of one family, is remembered this long; in seconds. */
+    /** How long, in seconds, it is cached that a name has no address, or that one family is unknown. */
     private static final long UNSURE_TTL = 5;
 
     private final EventLoop loop;
@@ -30,7 +30,7 @@ final class NameLookup {
     private FamilyLookup.@Nullable Outcome of6;
     private boolean ended;
 
-    /** How it ended, and for how many seconds that holds. */
+    /** How the lookup ended, and for how many seconds that may be cached. */
     record Result(Resolution resolution, long ttl) {}
 
     NameLookup(

@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Asks the name servers for a name's addresses, never waiting. Each event loop has its own cache and lookups; a name that
- * is being asked for on a loop is not asked for twice. Safe for concurrent use.
+ * Resolves names with the configured name servers; never blocks. Each event loop has its own cache and lookups, and at
+ * most one lookup in flight per name. Safe for concurrent use.
  */
 public final class NameResolver implements AutoCloseable {
     private final List<InetSocketAddress> servers;
@@ -26,9 +26,9 @@ public final class NameResolver implements AutoCloseable {
     private final ConcurrentMap<EventLoop, LoopResolver> byLoop = new ConcurrentHashMap<>();
 
     /**
-     * A resolver without answers yet. May read files, so it is made off the event loops.
+     * Creates a resolver with empty caches. May read files, so do not call it on an event loop.
      *
-     * @param servers asked in this order; where there are none, no name resolves
+     * @param servers queried in this order; if empty, no name resolves
      * @param unresolvable names to which no CNAME may lead
      */
     public NameResolver(
@@ -46,16 +46,20 @@ public final class NameResolver implements AutoCloseable {
         LoopResolver.warmUp();
     }
 
-    /** A resolution under way; confined to its loop. */
+    /** A resolution in flight; confined to its event loop. */
     public interface Pending {
-        /** Gives it up: the listener hears nothing any more. The lookup goes on, for others and for the cache. */
+        /**
+         * Cancels the resolution: the listener is not called any more. The lookup continues, for other callers and for
+         * the cache.
+         */
         void cancel();
     }
 
     /**
-     * Resolves {@code name}; to be called on {@code loop}. The listener is called there once, after this method returned.
+     * Resolves {@code name}; must be called on {@code loop}. The listener is called there once, after this method has
+     * returned.
      *
-     * @param name in lower case, without a trailing dot; asked for as an absolute name
+     * @param name in lower case, without a trailing dot; queried as an absolute name
      */
     public Pending resolve(SandboxId sandbox, String name, EventLoop loop, Consumer<Resolution> listener) {
         return servers.isEmpty()
@@ -63,7 +67,7 @@ public final class NameResolver implements AutoCloseable {
                 : on(loop).resolve(sandbox, name, listener);
     }
 
-    /** Frees what the loops hold; nothing is to be resolved any more. */
+    /** Releases what the loops hold; nothing may be resolved afterwards. */
     @Override
     public void close() {
         byLoop.values().forEach(LoopResolver::close);

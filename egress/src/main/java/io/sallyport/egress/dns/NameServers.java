@@ -12,17 +12,17 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which name servers to ask: those of the setting {@code egress.dns.servers}, else the system's. */
+/** Determines the name servers to query: those of the setting {@code egress.dns.servers}, else the system's. */
 public final class NameServers {
     private static final int DNS_PORT = 53;
     private static final File SYSTEM = new File("/etc/resolv.conf");
 
-    /** More than the system's own resolver takes from its file (resolv.conf(5): MAXNS is 3). */
+    /** Larger than what the system's own resolver reads from its file (resolv.conf(5): MAXNS is 3). */
     private static final int MAX_SERVERS = 8;
 
     private NameServers() {}
 
-    /** Servers to ask, in order, or why they cannot be read. */
+    /** The servers to query, in order, or the reason why they cannot be read. */
     public sealed interface Parsed {}
 
     public record Accepted(List<InetSocketAddress> servers) implements Parsed {
@@ -33,7 +33,7 @@ public final class NameServers {
 
     public record Rejected(String entry, String why) implements Parsed {}
 
-    /** Reads {@code address} or {@code address:port}, IPv6 in brackets; a name is no server's address. */
+    /** Parses {@code address} or {@code address:port}, with IPv6 addresses in brackets. Host names are rejected. */
     public static Parsed parse(List<String> written) {
         List<InetSocketAddress> servers = new ArrayList<>();
         for (String text : written) {
@@ -55,7 +55,10 @@ public final class NameServers {
                 : new Accepted(servers);
     }
 
-    /** Those of this system's resolver file, read once; the reason where there are none. Reads a file, so it may block. */
+    /**
+     * Returns the servers of the system's resolver file, read once, or the reason why there are none. Reads a file, so
+     * it may block.
+     */
     public static Parsed ofSystem() {
         return ofFile(SYSTEM);
     }

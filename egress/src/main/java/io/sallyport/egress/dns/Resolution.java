@@ -5,7 +5,7 @@ import java.util.List;
 
 /** How the resolution of a name ended. */
 public sealed interface Resolution {
-    /** At least one; none of them judged yet. IPv4 and IPv6 take turns, each in the server's order. */
+    /** At least one address; none has been checked yet. IPv4 and IPv6 alternate, each in the server's order. */
     record Addresses(List<IpAddress> addresses) implements Resolution {
         public Addresses {
             addresses = List.copyOf(addresses);
@@ -19,6 +19,6 @@ public sealed interface Resolution {
      */
     record Failed(String detail) implements Resolution {}
 
-    /** Too many resolutions under way, for this sandbox or in all. */
+    /** Too many resolutions in flight, for this sandbox or in total. */
     record Busy() implements Resolution {}
 }

@@ -1,4 +1,4 @@
-/** Names to addresses, without waiting and under bounds. What the addresses are worth is judged above. */
+/** Resolves names to addresses, without blocking and within limits. The addresses are checked by the parent package. */
 @NullMarked
 package io.sallyport.egress.dns;
 

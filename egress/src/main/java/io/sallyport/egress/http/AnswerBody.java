@@ -2,13 +2,13 @@ package io.sallyport.egress.http;
 
 import java.util.Arrays;
 
-/** The body of one answer as it comes, in one array that is no longer than it may become. Confined to its thread. */
+/** The body of one answer, collected in one array that never exceeds the maximum length. Confined to one thread. */
 final class AnswerBody {
     private final int most;
     private byte[] bytes = {};
     private int length;
 
-    /** @param most as long as it was said to be, or may be: nothing more is added */
+    /** @param most the announced or maximum length; the caller adds no more than this */
     AnswerBody(long most) {
         this.most = Math.toIntExact(most);
     }
@@ -26,7 +26,7 @@ final class AnswerBody {
         return length;
     }
 
-    /** All of it; no copy where it is as long as it was said to be. */
+    /** Returns the whole body; without a copy if it has the announced length. */
     byte[] whole() {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }

@@ -3,22 +3,22 @@ package io.sallyport.egress.http;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 
-/** What comes of an answer, part by part. */
+/** A part of an answer, in the order of arrival. */
 public sealed interface AnswerPart permits AnswerPart.Head, AnswerPart.Piece, AnswerPart.End, HttpFailure {
     /**
-     * How it begins.
+     * The head of the answer.
      *
-     * @param length as announced, -1 where it is not
+     * @param length the announced length, or -1 if none was announced
      */
     record Head(int status, HttpHeaders headers, long length) implements AnswerPart {
-        /** Whether its body would have to be decoded. */
+        /** Returns whether the body has a content coding. */
         public boolean isCoded() {
             return headers.getAll(HttpHeaderNames.CONTENT_ENCODING).stream()
                     .anyMatch(coding -> !coding.equalsIgnoreCase("identity"));
         }
     }
 
-    /** Some of the body. */
+    /** A piece of the body. */
     final class Piece implements AnswerPart {
         private final byte[] bytes;
 
@@ -26,12 +26,12 @@ public sealed interface AnswerPart permits AnswerPart.Head, AnswerPart.Piece, An
             this.bytes = bytes;
         }
 
-        /** Not a copy: whoever takes the piece owns it. */
+        /** Returns the bytes without a copy; the receiver of the piece owns them. */
         public byte[] bytes() {
             return bytes;
         }
     }
 
-    /** The answer is whole. */
+    /** The answer is complete. */
     record End() implements AnswerPart {}
 }

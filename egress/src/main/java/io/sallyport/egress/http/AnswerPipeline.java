@@ -6,14 +6,16 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 
-/** HTTP/1.1 towards targets, strict about what comes back. */
+/** Sets up a channel for HTTP/1.1 to targets, with strict parsing of answers. */
 final class AnswerPipeline extends ChannelInitializer<Channel> {
     private static final int MAX_HEAD_BYTES = 32 << 10;
 
     private final ChannelHandler answers;
     private final ByteCount count;
 
-    /** @param count is told of all that comes; over its bound {@code answers} hears of an exception */
+    /**
+     * @param count receives the number of all arriving bytes; if it refuses them, {@code answers} receives an exception
+     */
     AnswerPipeline(ChannelHandler answers, ByteCount count) {
         this.answers = answers;
         this.count = count;

@@ -13,30 +13,30 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Passes the parts of one answer after the other to a thread that waits for them. Reading is off: each read is asked for, so
- * that no more is held than one read brings. One for each channel, on its event loop but for {@link #parts}; every buffer is
- * copied and released here.
+ * Passes the parts of answers, one answer after the other, to a thread that waits for them. Auto-read is off and each
+ * read is requested, so that no more is held than one read returns. One per channel; confined to its event loop, except
+ * for {@link #parts}. Copies and releases every buffer.
  */
 final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
     private final BlockingQueue<AnswerPart> parts = new LinkedBlockingQueue<>();
     private boolean isAwaited;
     private boolean hasPassed;
 
-    /** What has come and was not taken yet. */
+    /** Returns the parts that have arrived and were not taken yet. */
     BlockingQueue<AnswerPart> parts() {
         return parts;
     }
 
-    /** To be called before a request is written. */
+    /** Expects an answer; must be called before a request is written. */
     void expect() {
         isAwaited = true;
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close
+    @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for the close
     protected void channelRead0(ChannelHandlerContext ctx, HttpObject part) {
         if (!isAwaited) {
-            ctx.close(); // nobody asked for it, or it is of no use any more
+            ctx.close(); // unrequested, or of no use any more
         } else if (part.decoderResult().isFailure()) {
             end(new Broken(ReasonCode.UPSTREAM_MALFORMED, "answered no HTTP"));
         } else {
@@ -55,7 +55,7 @@ final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
         }
         if (part instanceof LastHttpContent) {
             end(new AnswerPart.End());
-            ctx.read(); // so that a close before the next request is seen
+            ctx.read(); // so that a close before the next request is noticed
         }
     }
 
@@ -71,7 +71,7 @@ final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
         }
     }
 
-    /** A read that brought nothing whole is not what was asked for. */
+    /** Reads again if the last read yielded no complete part. */
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         if (!hasPassed && isAwaited) {
@@ -80,13 +80,13 @@ final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
         ctx.fireChannelReadComplete();
     }
 
-    /** Asks for the next part. */
+    /** Requests the next part. */
     void more(ChannelHandlerContext ctx) {
         hasPassed = false;
         ctx.read();
     }
 
-    /** The request could not be written. */
+    /** Ends the answer because the request could not be written. */
     void lost() {
         end(new Broken(ReasonCode.UPSTREAM_CLOSED, "closed the connection before it was asked"));
     }
@@ -98,7 +98,7 @@ final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close
+    @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for the close
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         end(
                 cause instanceof ArrivedBytes.OverCountException

@@ -6,13 +6,13 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * Counts what arrives as it arrives, before anybody makes anything of it: what is refused later was received all the same.
- * One for each channel, confined to its event loop.
+ * Counts bytes as they arrive, before they are decoded: bytes that are refused later were received all the same. One
+ * per channel; confined to its event loop.
  */
 final class ArrivedBytes extends ChannelInboundHandlerAdapter {
     private final ByteCount count;
 
-    /** Passed on to whoever waits for the answer. */
+    /** Passed on to the handler that waits for the answer. */
     static final class OverCountException extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,8 @@
 package io.sallyport.egress.http;
 
-/** Counts what comes from outside. Safe for concurrent use; returns at once. */
+/** Counts bytes received from outside. Safe for concurrent use; returns at once. */
 @FunctionalInterface
 public interface ByteCount {
-    /** Counts bytes that came, whatever becomes of them; false where too many have come. */
+    /** Counts bytes that have arrived, whether or not they are used. Returns false if too many have arrived. */
     boolean receive(long came);
 }

@@ -2,7 +2,7 @@ package io.sallyport.egress.http;
 
 import io.netty.handler.codec.http.HttpHeaders;
 
-/** What a target answered, whole. Used by one thread. */
+/** A complete answer of a target. Confined to one thread. */
 public final class HttpAnswer implements WholeAnswer {
     private final int status;
     private final HttpHeaders headers;
@@ -22,7 +22,7 @@ public final class HttpAnswer implements WholeAnswer {
         return headers;
     }
 
-    /** Not a copy: whoever asked for it owns it. */
+    /** Returns the body without a copy; the caller owns it. */
     public byte[] body() {
         return body;
     }

@@ -2,21 +2,21 @@ package io.sallyport.egress.http;
 
 import io.sallyport.model.ReasonCode;
 
-/** Why there is no answer. The connection is closed. */
+/** The reason why there is no answer. The connection is closed. */
 public sealed interface HttpFailure extends Opening, WholeAnswer, AnswerPart {
     /** No connection to the target was opened. */
     record Unreached(ReasonCode reason, String detail) implements HttpFailure {}
 
     /**
-     * The target did not do what it should.
+     * The target broke the protocol, closed the connection or was too slow.
      *
-     * @param what what it did instead, as "did not answer in time"
+     * @param what what the target did, such as "did not answer in time"
      */
     record Broken(ReasonCode reason, String what) implements HttpFailure {}
 
-    /** More came than the {@link ByteCount} takes. */
+    /** More bytes arrived than the {@link ByteCount} accepts. */
     record OverCount() implements HttpFailure {}
 
-    /** The waiting thread was interrupted, and still is. */
+    /** The waiting thread was interrupted; its interrupt flag is set. */
     record GivenUp() implements HttpFailure {}
 }

@@ -9,11 +9,11 @@ import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 
 /**
- * Passes over interim answers, which are not the one that was asked for (RFC 9110 section 15.2). A switch of protocols was
- * never asked for, so that is an answer. One for each channel, confined to its event loop.
+ * Drops interim answers (RFC 9110 section 15.2), which are not the requested answer. A switch of protocols was never
+ * requested and is therefore passed on as an answer. One per channel; confined to its event loop.
  */
 final class InterimAnswers extends ChannelInboundHandlerAdapter {
-    /** Of one connection; nobody is kept waiting by them without end. */
+    /** The maximum per connection, so that a target cannot keep a caller waiting forever. */
     private static final int MOST = 100;
 
     private boolean isInterim;

@@ -20,10 +20,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * One connection to a target, opened by the dialer; one request after the other. Used by one thread, which waits; the
- * connection itself lives on its event loop.
+ * A connection to a target, opened by the dialer, for one request after the other. Used by one thread, which blocks;
+ * the channel itself runs on its event loop.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close; a write has its listener
+@SuppressWarnings("FutureReturnValueIgnored") // nothing waits for a close; a write has its listener
 public final class OutwardConnection implements Opening, AutoCloseable {
     private final Channel channel;
     private final AnswerReader reader;
@@ -36,9 +36,9 @@ public final class OutwardConnection implements Opening, AutoCloseable {
     }
 
     /**
-     * Connects.
+     * Opens a connection and waits for it.
      *
-     * @param count is told of all that comes
+     * @param count receives the number of all arriving bytes
      */
     public static Opening open(Dialer dialer, Target target, EventLoop loop, TimeLeft time, ByteCount count) {
         var reader = new AnswerReader();
@@ -70,10 +70,10 @@ public final class OutwardConnection implements Opening, AutoCloseable {
     }
 
     /**
-     * Sends a request, and waits for the head of its answer; {@link #next} has the rest.
+     * Sends a request and waits for the head of its answer; {@link #next} returns the rest.
      *
-     * @param headers all of them, but for the length of the body
-     * @param body of which no copy is made
+     * @param headers all headers except the length of the body
+     * @param body not copied
      * @return {@link AnswerPart.Head}, or a failure
      */
     public AnswerPart ask(HttpMethod method, String target, Map<String, String> headers, byte[] body) {
@@ -94,7 +94,7 @@ public final class OutwardConnection implements Opening, AutoCloseable {
         return next();
     }
 
-    /** Waits for the next part of the answer; none is asked for after {@link AnswerPart.End} or a failure. */
+    /** Waits for the next part of the answer. Must not be called after {@link AnswerPart.End} or a failure. */
     public AnswerPart next() {
         AnswerPart part = part();
         if (part instanceof HttpFailure) {
@@ -122,7 +122,10 @@ public final class OutwardConnection implements Opening, AutoCloseable {
         }
     }
 
-    /** Sends a request as {@link #ask} does, and waits for the whole answer, of at most {@code mostBytes}. */
+    /**
+     * Sends a request as {@link #ask} does, and waits for the complete answer, whose body has at most {@code
+     * mostBytes}.
+     */
     public WholeAnswer whole(
             HttpMethod method, String target, Map<String, String> headers, byte[] body, long mostBytes) {
         return switch (ask(method, target, headers, body)) {
@@ -176,7 +179,7 @@ public final class OutwardConnection implements Opening, AutoCloseable {
         return new HttpFailure.GivenUp();
     }
 
-    /** Whether it may be asked once more. */
+    /** Returns whether another request may be sent. */
     public boolean isOpen() {
         return channel.isActive();
     }

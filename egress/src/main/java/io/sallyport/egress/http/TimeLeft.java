@@ -1,8 +1,8 @@
 package io.sallyport.egress.http;
 
-/** What is left of the time that all requests of one connection have. */
+/** The remaining part of the time that all requests of one connection share. */
 @FunctionalInterface
 public interface TimeLeft {
-    /** 0 where it is over. */
+    /** Returns the remaining nanoseconds, or 0 if none are left. */
     long nanos();
 }

@@ -1,4 +1,4 @@
 package io.sallyport.egress.http;
 
-/** How a request ended whose answer was wanted whole. */
+/** The end of a request whose answer was requested as a whole. */
 public sealed interface WholeAnswer permits HttpAnswer, HttpFailure {}

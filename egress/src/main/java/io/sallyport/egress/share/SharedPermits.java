@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number of things that may be under way at once, in total and for each sandbox: one at its limit takes nothing from
- * the others. Safe for concurrent use; never waits.
+ * A limited number of permits, in total and per sandbox: a sandbox at its limit takes nothing from the others. Safe for
+ * concurrent use; never blocks.
  */
 public final class SharedPermits {
     private final int perSandbox;
@@ -17,7 +17,7 @@ public final class SharedPermits {
     private final AtomicInteger used = new AtomicInteger();
     private final ConcurrentMap<SandboxId, Integer> usedBy = new ConcurrentHashMap<>();
 
-    /** With both limits at least 1. */
+    /** Both limits must be at least 1. */
     public SharedPermits(int perSandbox, int total) {
         if (perSandbox < 1 || total < 1) {
             throw new IllegalArgumentException("slots: " + perSandbox + " of " + total + " (expected: at least 1)");
@@ -26,7 +26,9 @@ public final class SharedPermits {
         this.total = total;
     }
 
-    /** A slot, to be released exactly by who took it; null where the sandbox has its share, or all are taken. */
+    /**
+     * Takes a slot, which the caller must release. Returns null if the sandbox is at its limit or all slots are taken.
+     */
     public @Nullable Slot take(SandboxId sandbox) {
         if (used.incrementAndGet() > total) {
             used.decrementAndGet();
@@ -41,12 +43,12 @@ public final class SharedPermits {
         return slot;
     }
 
-    /** How many are taken now. */
+    /** Returns how many slots are taken now. */
     public int taken() {
         return used.get();
     }
 
-    /** One of them. */
+    /** A taken slot. */
     public final class Slot {
         private final SandboxId sandbox;
         private final AtomicBoolean released = new AtomicBoolean();
@@ -55,7 +57,7 @@ public final class SharedPermits {
             this.sandbox = sandbox;
         }
 
-        /** Gives it back; a second call does nothing. */
+        /** Returns the slot; a second call does nothing. */
         public void release() {
             if (released.compareAndSet(false, true)) {
                 usedBy.computeIfPresent(sandbox, (id, count) -> count == 1 ? null : count - 1);

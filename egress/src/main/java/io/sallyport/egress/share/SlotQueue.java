@@ -9,14 +9,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link SharedPermits} with a bounded queue: whoever finds no slot waits until one is handed over. A sandbox at its own limit waits
- * for its own slots alone. Where all slots are taken, the sandboxes that wait take turns, however many of one wait. Safe for
- * concurrent use; nothing blocks, and how long a place is kept is the caller's business.
+ * {@link SharedPermits} with a bounded queue: a caller that finds no slot waits until one is handed over. A sandbox at
+ * its own limit waits only for its own slots. If all slots are taken, the waiting sandboxes take turns, however many
+ * callers of one sandbox wait. Safe for concurrent use and never blocks; the caller decides how long to keep a place.
  */
 public final class SlotQueue {
     private final Limits limits;
     private final Map<SandboxId, Share> shares = new HashMap<>();
-    private final SequencedSet<Share> turns = new LinkedHashSet<>(); // below their own limit, they wait for any slot
+    private final SequencedSet<Share> turns = new LinkedHashSet<>(); // sandboxes below their own limit; they wait for any slot
     private int used;
     private int waiting;
 
@@ -25,12 +25,12 @@ public final class SlotQueue {
     }
 
     /**
-     * How many there are.
+     * The sizes of the queue.
      *
      * @param perSandbox slots of one sandbox, at least 1
-     * @param total slots of all, at least 1
-     * @param waitingPerSandbox places in the queue of one sandbox
-     * @param waiting places in the queue of all
+     * @param total slots of all sandboxes, at least 1
+     * @param waitingPerSandbox places in the queue for one sandbox
+     * @param waiting places in the queue for all sandboxes
      */
     public record Limits(int perSandbox, int total, int waitingPerSandbox, int waiting) {
         public Limits {
@@ -41,22 +41,23 @@ public final class SlotQueue {
         }
     }
 
-    /** What was got by asking. */
+    /** The result of {@link #ask}. */
     public sealed interface Asked {}
 
-    /** Neither a slot nor a place. */
+    /** Neither a slot nor a place is free. */
     public record Full() implements Asked {}
 
-    /** One sandbox's part. Guarded by the queue. */
+    /** The slots and places of one sandbox. Guarded by the queue. */
     private static final class Share {
         private final SequencedSet<Place> waiting = new LinkedHashSet<>();
         private int used;
     }
 
     /**
-     * A slot, or else a place in the queue, or else neither.
+     * Returns a slot, or else a place in the queue, or {@link Full} if neither is free.
      *
-     * @param granted takes the slot of a place, once, on the thread that released it; never where a slot is got at once
+     * @param granted receives the slot for a place, once, on the thread that released it; never called if a slot is
+     *     returned
      */
     public synchronized Asked ask(SandboxId sandbox, Consumer<Slot> granted) {
         Share own = shares.computeIfAbsent(sandbox, _ -> new Share());
@@ -74,12 +75,12 @@ public final class SlotQueue {
         return place;
     }
 
-    /** How many slots are taken now. */
+    /** Returns how many slots are taken now. */
     public synchronized int taken() {
         return used;
     }
 
-    /** How many wait now. */
+    /** Returns how many callers wait now. */
     public synchronized int waiting() {
         return waiting;
     }
@@ -90,7 +91,10 @@ public final class SlotQueue {
         return new Slot(sandbox, own);
     }
 
-    /** The place whose turn it is once a slot of {@code freed} was given back: one slot is one turn. */
+    /**
+     * Takes the place that is next after a slot of {@code freed} was released, or null if none waits; one slot is one
+     * turn.
+     */
     private @Nullable Place next(Share freed) {
         joinTurns(freed);
         if (turns.isEmpty()) {
@@ -129,7 +133,7 @@ public final class SlotQueue {
             this.granted = granted;
         }
 
-        /** Waits no longer. Where a slot was handed over before, this does nothing: the slot is to be released. */
+        /** Leaves the queue. Does nothing if a slot was already handed over; that slot must be released. */
         public void leave() {
             synchronized (SlotQueue.this) {
                 if (!share.waiting.remove(this)) {
@@ -151,7 +155,7 @@ public final class SlotQueue {
         }
     }
 
-    /** One of the things that may be under way. */
+    /** A taken slot. */
     public final class Slot implements Asked {
         private final SandboxId sandbox;
         private final Share share;
@@ -162,7 +166,7 @@ public final class SlotQueue {
             this.share = share;
         }
 
-        /** Gives it back, to whoever's turn it is; a second call does nothing. */
+        /** Releases the slot and hands it to the next caller that waits; a second call does nothing. */
         public void release() {
             Place next;
             synchronized (SlotQueue.this) {

@@ -1,4 +1,4 @@
-/** What sandboxes share, each up to its own part of it. */
+/** Resources that sandboxes share, each up to its own limit. */
 @NullMarked
 package io.sallyport.egress.share;
 

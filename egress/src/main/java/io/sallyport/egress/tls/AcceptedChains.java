@@ -13,19 +13,25 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Chains that were accepted a short while ago, so that a target that shows the same one to the next connection costs no
- * path of signatures again. Only acceptance is remembered, for all that the verdict hangs on: the host that was asked for,
- * every byte of every certificate in its order, the version of TLS and the kind of key exchange; whom the gateway trusts is
- * settled once for each verifier. What has run out since is judged anew. Safe for concurrent use.
+ * A cache of certificate chains that were accepted recently, so that a target that shows the same chain again costs no
+ * verification of signatures. Only acceptance is cached. The key holds everything that the verdict depends on: the
+ * host, every byte of every certificate in its order, the version of TLS and the kind of key exchange; the trusted
+ * roots are fixed per verifier. The validity dates are checked on each use. Safe for concurrent use.
  */
 final class AcceptedChains {
-    /** How long a verdict stands; what the JDK's own settings distrust from some day on is noticed after that. */
+    /**
+     * How long a verdict is cached; a date in the JDK's own settings from which it distrusts a certificate takes effect
+     * after that.
+     */
     static final Duration LIFE = Duration.ofMinutes(10);
 
-    /** Chains that are remembered, those that are used often stay longest. */
+    /** The maximum number of chains; those used often stay longest. */
     static final int MAX_CHAINS = 512;
 
-    /** A longer chain is judged each time; in bytes of DER. With {@link #MAX_CHAINS} the bound of the memory that it takes. */
+    /**
+     * The maximum size of a cached chain, in bytes of DER. A longer one is verified each time. Together with {@link
+     * #MAX_CHAINS} this bounds the memory.
+     */
     static final int MAX_CHAIN_BYTES = 16_384;
 
     private final Cache<Shown, List<X509Certificate>> accepted;
@@ -42,8 +48,8 @@ final class AcceptedChains {
     /**
      * What a target showed.
      *
-     * @param chain the SHA-256 of its certificates, each with its length before it
-     * @param bytes of the chain
+     * @param chain the SHA-256 of its certificates, each preceded by its length
+     * @param bytes the size of the chain
      */
     record Shown(CanonicalHost host, String protocol, String authType, ByteBuffer chain, int bytes) {
         static Shown of(CanonicalHost host, String protocol, String authType, X509Certificate[] chain)
@@ -68,13 +74,13 @@ final class AcceptedChains {
         }
     }
 
-    /** Whether it was accepted lately and every certificate is still within its dates. */
+    /** Returns whether the chain was accepted recently and every certificate is still within its dates. */
     boolean has(Shown shown) {
         List<X509Certificate> chain = accepted.getIfPresent(shown);
         return chain != null && isInForce(chain);
     }
 
-    /** Remembers that {@code chain}, which is what {@code shown} says, was accepted just now. */
+    /** Records that {@code chain}, which {@code shown} describes, was accepted just now. */
     void add(Shown shown, X509Certificate[] chain) {
         if (shown.bytes() <= MAX_CHAIN_BYTES) {
             accepted.put(shown, List.of(chain));
@@ -88,7 +94,7 @@ final class AcceptedChains {
             }
             return true;
         } catch (CertificateException _) {
-            return false; // the whole judgement says what is wrong
+            return false; // the full verification reports what is wrong
         }
     }
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether a certificate names a host, by RFC 9525: subject alternative names alone, never the common name; an address only
- * as an address; a wildcard only as the whole first label, for exactly one label.
+ * Matches a certificate against a host by RFC 9525: only subject alternative names, never the common name; an address
+ * only as an address; a wildcard only as the whole first label, for exactly one label.
  */
 final class CertificateNames {
     private static final int DNS_NAME = 2; // the choices of GeneralName, RFC 5280 section 4.2.1.6
@@ -37,7 +37,7 @@ final class CertificateNames {
         };
     }
 
-    /** Both are A-labels; {@code host} is canonical. */
+    /** Both names consist of A-labels; {@code host} is canonical. */
     static boolean covers(String pattern, String host) {
         String lower = pattern.toLowerCase(Locale.ROOT);
         if (!lower.startsWith("*.")) {
@@ -47,7 +47,7 @@ final class CertificateNames {
         return firstDot > 0 && lower.substring(1).equals(host.substring(firstDot));
     }
 
-    /** The JDK writes what the certificate holds as a literal, so nothing is looked up. */
+    /** Compares a literal address. The JDK returns the certificate's address as a literal, so there is no lookup. */
     private static boolean isAddress(String text, byte[] address) {
         try {
             return Arrays.equals(InetAddress.ofLiteral(text).getAddress(), address);

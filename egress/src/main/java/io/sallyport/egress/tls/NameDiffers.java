@@ -2,7 +2,7 @@ package io.sallyport.egress.tls;
 
 import java.security.cert.CertificateException;
 
-/** The certificate is somebody else's. */
+/** The certificate is for another host. */
 final class NameDiffers extends CertificateException {
     private static final long serialVersionUID = 1L;
 

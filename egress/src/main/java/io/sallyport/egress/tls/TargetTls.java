@@ -26,10 +26,10 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 
 /**
- * The client's side of TLS towards all targets: TLS 1.2 and 1.3, forward-secret AEAD ciphers (RFC 9325 section 4.2), ALPN
+ * The client side of TLS for all targets: TLS 1.2 and 1.3, forward-secret AEAD ciphers (RFC 9325 section 4.2), ALPN
  * {@code http/1.1}, no renegotiation, no compression (neither provider has it), no client certificate. Sessions are not
- * resumed: one resumed for another sandbox would tell the target that both come through one gateway, and skips the
- * check of the certificate. Safe for concurrent use; to be closed after the last connection.
+ * resumed: a session resumed for another sandbox would tell the target that both use one gateway, and would skip the
+ * check of the certificate. Safe for concurrent use; must be closed after the last connection.
  */
 public final class TargetTls implements AutoCloseable {
     private static final List<String> VERSIONS = List.of("TLSv1.3", "TLSv1.2");
@@ -45,7 +45,7 @@ public final class TargetTls implements AutoCloseable {
             "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
             "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
 
-    /** No session of the JDK's is found again for a connection whose port it does not know. */
+    /** With an unknown port, the JDK never finds a cached session for a connection. */
     private static final int NO_PORT = -1;
 
     private static final int IDLE_SECONDS = 30;
@@ -58,17 +58,17 @@ public final class TargetTls implements AutoCloseable {
         this.checking = checking;
     }
 
-    /** BoringSSL where its library is there, else the JDK's. */
+    /** Returns BoringSSL if its library is present, else the JDK's provider. */
     public static SslProvider bestProvider() {
         return OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK;
     }
 
     /**
-     * The context of one gateway. Reads classes and libraries, so it is made off the event loops.
+     * Creates the context of one gateway. Loads classes and libraries, so do not call it on an event loop.
      *
      * @param provider {@code JDK} or {@code OPENSSL}
-     * @param maxHandshakes that may wait for their check at once; one more fails
-     * @param nanoClock elapsed time: how long an accepted chain is remembered
+     * @param maxHandshakes how many handshakes may wait for their check at once; one more fails
+     * @param nanoClock elapsed time; decides how long an accepted chain is cached
      */
     public static TargetTls create(SslProvider provider, TrustRoots roots, int maxHandshakes, LongSupplier nanoClock) {
         try {
@@ -92,7 +92,7 @@ public final class TargetTls implements AutoCloseable {
                         ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
                         ApplicationProtocolNames.HTTP_1_1));
         if (provider == SslProvider.OPENSSL) {
-            // The chain is checked by a task, as with the JDK, not in the middle of a read on the event loop.
+            // The chain is checked by a task, as with the JDK, and not during a read on the event loop.
             builder.option(OpenSslContextOption.USE_TASKS, true);
         }
         SslContext context = builder.build();
@@ -116,14 +116,15 @@ public final class TargetTls implements AutoCloseable {
     }
 
     /**
-     * A handler for one connection to {@code host}, to be the first of its pipeline.
+     * Returns a handler for one connection to {@code host}; it must be the first of its pipeline.
      *
      * @param timeoutMillis for the handshake, at least 1
      */
     public SslHandler newHandler(ByteBufAllocator allocator, CanonicalHost host, long timeoutMillis) {
         SslHandler handler = context.newHandler(allocator, host.text(), NO_PORT, checking);
         handler.setHandshakeTimeoutMillis(timeoutMillis);
-        // New ones, which leave the engine its versions and ciphers: those it has would be set anew, name by name.
+        // A new object leaves the engine's versions and ciphers alone; the engine's own would set them again, name by
+        // name.
         SSLParameters parameters = new SSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         parameters.setApplicationProtocols(new String[] {ApplicationProtocolNames.HTTP_1_1});
@@ -132,14 +133,14 @@ public final class TargetTls implements AutoCloseable {
         return handler;
     }
 
-    /** Sent for names of one label too, never for addresses (RFC 6066 section 3). */
+    /** Sends the name even if it has one label, but never an address (RFC 6066 section 3). */
     private static List<SNIServerName> serverNames(CanonicalHost host) {
         return host.isAddress()
                 ? List.of()
                 : List.of(new SNIHostName(host.text().getBytes(StandardCharsets.US_ASCII)));
     }
 
-    /** To be called once the handshake is done: from now on there is no second one. */
+    /** Must be called when the handshake is done: it prevents a second one. */
     public static void shakenHands(SslHandler handler) {
         SSLEngine engine = handler.engine();
         if (engine.getSession().getProtocol().equals("TLSv1.2") && engine.getEnableSessionCreation()) {

@@ -16,10 +16,10 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges a target's chain: by name, and by PKIX (RFC 5280) up to a trusted root. It asks the engine only for whom it was
- * made, so every provider of TLS gets the same verdict. Without an engine it refuses. Revocation is not looked up: that
- * would be a request of the gateway's own to an address that the certificate chose. What it has accepted it need not judge again
- * for a while ({@link AcceptedChains}). Safe for concurrent use.
+ * Verifies a target's chain: by name, and by PKIX (RFC 5280) up to a trusted root. It asks the engine only for the
+ * host, so every provider of TLS yields the same verdict. Without an engine it refuses. Revocation is not checked: that
+ * would make the gateway send a request to an address that the certificate chose. Accepted chains are cached for a
+ * while ({@link AcceptedChains}). Safe for concurrent use.
  */
 final class TargetVerifier extends X509ExtendedTrustManager {
     private final X509ExtendedTrustManager pkix;
@@ -30,7 +30,7 @@ final class TargetVerifier extends X509ExtendedTrustManager {
         this.accepted = accepted;
     }
 
-    /** @param nanoClock elapsed time: how long an accepted chain is remembered */
+    /** @param nanoClock elapsed time; decides how long an accepted chain is cached */
     static TargetVerifier of(TrustRoots roots, LongSupplier nanoClock) throws GeneralSecurityException {
         var anchors = roots.certificates().stream()
                 .map(root -> new TrustAnchor(root, null))

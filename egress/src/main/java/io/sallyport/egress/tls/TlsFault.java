@@ -7,22 +7,22 @@ import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Why a handshake with a target came to nothing, for the audit and operators. */
+/** Why a handshake with a target failed, for the audit and operators. */
 public enum TlsFault {
     EXPIRED("expired"),
     NOT_YET_VALID("not yet valid"),
     NAME_DIFFERS("name differs"),
     UNKNOWN_ISSUER("unknown issuer"),
-    /** Another fault of the chain: a signature, a constraint, a weak algorithm, an issuer that is no CA. */
+    /** Another fault of the chain: a signature, a constraint, a weak algorithm, an issuer that is not a CA. */
     CERTIFICATE("certificate not accepted"),
     VERSION("version"),
-    /** No common cipher, a malformed message, the connection closed in between, something that is not TLS. */
+    /** No common cipher, a malformed message, a closed connection, or a peer that does not speak TLS. */
     HANDSHAKE("handshake failed");
 
-    /** What is kept of the provider's own words, which quote the target; in characters. */
+    /** The maximum length, in characters, of the provider's own message, which quotes the target. */
     private static final int MAX_WORDS = 200;
 
-    /** Causes of causes that are looked at. */
+    /** How many nested causes are inspected. */
     private static final int MAX_DEPTH = 16;
 
     private final String words;
@@ -31,7 +31,7 @@ public enum TlsFault {
         this.words = words;
     }
 
-    /** The fault and the provider's words for it; both providers wrap the verifier's own exception. */
+    /** Returns the fault and the provider's message for it; both providers wrap the verifier's own exception. */
     public static String describe(Throwable failure) {
         String said = String.valueOf(failure.getMessage());
         return of(failure).words + ": " + said.substring(0, Math.min(said.length(), MAX_WORDS));
@@ -59,7 +59,7 @@ public enum TlsFault {
         };
     }
 
-    /** Alerts and errors of OpenSSL have no type of their own, only words. */
+    /** Alerts and errors of OpenSSL have no exception type of their own, only a message. */
     private static boolean isOfVersion(String message) {
         String lower = message.toLowerCase(Locale.ROOT);
         return lower.contains("protocol_version")

@@ -20,10 +20,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Whose certificates targets may show: the system's roots, and those that the operator adds. Immutable. */
+/**
+ * The certificate authorities that targets may chain to: the system's roots, and those that the operator adds.
+ * Immutable.
+ */
 public final class TrustRoots {
     /**
-     * Where systems keep their bundle, one file in PEM; what the operator distrusts there is gone here too.
+     * Where systems keep their bundle, one PEM file. A root that the operator removes there is not trusted here either.
      *
      * <p>Debian, Ubuntu, Alpine, Arch; Fedora and RHEL; openSUSE; BSD.
      */
@@ -33,7 +36,10 @@ public final class TrustRoots {
             Path.of("/etc/ssl/ca-bundle.pem"),
             Path.of("/etc/ssl/cert.pem"));
 
-    /** Not the one that {@code javax.net.ssl.trustStore} names: only our settings say whom the gateway trusts. */
+    /**
+     * The JDK's own file, not the one of {@code javax.net.ssl.trustStore}: only Sallyport's settings decide what is
+     * trusted.
+     */
     private static final Path OF_JDK = Path.of(System.getProperty("java.home"), "lib", "security", "cacerts");
 
     private static final String NAME_CONSTRAINTS = "2.5.29.30"; // RFC 5280 section 4.2.1.10
@@ -44,7 +50,7 @@ public final class TrustRoots {
         this.certificates = Collections.unmodifiableSet(certificates);
     }
 
-    /** One alone: for targets that are the caller's own. */
+    /** Trusts one root only, for targets that belong to the caller. */
     public static TrustRoots of(X509Certificate root) {
         return new TrustRoots(Set.of(root));
     }
@@ -62,8 +68,8 @@ public final class TrustRoots {
     public record Rejected(Path file, String why) implements Parsed {}
 
     /**
-     * The system's bundle (the JDK's roots where there is none) and the certificates of {@code added}, the setting
-     * {@code egress.trust}. Reads files, so it may block.
+     * Reads the system's bundle (or the JDK's roots if there is none) and the certificates of {@code added}, which is
+     * the setting {@code egress.trust}. Reads files, so it may block.
      */
     public static Parsed read(List<Path> added) {
         return read(BUNDLES, added);
@@ -95,7 +101,7 @@ public final class TrustRoots {
         return new Accepted(new TrustRoots(all));
     }
 
-    /** All of them, the system's first. */
+    /** Returns all roots, the system's first. */
     public Set<X509Certificate> certificates() {
         return certificates;
     }
@@ -111,7 +117,7 @@ public final class TrustRoots {
         }
     }
 
-    /** How many blocks are begun, of whatever kind: the JDK's reader passes over what it does not know. */
+    /** Counts the PEM blocks of any kind, because the JDK's reader skips those that it does not know. */
     private static long blocks(Path file) throws IOException {
         try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
             return lines.filter(line -> line.startsWith("-----BEGIN ")).count();
@@ -119,7 +125,8 @@ public final class TrustRoots {
     }
 
     private static Collection<X509Certificate> ofJdk(File file) throws IOException, GeneralSecurityException {
-        // Without its password: certificates are not encrypted, and who can change the file can change the JDK.
+        // Opened without its password: certificates are not encrypted, and whoever can change this file can change the
+        // JDK.
         KeyStore store = KeyStore.getInstance(file, (char[]) null);
         Set<X509Certificate> found = new LinkedHashSet<>();
         for (String alias : Collections.list(store.aliases())) {

@@ -1,7 +1,6 @@
 /**
- * TLS towards targets: which roots are trusted, whether a certificate is the target's, and one client context for all. It
- * fails closed: what a provider of TLS leaves unchecked is checked here. Start at
- * {@link io.sallyport.egress.tls.TargetTls}.
+ * TLS to targets: the trusted roots, the verification of certificates, and one client context for all. Fails closed:
+ * what a provider of TLS does not check is checked here. Start at {@link io.sallyport.egress.tls.TargetTls}.
  */
 @NullMarked
 package io.sallyport.egress.tls;
