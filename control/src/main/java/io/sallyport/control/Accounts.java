@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The accounts of all sandboxes and what is kept of them. Spending that was reported is written before it is acknowledged;
- * what the gateway measures itself is written by {@link #tick}, some of it before it is spent. Safe for concurrent use;
- * methods that write block.
+ * The budget accounts of all sandboxes and their durable copies. Spending that a caller reports is written before it is
+ * acknowledged; spending that the gateway measures itself is written by {@link #tick}, partly ahead of time. Safe for
+ * concurrent use; methods that write block.
  */
 public final class Accounts {
     private static final Logger LOG = LoggerFactory.getLogger(Accounts.class);
@@ -36,7 +36,7 @@ public final class Accounts {
         this.unwritten = unwritten;
     }
 
-    /** Whether all that was spent is written, as far as the last {@link #tick} saw. */
+    /** Returns whether all spending was on disk as of the last {@link #tick}. */
     boolean isWritten() {
         return unwritten.isEmpty();
     }
@@ -44,9 +44,9 @@ public final class Accounts {
     private static final class Entry {
         private final SandboxId id;
         private final Account account;
-        private final Map<String, RemainingSteps> steps = new HashMap<>(0); // of the thread that ticks
+        private final Map<String, RemainingSteps> steps = new HashMap<>(0); // confined to the thread that ticks
         private Map<String, BigDecimal> written; // guarded by this
-        private boolean closed; // guarded by this: what is gone is not written again
+        private boolean closed; // guarded by this; a closed account is not written again
         private final AtomicBoolean worthless = new AtomicBoolean();
 
         private Entry(SandboxId id, Account account, Map<String, BigDecimal> written) {
@@ -60,12 +60,12 @@ public final class Accounts {
         }
     }
 
-    /** A new account, of which nothing was spent. */
+    /** Opens a new account with nothing spent. */
     Account open(SandboxId id, @Nullable Account parent) {
         return kept(id, ledger.open(id.text(), parent), Map.of());
     }
 
-    /** An account of the state's. */
+    /** Opens an account with the spending that the state holds for it. */
     Account load(SandboxId id, @Nullable Account parent) throws StateException {
         Account account = ledger.open(id.text(), parent);
         Map<String, BigDecimal> spent = store.spent(id);
@@ -78,7 +78,7 @@ public final class Accounts {
         return account;
     }
 
-    /** What is left goes back to the parent; nothing of it is written from now on. */
+    /** Closes an account: what is left returns to the parent, and no spending is written from now on. */
     void close(SandboxId id) {
         Entry entry = entries.remove(id);
         if (entry != null) {
@@ -90,9 +90,9 @@ public final class Accounts {
     }
 
     /**
-     * Charges what was reported, and returns once it is durable for the sandbox and all its ancestors.
+     * Charges a reported amount. Returns once it is durable for the sandbox and all its ancestors.
      *
-     * @return false where nobody names the currency, and nothing was charged
+     * @return false, with nothing charged, if no budget names the currency
      */
     boolean spend(Account account, String currency, BigDecimal amount) throws StateException {
         if (!account.spend(currency, amount)) {
@@ -102,13 +102,13 @@ public final class Accounts {
         return true;
     }
 
-    /** Notes a metric that spent nothing; true of the first of a sandbox since the gateway began. */
+    /** Notes a metric that charged nothing. Returns true only for a sandbox's first one since the gateway started. */
     boolean isFirstWorthless(SandboxId id) {
         Entry entry = entries.get(id);
         return entry != null && entry.worthless.compareAndSet(false, true);
     }
 
-    /** Ancestors first: a crash in between charges them once too often, and gives nothing back. */
+    /** Writes ancestors first: a crash in between leaves an ancestor overcharged, but never refunds anything. */
     private void save(Account account) throws StateException {
         Account parent = account.parent();
         if (parent != null) {
@@ -126,7 +126,7 @@ public final class Accounts {
         return entry != null && entry.account == account ? entry : null;
     }
 
-    /** Writes what changed, tells what is left, and is to be called a few times a second, by one thread. */
+    /** Writes changed accounts and publishes what is left. Called a few times a second by one thread. */
     public void tick(long nowNanos) {
         for (Account account : ledger.changed()) {
             Entry entry = find(account);
@@ -170,7 +170,7 @@ public final class Accounts {
         }
     }
 
-    /** Writes and tells all as it is: the gateway ends, and nothing is charged any more. Nobody ticks meanwhile, or later. */
+    /** Writes and publishes the final amounts at shutdown. Nothing may charge or tick during this call or after it. */
     public void close() {
         tellLast();
         for (Entry entry : entries.values()) {

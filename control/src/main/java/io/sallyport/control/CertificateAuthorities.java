@@ -6,23 +6,27 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CA of each sandbox as its life needs it: made before anybody is told of the sandbox, kept over restarts, and gone with it.
- * Changes of one sandbox come one after the other, and block; safe for concurrent use by several sandboxes.
+ * The CA of each sandbox over its lifetime: created before anyone learns of the sandbox, kept over restarts, removed
+ * with it. Calls for one sandbox are made one after the other and may block. Safe for concurrent use by several
+ * sandboxes.
  */
 public interface CertificateAuthorities {
-    /** The CA as it is stored, or a new one where none is. */
+    /** Loads the stored CA, or creates one if none is stored. */
     void load(SandboxId sandbox) throws StateException;
 
-    /** A new CA, in place of any other; durable when this returns. */
+    /** Creates a CA, replacing any existing one. Durable when it returns. */
     void create(SandboxId sandbox) throws StateException;
 
-    /** Nobody finds it from now on, whether or not its file can be deleted. */
+    /** Removes the CA. No lookup finds it from now on, even if its file cannot be deleted. */
     void remove(SandboxId sandbox) throws StateException;
 
-    /** Deletes what is stored of others than {@code sandboxes}: a crash may have come between a sandbox's end and its CA's. */
+    /**
+     * Deletes the CAs of all sandboxes but {@code sandboxes}: a crash may have removed a sandbox and left its CA
+     * behind.
+     */
     void sweep(Set<SandboxId> sandboxes) throws StateException;
 
-    /** The certificate as PEM; null where the sandbox has no CA, because it is gone. */
+    /** Returns the certificate as PEM, or null if the sandbox, and so its CA, is gone. */
     @Nullable
     String certificatePem(SandboxId sandbox);
 }

@@ -9,39 +9,39 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the changes of each lane one after the other in the order in which they came, and those of different lanes side by
- * side. A sandbox is a lane, named by its id; the guardrails are one too. Safe for concurrent use.
+ * Runs the changes of each lane one at a time, in order of arrival; different lanes run in parallel. Each sandbox has a
+ * lane, named by its id, and the guardrails have one. Safe for concurrent use.
  */
 final class ChangeQueues {
-    /** Changes in one lane that may wait. */
+    /** Limit of waiting changes in one lane. */
     static final int MAX_WAITING = 16;
 
-    /** How many more there may be of each where they take something away. */
+    /** How far a removal may exceed either limit. */
     static final int KEPT_FOR_REMOVALS = 4;
 
-    /** Changes that may wait or run, of all lanes together. */
+    /** Limit of waiting and running changes of all lanes together. */
     static final int MAX_CHANGES = 4096;
 
     private final Executor threads;
-    private final ReentrantLock lock = new ReentrantLock(); // guards what follows; nothing is run under it
+    private final ReentrantLock lock = new ReentrantLock(); // guards the fields below; never held while a change runs
     private final Map<String, Queue<Runnable>> waiting = new HashMap<>();
     private int changes;
 
     /**
-     * Lanes without work.
+     * Creates queues without lanes.
      *
-     * @param threads may block
+     * @param threads runs the lanes; its tasks may block
      */
     ChangeQueues(Executor threads) {
         this.threads = threads;
     }
 
-    /** Runs {@code change} when those before it have ended; false where too many wait, and then it never runs. */
+    /** Runs {@code change} after those before it in its lane. Returns false, and never runs it, if too many wait. */
     boolean offer(String lane, Runnable change) {
         return offer(lane, change, 0);
     }
 
-    /** The same where others may be refused already. */
+    /** Like {@link #offer(String, Runnable)}, with room left when other changes are already refused. */
     boolean offerRemoval(String lane, Runnable removal) {
         return offer(lane, removal, KEPT_FOR_REMOVALS);
     }

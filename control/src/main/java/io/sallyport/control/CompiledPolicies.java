@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes policies of documents by the one compiler that a gateway has. Safe for concurrent use; whoever made it closes it. */
+/** Compiles documents into policies with the gateway's one compiler. Safe for concurrent use; the creator closes it. */
 public final class CompiledPolicies implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CompiledPolicies.class);
 
@@ -71,13 +71,13 @@ public final class CompiledPolicies implements AutoCloseable {
     }
 
     /**
-     * Policies whose Rego sees that wall clock.
+     * Creates a compiler whose Rego reads the time from {@code wall}.
      *
-     * @param sandboxes how the Rego of one sandbox is taken
-     * @param guardrails how the security team's is
-     * @param evaluation how all of it is evaluated
+     * @param sandboxes how Rego of a single sandbox is accepted
+     * @param guardrails how the security team's Rego is accepted
+     * @param evaluation how all Rego is evaluated
      * @param rules how documents are read
-     * @param nanoClock elapsed nanoseconds, by which waiting for the compiler is measured
+     * @param nanoClock elapsed nanoseconds; measures the wait for the compiler
      */
     public static CompiledPolicies of(
             Authoring sandboxes,
@@ -91,7 +91,7 @@ public final class CompiledPolicies implements AutoCloseable {
         return new CompiledPolicies(rego, compiler, evaluation, rules.leases().pathCase(), wall, nanoClock);
     }
 
-    /** Policies with the bounds that ship. */
+    /** Creates a compiler with the default limits. */
     public static CompiledPolicies withDefaults(InstantSource wall, LongSupplier nanoClock) {
         return of(
                 Authoring.ofSandbox(),
@@ -103,12 +103,13 @@ public final class CompiledPolicies implements AutoCloseable {
     }
 
     /**
-     * Reads and compiles what a runner gave; waits for the compiler where there is Rego to compile.
+     * Reads and compiles a runner's documents. Waits for the compiler if they contain Rego.
      *
-     * @param requester whose share of the compiler it costs
+     * @param requester the sandbox whose share of the compiler is used
      * @param effective {@code documents} with the limits that their lease inherits
-     * @param compiled where compiled Rego is looked for and kept
-     * @param submitted whether a runner gave it just now, rather than the state: what must hold at submission is asked then
+     * @param compiled the store in which compiled Rego is looked up and kept
+     * @param submitted true for documents that a runner submits now, which are also checked against the rules for
+     *     submission; false for documents from the state
      */
     public Compilation<SandboxSpec> sandbox(
             SandboxId requester,
@@ -125,7 +126,7 @@ public final class CompiledPolicies implements AutoCloseable {
         };
     }
 
-    /** The same where nothing is inherited. */
+    /** Compiles newly submitted documents that inherit nothing. */
     public Compilation<SandboxSpec> sandbox(SandboxId requester, SandboxDocuments documents, Store compiled) {
         return sandbox(requester, documents, documents, compiled, true);
     }
@@ -133,13 +134,13 @@ public final class CompiledPolicies implements AutoCloseable {
     /**
      * Reads and compiles the manifest of a skill.
      *
-     * @param file the name for diagnostics, as {@code rust.yaml}
+     * @param file file name for diagnostics, such as {@code rust.yaml}
      */
     public Compilation<Skill> skill(String file, String text) {
         return skills.skill(file, text);
     }
 
-    /** Reads and compiles what the security team gave; none is compiled of nothing. */
+    /** Reads and compiles the security team's documents. Empty documents compile to empty guardrails. */
     public Compilation<AuthoredRego> guardrails(GuardrailsDocuments documents, Store compiled) {
         var plans = new Plans(compiled);
         return documents.compiled() instanceof BundledPolicy(var program)
@@ -148,9 +149,9 @@ public final class CompiledPolicies implements AutoCloseable {
     }
 
     /**
-     * What a sandbox of that record is judged by beside {@code guardrails}.
+     * Returns the policy of a recorded sandbox, combined with {@code guardrails}.
      *
-     * @param spec null where its record does not load: everything is refused then
+     * @param spec null if the record does not load; everything is then refused
      */
     PolicySnapshot snapshot(@Nullable SandboxSpec spec, AuthoredRego guardrails, SandboxRecord record) {
         SandboxDocuments documents = record.documents();
@@ -163,15 +164,15 @@ public final class CompiledPolicies implements AutoCloseable {
         return snapshot(spec, guardrails, facts, record.generation());
     }
 
-    /** The whole policy of a sandbox of those facts beside {@code guardrails}. */
+    /** Returns the whole policy of a sandbox, combined with {@code guardrails}. */
     public PolicySnapshot snapshot(SandboxSpec spec, AuthoredRego guardrails, SandboxFacts facts, long generation) {
         return spec.policy().under(guardrails, facts, generation, evaluation.limits(), clock, evaluation.cache());
     }
 
     /**
-     * Why a policy decides one request as it does.
+     * Explains why a policy decides one question as it does.
      *
-     * @param snapshot {@code spec} under {@code guardrails}
+     * @param snapshot {@code spec} combined with {@code guardrails}
      */
     public Explanation explain(SandboxSpec spec, AuthoredRego guardrails, PolicySnapshot snapshot, Question question) {
         return compiler.explain(
@@ -179,9 +180,9 @@ public final class CompiledPolicies implements AutoCloseable {
     }
 
     /**
-     * The least that would have to be granted beside so that refused requests pass.
+     * Returns the smallest additional grants under which the refused questions would pass.
      *
-     * @param parent JSON text of the lease that theirs must stay within, or null
+     * @param parent JSON text of the lease that the sandbox's lease must stay within, or null
      */
     public Suggestion suggest(
             SandboxSpec spec,
@@ -193,7 +194,9 @@ public final class CompiledPolicies implements AutoCloseable {
                 spec.effective(), spec.policy(), guardrails, facts, questions, parent, evaluation.limits(), clock);
     }
 
-    /** The policy as one ordinary OPA bundle (tar.gz); {@code team} is what {@code guardrails} became. */
+    /**
+     * Returns the policy as one ordinary OPA bundle (tar.gz). {@code team} is the compiled form of {@code guardrails}.
+     */
     public Compilation<byte[]> bundle(
             SandboxSpec spec, AuthoredRego team, GuardrailsDocuments guardrails, BundleTarget target) {
         if (guardrails.compiled() != null) {
@@ -220,7 +223,7 @@ public final class CompiledPolicies implements AutoCloseable {
         rego.close();
     }
 
-    /** Compiled Rego in the gateway's store. */
+    /** Stores compiled Rego in the gateway's store. */
     private record Plans(Store store) implements PlanStore {
         @Override
         public byte @Nullable [] find(String digest) throws IOException {
@@ -231,7 +234,10 @@ public final class CompiledPolicies implements AutoCloseable {
             }
         }
 
-        /** What is not kept is compiled again at the next start: a full disk holds no change up here. */
+        /**
+         * Logs a failure instead of throwing, so that a full disk delays no change. The Rego is compiled again at the
+         * next start.
+         */
         @Override
         public void keep(String digest, byte[] bundle) {
             try {

@@ -20,20 +20,23 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds to what policy says what the dialer refuses by the name, the address or the port alone. Where the dialer does not refuse
- * nothing is added, since it has not asked for addresses. What the fetch endpoint is asked for is left out: it may dial another
- * host of the same forge.
+ * Adds the dialer's refusals that follow from the name, address or port alone to a policy decision. If the dialer does
+ * not refuse, nothing is added, because no addresses have been resolved yet. Fetch requests are left unchanged: a fetch
+ * may dial another host of the same forge.
  */
 public record DialStep(DialRules dials) {
     private static final String NAME = "egress";
 
-    /** The whole verdict. */
+    /** Returns the decision of policy and dialer together. */
     public Decision of(Question question, Decision policy) {
         DialRefusal refused = refuses(question, policy);
         return refused == null ? policy : with(refused, Decision.Deny.of(refused.reason()));
     }
 
-    /** The whole explanation; no grant is offered for what would not be dialled with it. */
+    /**
+     * Returns the explanation of policy and dialer together. Offers no grant for a request that the dialer would refuse
+     * anyway.
+     */
     public Explanation of(Explanation explanation) {
         Decision policy = explanation.decision();
         Explanation.Change change = explanation.change();
@@ -46,9 +49,10 @@ public record DialStep(DialRules dials) {
     }
 
     /**
-     * What is suggested for {@code questions} but those that would not be dialled with it, which stay refused.
+     * Returns the suggestion for {@code questions}, except for those that the dialer would refuse anyway, which stay
+     * refused.
      *
-     * @param suggest asks policy alone
+     * @param suggest consults policy alone
      */
     public Suggestion of(
             Collection<? extends Question> questions, Function<Collection<? extends Question>, Suggestion> suggest) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A lease with the limits that it inherits: what a child leaves out is its parent's. */
+/** A lease with its inherited limits: a limit that a child leaves out is its parent's. */
 public final class EffectiveLease {
-    /** The one capability that is inherited. */
+    /** The only inherited capability. */
     static final String INHERITED = "model.use";
 
     private final SandboxStates states;
@@ -19,7 +19,7 @@ public final class EffectiveLease {
         this.states = states;
     }
 
-    /** The documents as they are compiled. */
+    /** Returns the documents in the form that is compiled. */
     SandboxDocuments of(SandboxDocuments documents) {
         String lease = documents.lease();
         SandboxState parent = documents.parent() == null ? null : states.find(documents.parent());
@@ -32,9 +32,10 @@ public final class EffectiveLease {
     }
 
     /**
-     * The lease as it is compiled: {@code model.use} is the nearest ancestor's where the lease has none.
+     * Returns the lease in the form that is compiled: without {@code model.use} of its own, it takes its nearest
+     * ancestor's.
      *
-     * @param lease JSON text, which need not be a lease
+     * @param lease JSON text; need not be a valid lease
      * @param above JSON texts of the ancestors' leases, nearest first
      */
     public static String under(String lease, List<String> above) {
@@ -51,7 +52,7 @@ public final class EffectiveLease {
         return lease;
     }
 
-    /** The text with one member more at its end, so that all that was written keeps its place. */
+    /** Appends the member at the end of the text, so that everything before it keeps its line and column. */
     private static String with(String models, String lease, boolean isEmpty) {
         String before = lease.substring(0, lease.lastIndexOf('}'));
         return before + (isEmpty ? "" : ",") + "\"" + INHERITED + "\":" + models + "}";

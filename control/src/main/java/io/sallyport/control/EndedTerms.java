@@ -7,13 +7,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices terms that end, whether or not anybody asks, and writes which have ended, so that the next process knows it
+ * Detects leases that have expired, even if no request comes, and records it, so that the next process knows about it
  * whatever its clock says. Called by one thread; blocks.
  */
 final class EndedTerms {
     private static final Logger LOG = LoggerFactory.getLogger(EndedTerms.class);
 
-    /** Written in one call: whole families may end at one instant, and the thread has other work. */
+    /** Limit of writes per call: whole families may expire at one instant, and the thread has other work. */
     static final int MAX_WRITES = 32;
 
     private final SandboxStates states;
@@ -23,11 +23,12 @@ final class EndedTerms {
         this.states = states;
     }
 
-    /** To be called about once a second. */
+    /** Checks all sandboxes. Called about once a second. */
     void look() {
         int left = MAX_WRITES;
         for (SandboxState one : states.all()) {
-            // To be asked is to notice: what ended is refused from here on, written or not.
+            // Asking for the standing detects expiry: from here on the sandbox is refused, whether that is written or
+            // not.
             Verdict _ = one.sandbox().admission().standing(one.snapshot());
             if (left > 0 && isUnwritten(one)) {
                 left = write(one) ? left - 1 : 0;
@@ -54,7 +55,7 @@ final class EndedTerms {
         }
     }
 
-    /** Not where it was put again, or removed, since it was seen. */
+    /** Writes the record unless the sandbox was replaced or removed since it was seen. */
     private boolean writeAsItIs(SandboxState seen) throws StateException {
         SandboxState now = states.find(seen.id());
         if (now == null || !isUnwritten(now)) {

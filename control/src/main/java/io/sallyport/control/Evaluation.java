@@ -8,17 +8,17 @@ import io.sallyport.regoengine.wasm.WasmLimits;
 /**
  * How policies are evaluated.
  *
- * @param toBytecode when they become JVM bytecode
- * @param limits of each evaluation
- * @param modules bounds of guardrails that come as WebAssembly
- * @param cache of each sandbox
+ * @param toBytecode when policies are compiled to JVM bytecode
+ * @param limits limits of each evaluation
+ * @param modules limits of guardrails that come as WebAssembly
+ * @param cache decision cache of each sandbox
  */
 public record Evaluation(ToBytecode toBytecode, Limits limits, WasmLimits modules, DecisionCache cache) {
-    /** As it ships. */
+    /** The defaults. */
     public static final Evaluation BY_DEFAULT =
             new Evaluation(ToBytecode.WHEN_USED, Limits.DEFAULT, WasmLimits.DEFAULT, DecisionCache.BY_DEFAULT);
 
-    /** The same with another bound on what is remembered. */
+    /** Returns a copy with another decision cache. */
     public Evaluation remembering(DecisionCache other) {
         return new Evaluation(toBytecode, limits, modules, other);
     }

@@ -12,7 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Says why what a sandbox asks is decided as they are, and what would help. Changes nothing. */
+/** Explains decisions and suggests grants that would change them. Changes nothing. */
 final class Explanations {
     private final SandboxStates states;
     private final CompiledPolicies policies;
@@ -26,7 +26,10 @@ final class Explanations {
         this.policies = policies;
     }
 
-    /** Null where there is no such sandbox. What does not load is refused whatever is asked, and has no steps of its own. */
+    /**
+     * Returns the explanation, or null if there is no such sandbox. A policy that does not load refuses everything and
+     * has no steps of its own.
+     */
     @Nullable
     Explanation explain(SandboxId id, Question question) {
         SandboxState state = states.find(id);
@@ -65,7 +68,7 @@ final class Explanations {
                                 leaseOf(spec.documents().parent())))));
     }
 
-    /** The lease that a child's must stay within, or null where there is no parent. */
+    /** Returns the lease that a child's lease must stay within, or null if there is no parent. */
     private @Nullable String leaseOf(@Nullable SandboxId parent) {
         SandboxState above = parent == null ? null : states.find(parent);
         SandboxSpec spec = above == null ? null : above.spec();

@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a change of a sandbox must keep to for its parent's sake and its children's. Asked under their family's lock. */
+/**
+ * The rules that a change must keep for the sake of the sandbox's parent and children. Called under the family's lock.
+ */
 final class FamilyRules {
     private static final DiagnosticCode VIOLATION = DiagnosticCode.LEASE_SUBSET_VIOLATION;
 
@@ -26,7 +28,7 @@ final class FamilyRules {
         this.states = states;
     }
 
-    /** Whose limits bind a sandbox of {@code documents} too, or null. */
+    /** Returns the parent whose limits also bind a sandbox of {@code documents}, or null. */
     @Nullable
     Sandbox parent(SandboxDocuments documents) {
         SandboxId id = documents.parent();
@@ -34,12 +36,12 @@ final class FamilyRules {
         return parent == null ? null : parent.sandbox();
     }
 
-    /** From which the budgets of its children are taken, or null. */
+    /** Returns the account from which the budgets of the parent's children are taken, or null. */
     static @Nullable Account account(@Nullable Sandbox parent) {
         return parent == null ? null : parent.admission().account();
     }
 
-    /** Why {@code spec} cannot follow {@code before}, or null; budgets are for {@link #grant} to see. */
+    /** Returns why {@code spec} cannot follow {@code before}, or null. Budgets are left to {@link #grant}. */
     @Nullable
     Diagnostic refusal(SandboxSpec spec, @Nullable SandboxState before) {
         SandboxId asked = spec.documents().parent();
@@ -61,7 +63,7 @@ final class FamilyRules {
         return beyond(spec, asked);
     }
 
-    /** A child that could leave its parent, or choose another one, could leave its limits. */
+    /** A child that could leave or change its parent could escape its parent's limits. */
     private static @Nullable Diagnostic moved(@Nullable SandboxId asked, @Nullable Sandbox parent) {
         SandboxId is = parent == null ? null : parent.id();
         if (asked == null ? is == null : asked.equals(is)) {
@@ -74,7 +76,7 @@ final class FamilyRules {
                 "name it so, or use another id");
     }
 
-    /** What children hold of a currency was set aside from this account, or from one above: it must stay there. */
+    /** A child's budget was set aside from this account or one above it, and must stay there. */
     private @Nullable Diagnostic held(SandboxSpec spec, SandboxState before) {
         Account account = before.sandbox().admission().account();
         Set<String> changed = new HashSet<>(spec.budget().keySet());
@@ -107,7 +109,10 @@ final class FamilyRules {
         return violation == null ? null : Diagnostic.error("lease", 0, 0, VIOLATION, violation.toString(), null);
     }
 
-    /** As much as the child wants of each currency that the parent draws on: how much there is, is not asked here. */
+    /**
+     * Makes amounts irrelevant: offers the child's full wish in each currency that the parent has. {@link #grant}
+     * checks amounts.
+     */
     private static @Nullable Map<String, BigDecimal> plenty(Lease child, SandboxState parent) {
         Map<String, BigDecimal> wanted = child.budget();
         Map<String, BigDecimal> there = parent.sandbox().admission().account().remaining();
@@ -119,7 +124,7 @@ final class FamilyRules {
         return there;
     }
 
-    /** Sets the budget aside, or says what there is too little of. */
+    /** Sets the budget aside, or returns the shortage. */
     static @Nullable Diagnostic grant(Account account, Map<String, BigDecimal> budget) {
         BudgetShortage shortage = account.grant(budget);
         if (shortage == null) {

@@ -18,14 +18,14 @@ import io.sallyport.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Adds to what a sandbox's own policy says what binds it beside: those above it, and what is true only now. */
+/** Adds the other limits on a sandbox to its own policy's explanation: its ancestors' policies and admission. */
 final class FullExplanation {
     private FullExplanation() {}
 
     /**
-     * The whole of it.
+     * Returns the complete explanation.
      *
-     * @param guard what else holds questions of the decision API back; it is not asked of requests, which it does not see
+     * @param guard the other checks on questions of the decision API; not consulted for requests, which it never sees
      */
     static Explanation of(SandboxState state, Question question, Explanation own, Guard guard) {
         PolicyChain chain = PolicyChain.of(state.sandbox());
@@ -46,7 +46,10 @@ final class FullExplanation {
         return own.under(steps, verdict);
     }
 
-    /** What those above refuse stays refused, whatever a sandbox's own documents came to say. */
+    /**
+     * Returns the suggestion with everything refused that an ancestor refuses, whatever the sandbox's own documents
+     * grant.
+     */
     static Suggestion under(Sandbox sandbox, Suggestion own) {
         PolicyChain chain = PolicyChain.of(sandbox);
         List<Outcome> outcomes = own.outcomes().stream()

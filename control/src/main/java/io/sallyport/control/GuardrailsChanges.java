@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Changes of the guardrails: one compile, then a new snapshot for every sandbox. Called one after the other; may block. */
+/**
+ * Changes the guardrails: one compile, then a new snapshot for every sandbox. Calls come one after the other and may
+ * block.
+ */
 final class GuardrailsChanges {
     private static final GuardrailsDocuments NONE = new GuardrailsDocuments(Map.of(), null);
 
@@ -25,7 +28,10 @@ final class GuardrailsChanges {
     private final CompiledPolicies policies;
     private final boolean configured;
 
-    /** Changes of guardrails that come from the operator's folder where {@code configured}, else by the API. */
+    /**
+     * Creates the changes. {@code configured} says whether the guardrails come from the operator's folder rather than
+     * the API.
+     */
     GuardrailsChanges(SandboxStates states, CompiledPolicies policies, boolean configured) {
         this.states = states;
         this.policies = policies;
@@ -40,7 +46,7 @@ final class GuardrailsChanges {
         return SandboxViews.of(states.guardrails().stored());
     }
 
-    /** Puts those of the folder, or else of the state, in force. What does not load refuses the start. */
+    /** Puts the folder's guardrails, or else the state's, in force. Guardrails that do not load prevent the start. */
     void load(@Nullable GuardrailsDocuments folder) throws StateException {
         StoredGuardrails stored = states.store().guardrails();
         if (folder == null && stored.isCompiled()) {
@@ -98,7 +104,7 @@ final class GuardrailsChanges {
         }
     }
 
-    /** Every sandbox, one generation on. */
+    /** Returns every sandbox in its next generation, combined with {@code guardrails}. */
     private List<SandboxState> beside(AuthoredRego guardrails) {
         return states.all().stream()
                 .map(state -> {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Changes of single leases. Each method is called in the lane of the lease's id and may block. */
+/** Changes to single leases. Each method runs in the lane of the lease's id and may block. */
 final class LeaseChanges {
     private final SandboxStates states;
     private final SandboxLife sandboxes;
@@ -101,7 +101,9 @@ final class LeaseChanges {
         return new LeaseAnswer.InForce(view(state), state.generation(), created, diagnostics, value);
     }
 
-    /** A lease as the documents of a sandbox: whom it is for stands in the labels, where policies see it. */
+    /**
+     * Expresses a lease as the documents of a sandbox. Its subject goes into the labels, where policies can read it.
+     */
     private static SandboxDocuments documents(LeaseRequest request) {
         Map<String, String> labels = new HashMap<>(request.subject());
         if (request.sandbox() != null) {

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JSON texts of leases, read under the rules of every other document: what is ambiguous says nothing here. */
+/** JSON texts of leases, read under the same rules as every other document. Ambiguous text counts as unreadable. */
 final class LeaseTexts {
     private static final JsonReader.Bounds BOUNDS = JsonReader.Bounds.ofBytes(1 << 20);
 
     private LeaseTexts() {}
 
-    /** Whether two texts say the same, however they are written; an empty object is not the same as none. */
+    /** Returns whether two texts hold equal JSON. An empty object does not equal null. */
     static boolean areSame(@Nullable String one, @Nullable String other) {
         if (one == null || other == null) {
             return one == null && other == null;
@@ -26,7 +26,9 @@ final class LeaseTexts {
         return first != null && second != null && same(first, second);
     }
 
-    /** The members of the object that a text is; null where it is none, which is for its reader to say. */
+    /**
+     * Returns the members of the object in the text; null if it is not a valid object, which its own reader reports.
+     */
     static @Nullable Map<String, Node.Member> members(String text, String... embedded) {
         var findings = new Findings("lease");
         Node root = JsonReader.read(text, BOUNDS.embedding(embedded), findings);

@@ -11,11 +11,11 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Shows what control knows of leases. */
+/** Views of leases. */
 final class LeaseViews {
     private LeaseViews() {}
 
-    /** {@code state} is that of a lease. */
+    /** Returns the view of {@code state}, which must hold a lease. */
     static LeaseView of(SandboxState state) {
         StoredLease lease = Objects.requireNonNull(state.record().lease(), "lease");
         Sandbox sandbox = state.sandbox();
@@ -44,7 +44,7 @@ final class LeaseViews {
                 : spec.effective().lease();
     }
 
-    /** {@code active}, {@code expired}, {@code exhausted} or {@code revoked}. */
+    /** Returns {@code active}, {@code expired}, {@code exhausted} or {@code revoked}. */
     static String state(Sandbox sandbox) {
         return switch (PolicyChain.of(sandbox).standing()) {
             case Verdict.Pass _ -> sandbox.admission().exhausted() instanceof Verdict.Pass ? "active" : "exhausted";

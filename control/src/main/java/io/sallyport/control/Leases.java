@@ -26,7 +26,7 @@ final class Leases implements LeaseControl {
     private final LeaseChanges changes;
     private final SandboxStates states;
 
-    /** @param threads may block; spending does not wait in a lane, since it does not change what was granted */
+    /** @param threads may block; runs spending, which waits in no lane because it does not change a grant */
     Leases(ChangeQueues lanes, Removals removals, Executor threads, LeaseChanges changes, SandboxStates states) {
         this.lanes = lanes;
         this.removals = removals;
@@ -114,7 +114,7 @@ final class Leases implements LeaseControl {
             }
             return new MetricAnswer.Taken(counted, LeaseViews.state(sandbox), account.remaining());
         } catch (StateException e) {
-            LOG.debug("what {} spent is charged, and not written", sandbox.id(), e); // the ledger says so once
+            LOG.debug("what {} spent is charged, and not written", sandbox.id(), e); // logged once by UnwrittenSpending
             return new MetricAnswer.Unavailable("the state cannot be written");
         }
     }

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 public final class PolicyControl implements Control {
     private static final Logger LOG = LoggerFactory.getLogger(PolicyControl.class);
 
-    /** No sandbox has this id. */
+    /** The lane of the guardrails; no sandbox has this id. */
     private static final String GUARDRAILS = "";
 
     private final SandboxStates states;
@@ -66,28 +66,28 @@ public final class PolicyControl implements Control {
         leases = new Leases(lanes, removals, threads, new LeaseChanges(states, sandboxes), states);
     }
 
-    /** The same for an ARCP runtime. */
+    /** Returns control of the same state for an ARCP runtime. */
     public LeaseControl leases() {
         return leases;
     }
 
-    /** The skills of sandboxes. */
+    /** Returns control of the sandboxes' skills. */
     public SkillControl skills() {
         return skills;
     }
 
     /**
-     * Control of what the state holds, all of which is in force when this returns.
+     * Loads the state. All that it holds is in force when this returns.
      *
-     * @param wall when a lease was revoked
-     * @param configured guardrails of the operator's folder, which is then the only source, or null
-     * @param admissions makes the admission of a new sandbox
-     * @param accounts none yet; whoever made them has them tick
-     * @param registryOfSkills the operator's, not read yet
-     * @param guard whom explanations of actions ask what else holds them back
-     * @param dials whom explanations of requests ask what is never dialled
-     * @param parts what follows each sandbox, in the order in which it is prepared
-     * @throws StateException where the state cannot be read
+     * @param wall clock for the time at which a lease was revoked
+     * @param configured guardrails of the operator's folder, which is then the only source; null if there is no folder
+     * @param admissions creates the admission of a new sandbox
+     * @param accounts without any account yet; its creator calls {@link Accounts#tick}
+     * @param registryOfSkills the operator's registry, not yet read
+     * @param guard the other checks on actions, for explanations of actions
+     * @param dials the dialer's refusals, for explanations of requests
+     * @param parts the parts of each sandbox, in order of preparation
+     * @throws StateException if the state cannot be read
      */
     public static PolicyControl load(
             Store store,
@@ -123,15 +123,15 @@ public final class PolicyControl implements Control {
     }
 
     /**
-     * Tries what is in force and could not be written, and writes what has ended. To be called about once a second, by one
-     * thread; blocks.
+     * Retries writes of what is already in force, and records expired leases. Called about once a second by one thread;
+     * blocks.
      */
     public void writeAgain() {
         states.writeAgain();
         ended.look();
     }
 
-    /** Whether all that is in force, and all that was spent, is written. */
+    /** Returns whether everything in force, and all spending, is written. */
     public boolean isWritten() {
         return states.isWritten() && states.accounts().isWritten();
     }
@@ -161,7 +161,7 @@ public final class PolicyControl implements Control {
         return state == null ? null : view(state);
     }
 
-    /** Null where it was deleted meanwhile. */
+    /** Returns null if the sandbox was deleted meanwhile. */
     private @Nullable SandboxView view(SandboxState state) {
         String certificate = states.cas().certificatePem(state.id());
         return certificate == null
@@ -185,7 +185,7 @@ public final class PolicyControl implements Control {
         return changeGuardrails(documents, dryRun);
     }
 
-    /** Puts the operator's own guardrails in force, as read again from their folder. */
+    /** Puts the operator's own guardrails in force after their folder was read again. */
     public CompletionStage<GuardrailsAnswer> reload(GuardrailsDocuments documents) {
         return changeGuardrails(documents, false);
     }
@@ -239,7 +239,7 @@ public final class PolicyControl implements Control {
         T done() throws StateException;
     }
 
-    /** The outer edge of a change: whatever goes wrong ends here, told to the caller. */
+    /** The outer edge of a change: reports every failure to the caller. */
     static <T> void complete(CompletableFuture<T> answer, Work<T> work) {
         try {
             answer.complete(work.done());

@@ -8,9 +8,9 @@ import io.sallyport.model.SandboxId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is put under one id. Immutable.
+ * A put under one id. Immutable.
  *
- * @param lease what it has beside, where it is put as a lease, or null
+ * @param lease the lease's further fields, or null for a plain sandbox
  */
 record PutRequest(
         SandboxId id, SandboxChange change, @Nullable StoredLease lease) {
@@ -18,7 +18,7 @@ record PutRequest(
         return change.documents();
     }
 
-    /** Why it cannot be taken as things stand in {@code states}, whatever the documents say, or null. */
+    /** Returns why the current {@code states} rule out this put, whatever its documents say, or null. */
     @Nullable
     SandboxAnswer refusal(SandboxStates states) {
         if (states.revoked().contains(id)) {

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The operator's registry of skills, read and put in force. What cannot be read counts as empty: no skill is in use. Safe for
- * concurrent use; reading blocks.
+ * The operator's skill registry: reads it and puts it in force. A registry that cannot be read counts as empty, so no
+ * skill is in use. Safe for concurrent use; reading blocks.
  */
 public final class RegistryOfSkills {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryOfSkills.class);
@@ -25,8 +25,8 @@ public final class RegistryOfSkills {
     private volatile State state = new State(false, List.of(), 0, 0);
 
     /**
-     * @param source null where the operator keeps no skills
-     * @param inForce where questions find them
+     * @param source null if the operator keeps no skills
+     * @param inForce the registry that questions consult
      * @param nanoClock elapsed nanoseconds
      */
     public RegistryOfSkills(
@@ -38,12 +38,12 @@ public final class RegistryOfSkills {
     }
 
     /**
-     * How it was read last.
+     * The result of the last read.
      *
-     * @param readable whether it could be read
-     * @param diagnostics of the manifests that were left out, and warnings
-     * @param reloads how often another set came in force
-     * @param reloadNanos how long that took, all together
+     * @param readable whether the registry could be read
+     * @param diagnostics warnings, and errors of manifests that were left out
+     * @param reloads how often a different set came into force
+     * @param reloadNanos total time of those reloads
      */
     public record State(boolean readable, List<Diagnostic> diagnostics, long reloads, long reloadNanos) {
         public State {
@@ -51,7 +51,7 @@ public final class RegistryOfSkills {
         }
     }
 
-    /** Whether the operator keeps any. */
+    /** Returns whether the operator configured a registry. */
     public boolean isConfigured() {
         return source != null;
     }
@@ -60,7 +60,7 @@ public final class RegistryOfSkills {
         return state;
     }
 
-    /** Skills that are loaded. */
+    /** Returns the number of loaded skills. */
     public int loaded() {
         SkillSet set = inForce.current();
         return set == null ? 0 : set.byId().size();
@@ -71,7 +71,7 @@ public final class RegistryOfSkills {
         return inForce.current();
     }
 
-    /** Reads again; another set than before comes in force in one step. Says nothing where all is as it was. */
+    /** Reads the registry again. A changed set comes into force in one step; nothing is logged if nothing changed. */
     public synchronized void reload() {
         if (source == null) {
             return;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Puts the sandboxes that the state holds in force, at the start, before anybody asks. Confined to one thread; blocks. */
+/** Puts the state's sandboxes in force at startup, before any request. Confined to one thread; blocks. */
 final class Restoration {
     private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
 
@@ -32,7 +32,7 @@ final class Restoration {
     private final FamilyRules families;
     private final EffectiveLease effective;
 
-    /** @param admissions makes the admission of each */
+    /** @param admissions creates the admission of each sandbox */
     Restoration(SandboxStates states, CompiledPolicies policies, Function<Account, Admission> admissions) {
         this.states = states;
         this.policies = policies;
@@ -41,7 +41,7 @@ final class Restoration {
         this.effective = new EffectiveLease(states);
     }
 
-    /** Parents before their children. */
+    /** Restores parents before their children. */
     void restoreAll() throws StateException {
         List<SandboxRecord> waiting = new ArrayList<>(states.store().sandboxes());
         while (!waiting.isEmpty()) {
@@ -62,7 +62,7 @@ final class Restoration {
         }
     }
 
-    /** Whose parent is no more has ended with it. */
+    /** Deletes sandboxes that ended with their parent. */
     private void forget(List<SandboxRecord> orphans) throws StateException {
         for (SandboxRecord orphan : orphans) {
             LOG.warn(
@@ -75,7 +75,7 @@ final class Restoration {
 
     private void restore(SandboxRecord record) throws StateException {
         if (states.revoked().contains(record.id())) {
-            forget(List.of(record)); // a crash came between the two
+            forget(List.of(record)); // a crash came between the revocation and the deletion
             return;
         }
         states.cas().load(record.id());
@@ -102,7 +102,9 @@ final class Restoration {
         states.put(new SandboxState(record, sandbox(record, lease, snapshot), spec, lease, snapshot, diagnostics));
     }
 
-    /** The lease where something else does not compile: what it granted to children stays set aside. */
+    /**
+     * Returns the lease even if other documents do not compile: the budget that it granted to children stays set aside.
+     */
     private static @Nullable Lease readable(SandboxDocuments documents) {
         String text = documents.lease();
         return text != null
@@ -112,20 +114,20 @@ final class Restoration {
                 : null;
     }
 
-    /** What has ended does not begin again with another process. */
+    /** Ends a term that had already ended: a restart must not revive it. */
     private static void resume(@Nullable LeaseTerm term, SandboxRecord stored) {
         if (term != null && stored.ended()) {
             term.end();
         }
     }
 
-    /** Each change of the guardrails since was one of every sandbox. */
+    /** Each change of the guardrails since the record was written raised every sandbox's generation by one. */
     private long generation(SandboxRecord stored) {
         long epochs = states.guardrails().stored().epoch() - stored.epoch();
         return stored.generation() + Math.max(0, epochs);
     }
 
-    /** With the budget that it had. */
+    /** Creates the sandbox with the budget that it had. */
     private Sandbox sandbox(SandboxRecord record, @Nullable Lease lease, PolicySnapshot snapshot)
             throws StateException {
         Sandbox parent = families.parent(record.documents());

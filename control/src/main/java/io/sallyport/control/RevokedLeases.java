@@ -10,8 +10,8 @@ import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ids of leases that were revoked: they are not given to another lease. The oldest are forgotten where there are too many.
- * Safe for concurrent use; methods that write block.
+ * Ids of revoked leases, which no other lease may take. Above {@link #MAX_KNOWN} the oldest are forgotten. Safe for
+ * concurrent use; methods that write block.
  */
 final class RevokedLeases {
     static final int MAX_KNOWN = 100_000;
@@ -35,7 +35,7 @@ final class RevokedLeases {
         return oldestFirst.contains(id);
     }
 
-    /** Durable when it returns, and known though it fails; it may be called again then. */
+    /** Adds an id. Durable when it returns. On failure the id is known all the same, and the call may be repeated. */
     void add(SandboxId id) throws StateException {
         SandboxId forgotten = remember(id);
         store.saveRevoked(id, clock.millis());

@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The life of single sandboxes: put, changed, ended. A put is read and compiled, its parts are prepared, its budget is set
- * aside, it is written, and then requests see it; where one of these fails, all is as before. Each method is called in the
- * sandbox's lane and may block.
+ * The life of single sandboxes: created, changed, ended. A put is compiled, its parts are prepared, its budget is set
+ * aside, its record is written, and only then do requests see it; if a step fails, everything stays as before. Each
+ * method runs in the sandbox's lane and may block.
  */
 final class SandboxLife {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxLife.class);
@@ -37,7 +37,7 @@ final class SandboxLife {
     private final FamilyRules families;
     private final EffectiveLease effective;
 
-    /** @param admissions makes the admission of a new sandbox */
+    /** @param admissions creates the admission of a new sandbox */
     SandboxLife(SandboxStates states, CompiledPolicies policies, Function<Account, Admission> admissions) {
         this.states = states;
         this.policies = policies;
@@ -65,7 +65,7 @@ final class SandboxLife {
         };
     }
 
-    /** Whether it can be taken is asked again: compiling it and preparing its parts took a while. */
+    /** Checks again whether the put can be taken: compiling it and preparing its parts took a while. */
     private SandboxAnswer commit(PutRequest put, SandboxSpec spec, List<Diagnostic> warnings) throws StateException {
         SandboxAnswer refusal = put.refusal(states);
         if (refusal != null) {
@@ -79,7 +79,7 @@ final class SandboxLife {
         return before == null ? create(put, spec, warnings) : replace(before, put, spec, warnings);
     }
 
-    /** A new sandbox; where it does not come into force, what was set aside for it goes back. */
+    /** Creates a sandbox. If it does not come into force, its budget is returned. */
     private SandboxAnswer create(PutRequest put, SandboxSpec spec, List<Diagnostic> warnings) throws StateException {
         SandboxId id = put.id();
         Sandbox parent = families.parent(spec.documents());
@@ -109,7 +109,7 @@ final class SandboxLife {
         }
     }
 
-    /** The same for one that is there, which has its budget of before where that fails. */
+    /** Replaces an existing sandbox. If that fails, its previous budget is restored. */
     private SandboxAnswer replace(SandboxState before, PutRequest put, SandboxSpec spec, List<Diagnostic> warnings)
             throws StateException {
         Account account = before.sandbox().admission().account();
@@ -138,7 +138,7 @@ final class SandboxLife {
         });
     }
 
-    /** New tokens; the old ones are dead when it returns. What was granted is not looked at again. */
+    /** Issues new tokens; the old ones are invalid when it returns. Grants are not checked again. */
     SandboxAnswer rotate(SandboxId id) {
         return again(id, before -> {
             SandboxRecord next = before.record()
@@ -159,7 +159,7 @@ final class SandboxLife {
         });
     }
 
-    /** The next generation of one that is there. */
+    /** Writes the next generation of an existing sandbox. */
     private SandboxAnswer written(
             SandboxState before,
             SandboxRecord unsaved,
@@ -183,7 +183,7 @@ final class SandboxLife {
                 fresh);
     }
 
-    /** Made with the sandbox, and removed in this lane alone. */
+    /** Returns the certificate, which exists as long as the sandbox does: only this lane removes it. */
     private String certificate(SandboxId sandbox) {
         String certificate = states.cas().certificatePem(sandbox);
         if (certificate == null) {
@@ -217,7 +217,7 @@ final class SandboxLife {
         }
     }
 
-    /** Ends the sandbox and all below it. */
+    /** Ends the sandbox and all its descendants. */
     Removal delete(SandboxId id) throws StateException {
         return states.inFamily(null, id, () -> {
             SandboxState gone = states.find(id);

@@ -8,21 +8,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * What follows a sandbox through its life, as its fetch rights, its API servers and its counters. For one put in the order
- * {@link #prepare}, then {@link #activate} or {@link #abandon}; after {@link #end} the id may begin again. Calls for one
- * sandbox come one after the other, but for those that are said to come at any time. Safe for concurrent use by several
- * sandboxes.
+ * A part that follows a sandbox through its life, such as its fetch rights, its API servers or its counters. Each put
+ * calls {@link #prepare}, then {@link #activate} or {@link #abandon}; after {@link #end} the id may be used again.
+ * Calls for one sandbox come one after the other, except for methods documented as callable at any time. Safe for
+ * concurrent use by several sandboxes.
  */
 public interface SandboxPart {
-    /** What preparing comes to. */
+    /** The result of preparing a part. */
     sealed interface Prepared {
         /**
-         * All is there.
+         * The part is prepared.
          *
-         * @param placeholders variables that stand for credentials of the sandbox, none of which they hold
+         * @param placeholders environment variables that stand for the sandbox's credentials without containing them
          */
         record Ready(Map<String, String> placeholders) implements Prepared {
-            /** Nothing to tell. */
+            /** Ready, without placeholders. */
             public static final Ready PLAIN = new Ready(Map.of());
 
             public Ready {
@@ -30,43 +30,49 @@ public interface SandboxPart {
             }
         }
 
-        /** The sandbox cannot be put so; {@code answer} is no {@link SandboxAnswer.InForce}. */
+        /** The put must fail with {@code answer}, which is not a {@link SandboxAnswer.InForce}. */
         record Refused(SandboxAnswer answer) implements Prepared {}
     }
 
     /**
-     * What has to be there before the sandbox is in force. Called in the lane of {@code id}, under no lock: it may block, and
-     * no other change of that id comes in between, but that it ends with its parent.
+     * Prepares what must exist before the sandbox is in force. Called in the lane of {@code id}, without any lock, so
+     * it may block. No other change of that id intervenes, except that the sandbox may end with its parent.
      *
-     * @param isThere whether the sandbox is in force already
+     * @param isThere whether the sandbox is already in force
      */
     default Prepared prepare(SandboxId id, SandboxSpec spec, boolean isThere) {
         return Prepared.Ready.PLAIN;
     }
 
-    /** What was prepared does not come into force: what began for it ends. In the same lane; may block. */
+    /** Discards what was prepared, because the put failed. Called in the same lane; may block. */
     default void abandon(SandboxId id) {}
 
-    /** {@code state} is in force. Under the lock of its family; what it does about open connections returns at once. */
+    /**
+     * Called when {@code state} is in force, under its family's lock. Returns at once from any work on open
+     * connections.
+     */
     default void activate(SandboxState state) {}
 
-    /** Something that binds {@code sandbox} changed, its own policy or one above. Returns at once. */
+    /** Called when a policy that binds {@code sandbox} has changed: its own or an ancestor's. Returns at once. */
     default void policyChanged(SandboxId sandbox) {}
 
-    /** The sandbox is no more, whatever ended it: all of it is to be closed. Before its id can be taken; returns at once. */
+    /**
+     * Closes everything of a sandbox that has ended, for whatever reason. Called before its id can be reused; returns
+     * at once.
+     */
     default void end(Sandbox gone) {}
 
-    /** When nothing is left of {@code id}, and of what ended with it. At any time. */
+    /** Completes when nothing is left of {@code id} or of what ended with it. Callable at any time. */
     default CompletionStage<Void> ended(SandboxId id) {
         return CompletableFuture.completedStage(null);
     }
 
-    /** Adds what it knows of {@code sandbox} to what is told of it. At any time; returns at once. */
+    /** Adds what this part knows about {@code sandbox} to its report. Callable at any time; returns at once. */
     default void describe(Sandbox sandbox, SandboxReport report) {}
 
-    /** A removal of {@code id} waits: what {@link #prepare} waits for is not wanted any more. At any time; returns at once. */
+    /** A removal of {@code id} is waiting: {@link #prepare} should give up. Callable at any time; returns at once. */
     default void unwanted(SandboxId id) {}
 
-    /** That removal waits no more; a put that comes from now on comes after it. At any time; returns at once. */
+    /** The removal no longer waits; puts from now on come after it. Callable at any time; returns at once. */
     default void wantedAgain(SandboxId id) {}
 }

@@ -11,13 +11,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** The parts of all sandboxes, begun in their order and ended in it. Safe for concurrent use. */
+/** The parts of all sandboxes, started and ended in list order. Safe for concurrent use. */
 record SandboxParts(List<SandboxPart> all) {
     SandboxParts {
         all = List.copyOf(all);
     }
 
-    /** Prepares each, then puts the sandbox in force by {@code commit}; where either fails, what was prepared is abandoned. */
+    /** Prepares every part, then calls {@code commit}. If either fails, the prepared parts are abandoned. */
     SandboxAnswer put(SandboxId id, SandboxSpec spec, boolean isThere, Supplier<SandboxAnswer> commit) {
         var placeholders = new HashMap<String, String>();
         int prepared = 0;
@@ -53,7 +53,7 @@ record SandboxParts(List<SandboxPart> all) {
         all.forEach(part -> part.policyChanged(sandbox));
     }
 
-    /** Each, whatever goes wrong with another; the first fault is thrown at the end. */
+    /** Ends every part, even if one fails; throws the first failure afterwards. */
     void end(Sandbox gone) {
         RuntimeException first = null;
         for (SandboxPart part : all) {

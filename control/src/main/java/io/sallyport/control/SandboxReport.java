@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the parts of a sandbox tell of it, for its view. Confined to the thread that asks. */
+/** What the parts report about a sandbox, for its view. Confined to the thread that asks. */
 public final class SandboxReport {
     private final Map<String, Long> counters = new TreeMap<>();
     private final List<ApiServerView> apiServers = new ArrayList<>();
@@ -15,17 +15,17 @@ public final class SandboxReport {
 
     SandboxReport() {}
 
-    /** What was counted, as {@code allowed}, {@code denied} and {@code connections}. */
+    /** Sets a counter such as {@code allowed}, {@code denied} or {@code connections}. */
     public void count(String name, long value) {
         counters.put(name, value);
     }
 
-    /** In the order of the harness. */
+    /** Adds API servers, in the order of the harness. */
     public void apiServers(List<ApiServerView> servers) {
         apiServers.addAll(servers);
     }
 
-    /** The sandbox is in force, and something of it has failed. */
+    /** Reports that a part of the sandbox failed although the sandbox is in force. */
     public void failed(Diagnostic why) {
         failures.add(why);
     }

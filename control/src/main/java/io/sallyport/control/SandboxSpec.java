@@ -11,15 +11,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runner wants of one sandbox, read and compiled once: nothing after this reads its documents again but {@code
- * explain} and {@code suggest}, which want the places of lines. Immutable but for the term of its policy, which ends.
+ * A runner's documents for one sandbox, read and compiled once. Afterwards only {@code explain} and {@code suggest}
+ * read the documents again, for line numbers. Immutable, except that the term of its policy can end.
  *
- * @param documents as they were given
- * @param effective the same with the limits that the lease inherits: what {@code policy} was compiled of
- * @param policy what they became, before guardrails stand beside it
+ * @param documents the documents as submitted
+ * @param effective {@code documents} with the limits that the lease inherits; {@code policy} is compiled from these
+ * @param policy the compiled policy, not yet combined with guardrails
  */
 public record SandboxSpec(SandboxDocuments documents, SandboxDocuments effective, SandboxPolicy policy) {
-    /** Its own lease, without what that inherits, or null where there is none. */
+    /** Returns the sandbox's own lease without inherited limits, or null if it has none. */
     @Nullable
     Lease lease() {
         Lease compiled = policy.lease();
@@ -27,7 +27,7 @@ public record SandboxSpec(SandboxDocuments documents, SandboxDocuments effective
         return compiled == null || !inherits ? compiled : compiled.without(EffectiveLease.INHERITED);
     }
 
-    /** Currency to amount; empty where there is no budget. */
+    /** Returns currency to amount; empty if there is no budget. */
     Map<String, BigDecimal> budget() {
         return budget(policy.lease());
     }
@@ -37,12 +37,12 @@ public record SandboxSpec(SandboxDocuments documents, SandboxDocuments effective
         return budget == null ? Map.of() : budget;
     }
 
-    /** What its harness says of the fetch endpoint. */
+    /** Returns the harness's rules for the fetch endpoint. */
     public RuntimeFetch runtimeFetch() {
         return policy.runtimeFetch();
     }
 
-    /** The API servers of its harness, as they are written there; empty where it has none. */
+    /** Returns the harness's API servers as written there; empty if it has none. */
     public List<Sourced> apiServers() {
         return policy.apiServers();
     }

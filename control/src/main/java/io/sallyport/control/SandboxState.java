@@ -14,14 +14,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sandbox as it is in force. Immutable; replaced whole by each change.
+ * One sandbox as it is in force. Immutable; each change replaces it as a whole.
  *
- * @param record what the state directory holds of it
- * @param sandbox what the request path knows it by, the same for its life
- * @param spec null where what the state directory held no longer compiles: it is refused everything then
- * @param lease its own, read from the record where nothing compiles; null where there is none that can be read
- * @param snapshot what requests are judged by
- * @param diagnostics of its last change
+ * @param record the sandbox's record in the state directory
+ * @param sandbox the sandbox as the request path knows it; the same object for its whole life
+ * @param spec null if the record no longer compiles; everything is then refused
+ * @param lease the sandbox's own lease, read from the record if it does not compile; null if none can be read
+ * @param snapshot the policy that decides requests
+ * @param diagnostics diagnostics of its last change
  */
 public record SandboxState(
         SandboxRecord record,
@@ -38,7 +38,7 @@ public record SandboxState(
         return record.id();
     }
 
-    /** Whether it is refused everything, since its own policy does not load. */
+    /** Returns whether everything is refused because the sandbox's own policy does not load. */
     boolean isRefused() {
         return spec == null;
     }
@@ -47,28 +47,28 @@ public record SandboxState(
         return snapshot.generation();
     }
 
-    /** Currency to amount, as its lease says; empty where there is no budget. */
+    /** Returns currency to amount as the lease states it; empty if there is no budget. */
     Map<String, BigDecimal> budget() {
         return SandboxSpec.budget(lease);
     }
 
-    /** What its harness says of the fetch endpoint; nothing where its policy does not load. */
+    /** Returns the harness's rules for the fetch endpoint; {@link RuntimeFetch#NONE} if the policy does not load. */
     public RuntimeFetch runtimeFetch() {
         return spec == null ? RuntimeFetch.NONE : spec.runtimeFetch();
     }
 
-    /** Until when it is granted anything; null where nothing ends. */
+    /** Returns the term of its grants, or null if they do not expire. */
     @Nullable
     LeaseTerm term() {
         return spec == null ? null : spec.policy().term();
     }
 
-    /** The same, whose term was seen to have ended. */
+    /** Returns a copy that records the end of its term. */
     SandboxState withEndedTerm() {
         return new SandboxState(record.withEndedTerm(), sandbox, spec, lease, snapshot, diagnostics);
     }
 
-    /** The same under other guardrails, which {@code next} was made beside. */
+    /** Returns a copy with {@code next}, which was made with other guardrails. */
     SandboxState under(PolicySnapshot next) {
         return new SandboxState(record, sandbox, spec, lease, next, diagnostics);
     }

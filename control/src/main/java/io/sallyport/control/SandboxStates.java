@@ -24,14 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is in force and how it is replaced: written to the store first, then seen by the request path. Changes of sandboxes
- * go on beside each other by {@link #inFamily}, each in its own lane; a change of the guardrails has {@link #guardrailsCommit}
- * alone, so that no sandbox is ever left beside guardrails that are gone.
+ * The sandboxes and guardrails in force. A change is first written to the store, then visible to the request path.
+ * Changes of different sandboxes run in parallel through {@link #inFamily}, each in its own lane; a change of the
+ * guardrails holds {@link #guardrailsCommit} exclusively, so that no sandbox is left with outdated guardrails.
  */
 final class SandboxStates {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxStates.class);
 
-    /** Sandboxes at one time. */
+    /** Limit of sandboxes at one time. */
     static final int MAX_SANDBOXES = 100_000;
 
     private final Store store;
@@ -68,9 +68,10 @@ final class SandboxStates {
     record Guardrails(AuthoredRego policy, StoredGuardrails stored) {}
 
     /**
-     * Does {@code change}, one of a sandbox: its family changes one after the other, and no guardrails change meanwhile.
+     * Runs {@code change}, a change of one sandbox. No other change of its family, and none of the guardrails, runs
+     * meanwhile.
      *
-     * @param parent which a new sandbox is to have, or null
+     * @param parent the parent of a new sandbox, or null
      */
     <T> T inFamily(@Nullable SandboxId parent, SandboxId id, PolicyControl.Work<T> change) throws StateException {
         lock.readLock().lock();
@@ -132,7 +133,10 @@ final class SandboxStates {
         guardrails = next;
     }
 
-    /** Writes {@code next}, or keeps it for {@link #writeAgain}; under {@link #guardrailsCommit}. False where it waits. */
+    /**
+     * Writes {@code next}; on failure keeps it for {@link #writeAgain} and returns false. Called under {@link
+     * #guardrailsCommit}.
+     */
     boolean save(StoredGuardrails next) {
         try {
             store.save(next);
@@ -147,7 +151,7 @@ final class SandboxStates {
         }
     }
 
-    /** Tries what is in force and could not be written. Called by one thread; blocks. */
+    /** Retries writes of what is already in force. Called by one thread; blocks. */
     void writeAgain() {
         unwritten.retry();
         if (unsaved != null) {
@@ -163,7 +167,7 @@ final class SandboxStates {
         }
     }
 
-    /** Whether all that is in force is written. */
+    /** Returns whether everything in force is written. */
     boolean isWritten() {
         return unsaved == null && unwritten.count() == 0;
     }
@@ -177,7 +181,7 @@ final class SandboxStates {
         return List.copyOf(states.values());
     }
 
-    /** The sandbox's children, theirs, and so on: each after its own. */
+    /** Returns all descendants of the sandbox, each after its own descendants. */
     List<SandboxState> descendants(SandboxId id) {
         var all = new ArrayList<SandboxState>();
         addDescendants(id, all);
@@ -198,7 +202,7 @@ final class SandboxStates {
         return states.size() + unwritten.count() >= MAX_SANDBOXES;
     }
 
-    /** Puts {@code next} in force, whose record is written. */
+    /** Puts {@code next}, whose record is already written, in force. */
     void put(SandboxState next) {
         Sandbox sandbox = next.sandbox();
         sandbox.policy().advanceTo(next.snapshot());
@@ -213,16 +217,16 @@ final class SandboxStates {
         concernsAll(sandbox.id());
     }
 
-    /** Has what runs of a sandbox and of all below it looked at again. */
+    /** Notifies the parts of a sandbox and of all its descendants that the policy changed. */
     void concernsAll(SandboxId id) {
         parts.policyChanged(id);
         descendants(id).forEach(below -> parts.policyChanged(below.id()));
     }
 
     /**
-     * Removes a sandbox and all below it, the lowest first: a crash in between leaves none without its parent.
+     * Removes a sandbox and all its descendants, the lowest first: a crash in between leaves none without its parent.
      *
-     * @return whether that is durable; in force it is
+     * @return whether the removal is durable; it is in force in any case
      */
     boolean remove(SandboxState gone) {
         List<SandboxState> all = new ArrayList<>(descendants(gone.id()));
@@ -235,7 +239,9 @@ final class SandboxStates {
         return durable;
     }
 
-    /** Takes it out of the request path, whatever the state can take: nobody is let through by a disk that is full. */
+    /**
+     * Takes the sandbox out of the request path before anything is written: a full disk must not let requests through.
+     */
     private void close(Sandbox sandbox) {
         sandbox.admission().revoke();
         registry.remove(sandbox.id());
@@ -244,7 +250,7 @@ final class SandboxStates {
         parts.end(sandbox);
     }
 
-    /** Out of the state; {@link #find} last, so that nobody takes its id meanwhile. */
+    /** Deletes the sandbox from the state. {@link #find} forgets it last, so that its id is not reused meanwhile. */
     private boolean write(SandboxState gone) {
         SandboxId id = gone.sandbox().id();
         try {
@@ -265,7 +271,7 @@ final class SandboxStates {
         }
     }
 
-    /** Writes {@code record}; a new sandbox's CA comes first. */
+    /** Writes {@code record}, after creating the CA of a new sandbox. */
     void save(SandboxRecord record) throws StateException {
         if (!states.containsKey(record.id())) {
             cas.create(record.id());
@@ -273,13 +279,16 @@ final class SandboxStates {
         store.save(record);
     }
 
-    /** Writes what the state holds of a sandbox that is there, which changes nothing that is in force. */
+    /** Writes the record of an existing sandbox without changing what is in force. */
     void rewrite(SandboxState next) throws StateException {
         store.save(next.record());
         states.put(next.id(), next);
     }
 
-    /** Forgets CAs and compiled Rego that nothing in force uses. Only at start: a change under way may have just written some. */
+    /**
+     * Deletes CAs, spending, skills and compiled Rego that nothing in force uses. Only at startup: later, a running
+     * change may have just written some.
+     */
     void sweep() throws StateException {
         cas.sweep(states.keySet());
         store.retainSpent(states.keySet());

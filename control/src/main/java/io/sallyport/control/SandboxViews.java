@@ -8,11 +8,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Shows what control knows. */
+/** Views of sandboxes and guardrails. */
 final class SandboxViews {
     private SandboxViews() {}
 
-    /** A sandbox of which something failed says so, whatever it was loaded from. */
+    /**
+     * Returns the view of a sandbox. Its status is {@code failed} if one of its parts failed, whether or not its policy
+     * loads.
+     */
     static SandboxView of(SandboxState state, String certificatePem, SandboxReport report) {
         PolicySnapshot snapshot = state.snapshot();
         Instant expiresAt = snapshot.expiresAt();

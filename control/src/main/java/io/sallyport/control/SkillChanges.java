@@ -20,11 +20,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Changes of the skills of single sandboxes: written first, then in force. Each is called in the sandbox's lane and may block. */
+/**
+ * Changes to the skills of single sandboxes: written first, then put in force. Each method runs in the sandbox's lane
+ * and may block.
+ */
 final class SkillChanges {
     private static final Logger LOG = LoggerFactory.getLogger(SkillChanges.class);
 
-    /** Skills of one sandbox that were turned on or off, those that it no longer has among them. */
+    /** Limit of skills that one sandbox turned on or off, including skills that no longer exist. */
     private static final int MAX_TURNED = 2_000;
 
     private final SandboxStates states;
@@ -37,7 +40,7 @@ final class SkillChanges {
         this.registry = registry;
     }
 
-    /** Puts all that the state holds in force, before anybody asks. */
+    /** Puts the state's skills in force, before any request. */
     void load() throws StateException {
         for (SandboxState found : states.all()) {
             SandboxId id = found.id();
@@ -48,7 +51,7 @@ final class SkillChanges {
         }
     }
 
-    /** What no longer reads is not in use, as in a registry. */
+    /** Returns the pushed set. As in a registry, manifests that no longer load are not in use. */
     private @Nullable SkillSet pushed(SandboxId id, StoredSkills stored) {
         Map<String, String> manifests = stored.manifests();
         if (manifests == null) {
@@ -61,7 +64,7 @@ final class SkillChanges {
         return read.set();
     }
 
-    /** What comes by the API opens nothing here: its modules are taken to be there. */
+    /** Reads pushed manifests. Nothing on disk is looked up for them: their modules are assumed to exist. */
     private SkillSets.Read read(Map<String, String> manifests) {
         return SkillSets.read(policies, manifests, (_, _) -> true);
     }
@@ -167,7 +170,7 @@ final class SkillChanges {
                 registry.state().diagnostics());
     }
 
-    /** @param other the other source, which has to have it in use as well, or null where there is none */
+    /** @param other the other source, which must also have the skill in use; null if there is none */
     private static SkillView view(Skill skill, String source, State state, @Nullable SkillSet other) {
         Skill there = other == null ? skill : other.find(skill.id());
         boolean enabled = state.isOn(skill) && there != null && state.isOn(there);

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
 
-/** Makes sets of skills out of manifests: what is wrong is named, and is not among them. Confined to one set. */
+/** Builds sets of skills from manifests. A wrong manifest is reported and left out. Confined to one read. */
 final class SkillSets {
     private final CompiledPolicies policies;
     private final BiPredicate<String, String> has;
@@ -30,7 +30,7 @@ final class SkillSets {
         this.has = has;
     }
 
-    /** A set, and what was wrong with what is not in it. */
+    /** The set, and the diagnostics of the manifests, including those that were left out. */
     record Read(SkillSet set, List<Diagnostic> diagnostics) {
         Read {
             diagnostics = List.copyOf(diagnostics);
@@ -44,12 +44,12 @@ final class SkillSets {
     /**
      * Reads manifests.
      *
-     * @param has whether a skill has a module
+     * @param has whether a skill (first argument) has a module (second)
      */
     static Read read(CompiledPolicies policies, Map<String, String> manifests, BiPredicate<String, String> has) {
         SkillSets sets = new SkillSets(policies, has);
         new TreeMap<>(manifests).forEach(sets::add);
-        sets.twice.forEach(sets.byId::remove); // which of them is meant, nobody knows
+        sets.twice.forEach(sets.byId::remove); // it is unknown which of the duplicates is meant
         return new Read(new SkillSet(sets.byId, sets.digest()), sets.diagnostics);
     }
 

@@ -4,17 +4,17 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.function.BiPredicate;
 
-/** Where an operator keeps manifests of skills. Reads the disk, and manifests only: never code. */
+/** The operator's folder of skill manifests. Reads only manifests from the disk, never code. */
 @FunctionalInterface
 public interface SkillSource {
-    /** What stands there now. */
+    /** Returns the folder's current content. */
     Found read() throws IOException;
 
     /**
-     * Manifests.
+     * The content of the folder.
      *
      * @param manifests file name to text
-     * @param has whether a skill has a module, which is looked for and not opened
+     * @param has whether a skill (first argument) has a module (second); checks for the file without opening it
      */
     record Found(Map<String, String> manifests, BiPredicate<String, String> has) {
         public Found {

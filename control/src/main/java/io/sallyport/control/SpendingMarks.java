@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is written of an account: of what the gateway measures itself somewhat more than was spent, so that it need not
- * write at each request. A crash costs a sandbox that much; a gateway that ends writes what was spent.
+ * The spending recorded on disk. Currencies that the gateway meters itself are recorded somewhat ahead of the actual
+ * spending, so that not every request needs a write. A crash costs the sandbox the difference; a regular shutdown
+ * writes the exact amount.
  */
 final class SpendingMarks {
-    /** A twentieth of the budget, whole units, and at most this much. */
+    /** The lead is a twentieth of the budget in whole units, up to these limits. */
     private static final BigDecimal MOST_REQUESTS = BigDecimal.valueOf(1_000);
 
     private static final BigDecimal MOST_BYTES = BigDecimal.valueOf(64L * 1024 * 1024);
@@ -21,7 +22,7 @@ final class SpendingMarks {
 
     private SpendingMarks() {}
 
-    /** Whether what is written says at least as much as was spent. */
+    /** Returns whether the recorded amounts are at least the amounts spent. */
     static boolean cover(Map<String, BigDecimal> written, Map<String, BigDecimal> spent) {
         return spent.entrySet().stream()
                 .allMatch(entry ->

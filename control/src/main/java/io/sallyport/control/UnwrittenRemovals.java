@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes removals that are in force already. What the state does not take is kept in its journal, where there is room, and
- * tried again by {@link #retry}; until it is written the id takes no other sandbox, so there are as many as sandboxes at
- * most. Safe for concurrent use; methods that write block.
+ * Writes removals that are already in force. A removal that the state cannot take goes into its journal, if there is
+ * room, and {@link #retry} tries it again. Until it is written, no other sandbox can take the id, so the number of
+ * pending removals is bounded by that of sandboxes. Safe for concurrent use; methods that write block.
  */
 final class UnwrittenRemovals {
     private static final Logger LOG = LoggerFactory.getLogger(UnwrittenRemovals.class);
@@ -29,10 +29,10 @@ final class UnwrittenRemovals {
         this.revoked = revoked;
     }
 
-    /** @param durable whether the journal has it, so that a restart knows of it */
+    /** @param durable whether the journal holds it, so that it survives a restart */
     private record Unwritten(PendingRemoval removal, boolean durable) {}
 
-    /** Those that the journal holds, before anything is restored. Fails where they cannot be written now either. */
+    /** Applies the journal's removals before anything is restored. Fails if they still cannot be written. */
     void load() throws StateException {
         for (PendingRemoval removal : store.pendingRemovals()) {
             toState(removal);
@@ -40,7 +40,7 @@ final class UnwrittenRemovals {
         }
     }
 
-    /** Whether it is durable when this returns; where not, a restart brings the sandbox back. */
+    /** Writes a removal. Returns whether it is durable; if not, a restart brings the sandbox back. */
     boolean write(PendingRemoval removal) {
         try {
             toState(removal);
@@ -73,7 +73,7 @@ final class UnwrittenRemovals {
         }
     }
 
-    /** Whether the removal of that id is durable, or null where none waits to be written. */
+    /** Returns whether the pending removal of that id is durable, or null if none is pending. */
     @Nullable
     Boolean isDurable(SandboxId id) {
         Unwritten unwritten = pending.get(id);
@@ -84,7 +84,7 @@ final class UnwrittenRemovals {
         return pending.size();
     }
 
-    /** Tries again, and ends with the first that fails. Called by one thread. */
+    /** Tries all pending removals again and stops at the first failure. Called by one thread. */
     void retry() {
         if (pending.isEmpty()) {
             return;
@@ -99,7 +99,10 @@ final class UnwrittenRemovals {
         LOG.info("{} removals were written", written);
     }
 
-    /** The id is free when nothing speaks of the removal any more: what is put under it then is not taken for what went. */
+    /**
+     * Frees the id last, after the journal has forgotten the removal: otherwise a restart would remove a new sandbox of
+     * that id.
+     */
     private boolean isWritten(Unwritten unwritten) {
         SandboxId id = unwritten.removal.id();
         try {
@@ -110,7 +113,7 @@ final class UnwrittenRemovals {
             pending.remove(id);
             return true;
         } catch (StateException _) {
-            return false; // said when it began
+            return false; // logged when it first failed
         }
     }
 }

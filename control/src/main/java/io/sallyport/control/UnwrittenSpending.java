@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Accounts whose spending could not be written. What they spend meanwhile a crash would give back, so after a bound of time
- * they spend no more, or go on, by setting. It is said once when it begins, when it comes to that, and when it ends. Changed
- * by the thread that ticks; {@link #isEmpty} is asked by any.
+ * Accounts whose spending could not be written. A crash would refund what they spend meanwhile, so after a time limit
+ * they are suspended, or may go on, depending on configuration. The first failure, the suspension and the recovery are
+ * each logged once. Changed only by the thread that ticks; {@link #isEmpty} is safe for concurrent use.
  */
 public final class UnwrittenSpending {
     private static final Logger LOG = LoggerFactory.getLogger(UnwrittenSpending.class);
@@ -26,10 +26,10 @@ public final class UnwrittenSpending {
     private volatile boolean empty = true;
 
     /**
-     * None yet.
+     * Creates the set without any account.
      *
-     * @param bound how long spending may go on that is not written
-     * @param refuses whether it is refused then
+     * @param bound how long spending may stay unwritten
+     * @param refuses whether spending is refused after that
      */
     public UnwrittenSpending(Duration bound, boolean refuses) {
         this.boundNanos = bound.toNanos();
@@ -58,7 +58,7 @@ public final class UnwrittenSpending {
         }
     }
 
-    /** All of {@code account} is written, or it has ended. */
+    /** Notes that all spending of {@code account} is written, or that the account is closed. */
     void settled(Account account, long nowNanos) {
         if (accounts.remove(account)) {
             account.suspend(false);

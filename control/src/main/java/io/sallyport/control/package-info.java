@@ -1,6 +1,6 @@
 /**
- * Changes of policy: compiled aside, written to the state, then put in force by one pointer move, in the order in which
- * they arrived. Start at {@link io.sallyport.control.PolicyControl}.
+ * Changes of policy: compiled first, then written to the state, then put in force by swapping one reference, in order
+ * of arrival. Start at {@link io.sallyport.control.PolicyControl}.
  */
 @NullMarked
 package io.sallyport.control;

@@ -15,32 +15,35 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the control API can ask for; {@code gateway} fills it. Safe for concurrent use. No method blocks: what has to
- * compile or to write answers by its stage, on a thread of the gateway's. Stages complete exceptionally only by a fault
- * of our own.
+ * The operations of the control API on sandboxes and guardrails, implemented for {@code gateway}. Safe for concurrent
+ * use. No method blocks: operations that compile or write complete their stage on a thread of the gateway. A stage
+ * completes exceptionally only because of a bug, unless its method says otherwise.
  */
 public interface Control {
-    /** Creates or replaces a sandbox; {@code change.documents} are compiled aside and put in force whole, or not at all. */
+    /**
+     * Creates or replaces a sandbox. {@code change.documents} are compiled first, and come into force as a whole or not
+     * at all.
+     */
     CompletionStage<SandboxAnswer> put(SandboxId id, SandboxChange change);
 
     @Nullable
     SandboxView get(SandboxId id);
 
-    /** All sandboxes, by id. */
+    /** Returns all sandboxes, sorted by id. */
     List<SandboxView> list();
 
     /**
-     * Removes a sandbox and closes its connections, whatever the state can take. Fails by a {@link
-     * java.util.concurrent.RejectedExecutionException} where too many changes wait.
+     * Removes a sandbox and closes its connections, even if the state cannot be written. Fails with a {@link
+     * java.util.concurrent.RejectedExecutionException} if too many changes wait.
      */
     CompletionStage<Removal> delete(SandboxId id);
 
     CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase);
 
-    /** Why {@code question} would be decided as it would by the policy in force; nothing is counted. */
+    /** Explains how the policy in force would decide {@code question}; counts nothing. */
     CompletionStage<ExplainAnswer> explain(SandboxId id, Question question);
 
-    /** The least that would have to be granted so that refused questions pass; nothing is changed. */
+    /** Returns the smallest grants under which refused questions would pass; changes nothing. */
     CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused);
 
     CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsDocuments documents, boolean dryRun);
@@ -50,8 +53,8 @@ public interface Control {
     /**
      * One PUT.
      *
-     * @param ifMatch the generation it was made for, or -1 for any
-     * @param rotateToken new tokens are made and shown, and the old ones are dead when the answer is sent
+     * @param ifMatch the generation that the change was made for, or -1 for any
+     * @param rotateToken whether to issue new tokens; the old ones are invalid when the answer is sent
      */
     record SandboxChange(SandboxDocuments documents, long ifMatch, boolean rotateToken) {}
 
@@ -59,8 +62,8 @@ public interface Control {
      * The security team's Rego.
      *
      * @param rego file name to text, package {@code sallyport.guardrails}
-     * @param data JSON text of an object, read as {@code data.lists}; null: none
-     * @param compiled what of it comes compiled, which only a bundle of the operator's has; or null
+     * @param data JSON text of an object, read as {@code data.lists}; null if there is none
+     * @param compiled the compiled part, which only a bundle of the operator's has; or null
      */
     record GuardrailsDocuments(
             Map<String, String> rego,
@@ -70,24 +73,24 @@ public interface Control {
             rego = Map.copyOf(rego);
         }
 
-        /** Rego alone. */
+        /** Guardrails that are Rego source only. */
         public GuardrailsDocuments(Map<String, String> rego, @Nullable String data) {
             this(rego, data, null);
         }
     }
 
-    /** A policy in a form that only the gateway's own parts look into. */
+    /** A policy in a form that only the gateway itself reads. */
     interface CompiledPolicy {}
 
-    /** How a change of a sandbox ended. */
+    /** The result of a change of a sandbox. */
     sealed interface SandboxAnswer {
-        /** In force. {@code fresh} holds the tokens at creation and rotation only. */
+        /** In force. {@code fresh} holds the tokens, at creation and rotation only; otherwise null. */
         record InForce(
                 SandboxView view,
                 boolean created,
                 List<Diagnostic> diagnostics,
                 @Nullable Tokens fresh) implements SandboxAnswer {
-            /** The same with placeholders beside the tokens, where there are any tokens to show. */
+            /** Returns a copy with placeholders next to the tokens; the same answer if it has no tokens. */
             public InForce with(Map<String, String> placeholders) {
                 return fresh == null || placeholders.isEmpty()
                         ? this
@@ -102,30 +105,32 @@ public interface Control {
         /** Nothing changed: the documents are wrong. */
         record Refused(List<Diagnostic> diagnostics) implements SandboxAnswer {}
 
-        /** Nothing changed: the sandbox is at {@code generation}, not where the caller took it to be. */
+        /** Nothing changed: the sandbox is at {@code generation}, not at the one that the caller expected. */
         record MovedOn(long generation) implements SandboxAnswer {}
 
-        /** Nothing changed: the id is a lease's, or was. */
+        /** Nothing changed: the id belongs, or belonged, to a lease, or the other way round. */
         record Taken(String code, String why) implements SandboxAnswer {}
 
         /** Nothing changed: no such sandbox. */
         record Unknown() implements SandboxAnswer {}
 
-        /** Nothing changed: the compiler's queue or this sandbox's share of it is full, or the state cannot be written. */
+        /**
+         * Nothing changed: the compiler's queue or the sandbox's share of it is full, or the state cannot be written.
+         */
         record Unavailable(String why) implements SandboxAnswer {}
     }
 
     /**
-     * Shown once, kept nowhere as they are.
+     * Tokens in plain text: shown once, stored only as digests.
      *
-     * @param placeholders variables that stand for credentials of the sandbox, none of which they hold
+     * @param placeholders environment variables that stand for the sandbox's credentials without containing them
      */
     record Tokens(String proxyToken, String fetchToken, Map<String, String> placeholders) {
         public Tokens {
             placeholders = Map.copyOf(placeholders);
         }
 
-        /** Those of a sandbox without credentials. */
+        /** The tokens of a sandbox without credentials. */
         public Tokens(String proxyToken, String fetchToken) {
             this(proxyToken, fetchToken, Map.of());
         }
@@ -134,14 +139,15 @@ public interface Control {
     /**
      * The state of one sandbox.
      *
-     * @param status {@code loaded}, {@code refused} where its own Rego does not load beside the guardrails, or {@code failed}
-     *     where one of its API servers has
+     * @param status {@code loaded}; {@code refused} if its own policy does not load; {@code failed} if one of its API
+     *     servers failed
      * @param expiresAt RFC 3339, or null
      * @param caPem the certificate of the sandbox's CA (RFC 7468)
-     * @param counters as {@code allowed}, {@code denied}, {@code connections}
-     * @param parent whose limits bind it too, or null
-     * @param remaining currency to what is left, of its own budget and of those that it draws on; empty where none binds it
-     * @param apiServers of its harness, in that order; empty where it has none
+     * @param counters counters such as {@code allowed}, {@code denied}, {@code connections}
+     * @param parent the parent, whose limits also bind it, or null
+     * @param remaining currency to what is left, of its own budget and of those it draws on; empty if no budget binds
+     *     it
+     * @param apiServers the API servers of its harness, in harness order; empty if it has none
      */
     record SandboxView(
             SandboxId id,
@@ -165,8 +171,8 @@ public interface Control {
      *
      * @param state {@code starting}, {@code healthy}, {@code failed}, {@code stopping} or {@code stopped}
      * @param failure why it failed, as one word, or null
-     * @param exitStatus null while it runs, and where it is not known
-     * @param lastLines what one that failed said last, without secrets, oldest first; at most 50
+     * @param exitStatus null while it runs, or if the status is unknown
+     * @param lastLines the last output of a failed server, oldest line first, without secrets; at most 50 lines
      */
     record ApiServerView(
             String name,
@@ -179,7 +185,7 @@ public interface Control {
         }
     }
 
-    /** What is said of one question. */
+    /** The result of {@link Control#explain}. */
     sealed interface ExplainAnswer {
         record Explained(Explanation explanation) implements ExplainAnswer {}
 
@@ -190,7 +196,7 @@ public interface Control {
         record Unavailable(String why) implements ExplainAnswer {}
     }
 
-    /** What would have to be granted. */
+    /** The result of {@link Control#suggest}. */
     sealed interface SuggestAnswer {
         record Suggested(Suggestion suggestion) implements SuggestAnswer {}
 
@@ -201,23 +207,24 @@ public interface Control {
         record Unavailable(String why) implements SuggestAnswer {}
     }
 
-    /** How a removal ended. */
+    /** The result of a removal. */
     enum Removal {
-        /** It is gone, also after a restart. */
+        /** The sandbox is gone, and stays gone after a restart. */
         DURABLE,
-        /** It is gone, and comes back where the gateway ends before that is written. */
+        /** The sandbox is gone, but comes back if the gateway ends before the removal is written. */
         NOT_DURABLE,
-        /** There was none. */
+        /** There was no such sandbox. */
         UNKNOWN
     }
 
-    /** How a change of the guardrails ended. */
+    /** The result of a change of the guardrails. */
     sealed interface GuardrailsAnswer {
         /**
-         * In force (or, dry, it would be).
+         * In force; for a dry run, would be in force.
          *
-         * @param refusedSandboxes those whose own Rego does not load beside it
-         * @param durable false: a gateway that ends before they are written begins with those of before
+         * @param refusedSandboxes the sandboxes whose own policy does not load
+         * @param durable if false, a gateway that ends before the guardrails are written restarts with the previous
+         *     ones
          */
         record InForce(
                 GuardrailsView view, List<Diagnostic> diagnostics, List<SandboxId> refusedSandboxes, boolean durable)
@@ -225,13 +232,13 @@ public interface Control {
 
         record Refused(List<Diagnostic> diagnostics) implements GuardrailsAnswer {}
 
-        /** The configuration names a guardrails folder, which is then the only source. */
+        /** Nothing changed: the configuration names a guardrails folder, which is then the only source. */
         record Configured() implements GuardrailsAnswer {}
 
         record Unavailable(String why) implements GuardrailsAnswer {}
     }
 
-    /** The guardrails in force; {@code digest} is empty where there are none. */
+    /** The guardrails in force; {@code digest} is empty if there are none. */
     record GuardrailsView(
             String digest,
             Map<String, String> rego,

@@ -9,27 +9,31 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the control API can ask for on behalf of an ARCP runtime: leases by id, each of them a sandbox too. {@code gateway}
- * fills it. Safe for concurrent use; no method blocks, and stages complete exceptionally only by a fault of our own.
+ * The operations of the control API for an ARCP runtime: leases by id, each of which is also a sandbox. Implemented for
+ * {@code gateway}. Safe for concurrent use; no method blocks, and a stage completes exceptionally only because of a
+ * bug.
  */
 public interface LeaseControl {
-    /** Takes a lease once; the same body again changes nothing, and another one is a conflict. */
+    /** Accepts a lease once. The same body again changes nothing; a different one is a conflict. */
     CompletionStage<LeaseAnswer> put(SandboxId id, LeaseRequest request);
 
-    /** A new value, in place of the old one, which is dead when the stage completes. */
+    /** Issues a new credential value. The old one is invalid when the stage completes. */
     CompletionStage<LeaseAnswer> rotate(SandboxId id);
 
-    /** Ends the lease and all below it: durable, and in force, when the stage completes. What is not there has ended. */
+    /**
+     * Ends the lease and all leases below it: durable, and in force, when the stage completes. An unknown id counts as
+     * ended.
+     */
     CompletionStage<LeaseAnswer> revoke(SandboxId id);
 
-    /** Null where no lease of that id is known. */
+    /** Returns the lease, or null if no lease of that id is known. */
     @Nullable
     LeaseView get(SandboxId id);
 
-    /** All leases that are in force, by id. */
+    /** Returns all leases in force, sorted by id. */
     List<LeaseView> list();
 
-    /** Charges what a job reports; durable when the stage completes. */
+    /** Charges what a job reports. Durable when the stage completes. */
     CompletionStage<MetricAnswer> spend(SandboxId id, Metric metric, Of of);
 
     /** Which kind of id a call is about. */
@@ -43,9 +47,9 @@ public interface LeaseControl {
      *
      * @param lease JSON text of an object
      * @param constraints JSON text of an object, or null
-     * @param parent whose lease it has to be within, or null
-     * @param subject {@code job_id}, {@code agent}, {@code principal}, as far as they are known
-     * @param sandbox what the runtime calls the place where the job runs, or null
+     * @param parent the lease that this one must stay within, or null
+     * @param subject {@code job_id}, {@code agent}, {@code principal}, as far as known
+     * @param sandbox the runtime's name for the place where the job runs, or null
      * @param audience whom the credential is meant for, or null
      */
     record LeaseRequest(
@@ -63,15 +67,15 @@ public interface LeaseControl {
     /**
      * A metric event.
      *
-     * @param value a number as text, or null where it came without one
-     * @param unit or null
+     * @param value a number as text, or null if the event has none
+     * @param unit unit of the value, or null
      */
     record Metric(
             String name, @Nullable String value, @Nullable String unit) {}
 
-    /** How a call about a lease ended. */
+    /** The result of a call about a lease. */
     sealed interface LeaseAnswer {
-        /** In force. {@code value} is the credential's, at creation and rotation only. */
+        /** In force. {@code value} is the credential's, at creation and rotation only; otherwise null. */
         record InForce(
                 LeaseView view,
                 long generation,
@@ -80,16 +84,16 @@ public interface LeaseControl {
                 @Nullable String value) implements LeaseAnswer {}
 
         /**
-         * It is no more.
+         * The lease has ended.
          *
-         * @param durable false: it comes back where the gateway ends before that is written
+         * @param durable if false, the lease comes back if the gateway ends before the revocation is written
          */
         record Revoked(boolean durable) implements LeaseAnswer {}
 
         /** Nothing changed: the documents are wrong. */
         record Refused(List<Diagnostic> diagnostics) implements LeaseAnswer {}
 
-        /** Nothing changed: the id is taken by something else. */
+        /** Nothing changed: the state of the id rules it out. */
         record Conflict(String code, String why) implements LeaseAnswer {}
 
         record Unknown() implements LeaseAnswer {}
@@ -97,9 +101,9 @@ public interface LeaseControl {
         record Unavailable(String why) implements LeaseAnswer {}
     }
 
-    /** How a metric ended. */
+    /** The result of a metric event. */
     sealed interface MetricAnswer {
-        /** Taken; {@code counted} is false where it is of a kind that spends nothing, or of a currency without budget. */
+        /** Accepted. {@code counted} is false if the metric spends nothing or no budget names its currency. */
         record Taken(boolean counted, String state, Map<String, BigDecimal> remaining) implements MetricAnswer {}
 
         record Conflict(String code, String why) implements MetricAnswer {}
@@ -112,10 +116,11 @@ public interface LeaseControl {
     /**
      * The state of one lease.
      *
-     * @param state {@code active}, {@code expired}, {@code exhausted} or {@code revoked}; of a revoked one nothing else is kept
-     * @param lease JSON text: what it grants, with the limits that it inherits; null where it is revoked
+     * @param state {@code active}, {@code expired}, {@code exhausted} or {@code revoked}; for a revoked lease nothing
+     *     else is kept
+     * @param lease JSON text of what it grants, with inherited limits; null if it is revoked
      * @param expiresAt RFC 3339, or null
-     * @param budget {@code CURRENCY:AMOUNT} as named by the lease
+     * @param budget {@code CURRENCY:AMOUNT} as the lease states it
      */
     record LeaseView(
             SandboxId id,

@@ -8,31 +8,31 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the control API can ask for of skills; {@code gateway} fills it. Safe for concurrent use. No method blocks; what an
- * answer says is in force holds for the next question.
+ * The operations of the control API on skills, implemented for {@code gateway}. Safe for concurrent use. No method
+ * blocks; a change that is reported as in force applies to the next question.
  */
 public interface SkillControl {
-    /** The skills of a sandbox, or null where there is no such sandbox. */
+    /** Returns the skills of a sandbox, or null if there is no such sandbox. */
     @Nullable
     SkillsView get(SandboxId id);
 
     /**
-     * Gives the sandbox a set of its own, in place of the one it had; a manifest that is wrong refuses all of them.
+     * Gives the sandbox its own set, replacing any previous one. One wrong manifest refuses the whole set.
      *
      * @param manifests file name to text, YAML or JSON
      */
     CompletionStage<SkillsAnswer> put(SandboxId id, Map<String, String> manifests);
 
-    /** Takes the sandbox's own set away. */
+    /** Removes the sandbox's own set. */
     CompletionStage<SkillsAnswer> remove(SandboxId id);
 
-    /** Turns one skill on or off, for this sandbox. */
+    /** Turns one skill on or off for this sandbox. */
     CompletionStage<SkillsAnswer> turn(SandboxId id, String skill, boolean on);
 
     /** Reads the operator's registry again, for every sandbox. */
     CompletionStage<SkillsAnswer> reload(SandboxId id);
 
-    /** How a change ended. */
+    /** The result of a change. */
     sealed interface SkillsAnswer {
         record InForce(SkillsView view) implements SkillsAnswer {}
 
@@ -45,7 +45,7 @@ public interface SkillControl {
         /** Nothing changed: the sandbox has no such skill. */
         record UnknownSkill() implements SkillsAnswer {}
 
-        /** Nothing changed: it is not so that this could be done. */
+        /** Nothing changed: the current state rules it out. */
         record Conflict(String code, String why) implements SkillsAnswer {}
 
         /** Nothing changed: too many changes wait, or the state cannot be written. */
@@ -55,11 +55,11 @@ public interface SkillControl {
     /**
      * The skills of one sandbox.
      *
-     * @param revision of all that is in force for them, lower-case hex
-     * @param registry {@code none}, {@code loaded}, or {@code unreadable}: then it counts as empty
-     * @param pushed whether the sandbox has a set of its own
-     * @param skills by id
-     * @param diagnostics of manifests in the registry that were left out
+     * @param revision lower-case hex digest of everything in force for the sandbox's skills
+     * @param registry {@code none}, {@code loaded}, or {@code unreadable}, which counts as empty
+     * @param pushed whether the sandbox has its own set
+     * @param skills sorted by id
+     * @param diagnostics diagnostics of the registry's manifests, including those left out
      */
     record SkillsView(
             SandboxId id,
@@ -77,8 +77,8 @@ public interface SkillControl {
     /**
      * One skill.
      *
-     * @param source {@code registry} or {@code pushed}: of a skill in both, the sandbox's own is shown
-     * @param status as its manifest has it
+     * @param source {@code registry} or {@code pushed}; a skill in both is shown as {@code pushed}
+     * @param status as written in its manifest
      * @param enabled whether it is in use
      */
     record SkillView(String id, String version, String digest, String source, String status, boolean enabled) {}

@@ -1,4 +1,6 @@
-/** What can be asked of the gateway's control: sandboxes, leases by id, guardrails, skills. The control API is one caller. */
+/**
+ * The operations of the gateway's control: sandboxes, leases by id, guardrails, skills. The control API is one caller.
+ */
 @NullMarked
 package io.sallyport.control.calls;
 

@@ -6,13 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** The operator's token: one line in a file of mode 0600, made at the first start. */
+/** The operator's token: one line in a file of mode 0600, created at the first start. */
 public final class AdminToken {
     private static final int SHORTEST = 32;
 
     private AdminToken() {}
 
-    /** The token in {@code file}; a new one where there is no such file. */
+    /** Returns the token in {@code file}. Creates the file with a new token if it is missing. */
     public static String readOrCreate(Path file) throws StateException {
         try {
             return read(file);

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps CAs as files {@code ca/ID}, sealed. Safe as {@link CaStore} says. */
+/** Keeps CAs as encrypted files {@code ca/ID}. Thread-safety is as {@link CaStore} documents. */
 final class CaFiles implements CaStore {
-    /** The folder below the state directory. */
+    /** The folder's name in the state directory. */
     static final String PART = "ca";
 
     private final Path folder;
@@ -23,9 +23,10 @@ final class CaFiles implements CaStore {
     }
 
     /**
-     * The files in {@code folder}, sealed under the key in {@code keyFile}, which is made where there are no CAs yet.
+     * Opens {@code folder}, whose files are encrypted with the key in {@code keyFile}. Creates the key if there are no
+     * CAs yet.
      *
-     * @throws StateException where the key cannot be read, or is gone while CAs are there
+     * @throws StateException if the key cannot be read, or is missing while there are CAs
      */
     static CaFiles open(Path folder, Path keyFile) throws StateException {
         byte[] key = Seal.readKey(keyFile);
@@ -38,7 +39,7 @@ final class CaFiles implements CaStore {
         return new CaFiles(folder, Seal.of(key));
     }
 
-    /** Deletes whatever an earlier gateway kept. */
+    /** Deletes the CAs that an earlier gateway kept. */
     static void clear(Path folder) throws StateException {
         for (Path file : list(folder)) {
             DurableFile.delete(file);

@@ -5,8 +5,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what CAs of sandboxes are restored from; their private keys are in it. What a method has written is durable when
- * it returns. Methods block; calls for one sandbox come one after the other, others may come at once.
+ * Keeps the data from which CAs of sandboxes are restored, including their private keys. Whatever a method writes is
+ * durable when it returns. Methods block. Calls for one sandbox come one after the other; calls for different sandboxes
+ * may be concurrent.
  */
 public interface CaStore {
     /** Keeps nothing: a restart gives each sandbox a new CA. */
@@ -18,7 +19,7 @@ public interface CaStore {
 
         @Override
         public void save(SandboxId id, byte[] ca) {
-            // the registry of this process has it
+            // the CA lives in memory only
         }
 
         @Override
@@ -37,16 +38,16 @@ public interface CaStore {
         }
     };
 
-    /** What was saved for {@code id}, or null. */
+    /** Returns what was saved for {@code id}, or null. */
     byte @Nullable [] ca(SandboxId id) throws StateException;
 
     void save(SandboxId id, byte[] ca) throws StateException;
 
     void delete(SandboxId id) throws StateException;
 
-    /** Says of what was saved for {@code id} that it is of no use, naming its place. */
+    /** Returns an exception that names the file of {@code id} and says why its content is unusable. */
     StateException unreadable(SandboxId id, String why);
 
-    /** Forgets every CA but those of {@code ids}. */
+    /** Deletes every CA except those of {@code ids}. */
     void retain(Set<SandboxId> ids) throws StateException;
 }

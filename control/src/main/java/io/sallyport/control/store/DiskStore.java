@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps state as files below the state directory. Safe as {@link Store} says. */
+/** Keeps state as files in the state directory. Thread-safety is as {@link Store} documents. */
 final class DiskStore implements Store {
     static final List<String> PARTS =
             List.of("sandboxes", "guardrails", "bundles", "spent", "fetched", "skills", "revoked", CaFiles.PART);
@@ -62,7 +62,7 @@ final class DiskStore implements Store {
 
     @Override
     public void delete(SandboxId id, long newFloor) throws StateException {
-        synchronized (floor) { // guards the floor file: deletes of two sandboxes may come at once
+        synchronized (floor) { // guards the floor file: two sandboxes may be deleted at once
             if (newFloor > floor()) {
                 DurableFile.write(floor, StateForms.write(new StateForms.FloorForm(StateForms.VERSION, newFloor)));
             }

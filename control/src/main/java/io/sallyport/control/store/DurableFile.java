@@ -10,9 +10,12 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Replaces files whole: written beside, synced, renamed, and the folder synced. Mode 0600. */
+/**
+ * Replaces files as a whole: writes a temporary file next to the target, syncs it, renames it, then syncs the folder.
+ * Mode 0600.
+ */
 final class DurableFile {
-    /** What is left of a write that a crash cut short; removed at the next start. */
+    /** Suffix of the temporary file. One that a crash left behind is removed at the next start. */
     static final String UNFINISHED = ".unfinished";
 
     private DurableFile() {}

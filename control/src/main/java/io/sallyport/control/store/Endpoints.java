@@ -10,12 +10,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the gateway of a state directory listens, kept there as {@code gateway.json} while it runs.
+ * The addresses on which the gateway of a state directory listens, published there as {@code gateway.json} while it
+ * runs.
  *
  * @param proxy URL of the proxy
  * @param admin URL of the control API
- * @param tokenFile absolute path
- * @param health URL of the listener for probes, or null where there is none
+ * @param tokenFile absolute path of the admin token's file
+ * @param health URL of the health endpoint, or null if there is none
  */
 public record Endpoints(
         String proxy,
@@ -30,7 +31,7 @@ public record Endpoints(
         Objects.requireNonNull(tokenFile, "token_file");
     }
 
-    /** Those of the gateway that runs with the state directory {@code root}, or null. */
+    /** Returns the endpoints of the gateway that runs on the state directory {@code root}, or null if none runs. */
     public static @Nullable Endpoints read(Path root) throws StateException {
         Path file = root.resolve(FILE);
         try {
@@ -42,7 +43,7 @@ public record Endpoints(
         }
     }
 
-    /** One line of JSON: {@code {"proxy","admin","token_file"}}, with {@code "health"} where there is one. */
+    /** Returns one line of JSON: {@code {"proxy","admin","token_file"}}, and {@code "health"} if there is one. */
     public String line() {
         return StateForms.line(this);
     }

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps nothing on disk, but makes of sandboxes and their CAs what the disk would be given: for what is done to have it done
- * once before. Safe for concurrent use.
+ * A memory store that also serializes sandboxes and encrypts CAs as the disk store would, and discards the result. Used
+ * to run that code once in advance. Safe for concurrent use.
  */
 public final class FormedStore extends MemoryStore {
     @Override
@@ -23,7 +23,7 @@ public final class FormedStore extends MemoryStore {
         super.saveSpent(id, amounts);
     }
 
-    /** CAs that are sealed, under a key that nobody keeps. */
+    /** Returns a CA store that encrypts with a key it discards. */
     public static CaStore sealed() {
         Seal seal = Seal.ofNewKey();
         return new CaStore() {

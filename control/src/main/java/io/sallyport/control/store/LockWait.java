@@ -1,11 +1,13 @@
 package io.sallyport.control.store;
 
-/** What whoever wants a lock does while another process holds it. */
+/** Decides whether to keep waiting for a lock that another process holds. */
 @FunctionalInterface
 public interface LockWait {
     /** Does not wait. */
     LockWait NONE = () -> false;
 
-    /** Pauses, then says whether to try again. Called on the thread that wants the lock, as often as it was not to be had. */
+    /**
+     * Pauses, then returns whether to try again. Called after each failed attempt, on the thread that wants the lock.
+     */
     boolean again();
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps nothing on disk: for a gateway that lives as long as one command. Safe for concurrent use. */
+/** Keeps state in memory only, for a gateway that lives as long as one command. Safe for concurrent use. */
 public sealed class MemoryStore implements Store permits FormedStore {
     private final Map<SandboxId, SandboxRecord> sandboxes = new ConcurrentHashMap<>();
     private final Map<SandboxId, Map<String, BigDecimal>> spent = new ConcurrentHashMap<>();
@@ -53,7 +53,7 @@ public sealed class MemoryStore implements Store permits FormedStore {
 
     @Override
     public void forgetPending(SandboxId id) {
-        // none is kept
+        // nothing is kept
     }
 
     @Override

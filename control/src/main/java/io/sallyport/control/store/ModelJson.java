@@ -16,7 +16,7 @@ import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** How values of {@code model} stand in the state directory: each as its word, and what is not there as null. */
+/** JSON forms of {@code model} types in the state directory: each value as its word, an absent one as null. */
 final class ModelJson {
     static final JacksonModule MODULE = new SimpleModule()
             .addSerializer(new Word<>(SandboxId.class, SandboxId::text))
@@ -28,7 +28,7 @@ final class ModelJson {
 
     private ModelJson() {}
 
-    /** @throws IllegalArgumentException where the word is none of ours */
+    /** @throws IllegalArgumentException if the word names no phase */
     static Phase phase(String word) {
         Phase phase = Phase.of(word);
         if (phase == null) {

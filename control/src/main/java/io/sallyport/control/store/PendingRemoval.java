@@ -4,10 +4,10 @@ import io.sallyport.model.SandboxId;
 import java.util.Objects;
 
 /**
- * A sandbox that is gone and may still stand in the state. Immutable.
+ * A removed sandbox that the state may still contain. Immutable.
  *
- * @param generation that it had at last
- * @param lease whether it was put as a lease, so that its id takes no other
+ * @param generation its last generation
+ * @param lease whether it was put as a lease, so that no other may take its id
  */
 public record PendingRemoval(SandboxId id, long generation, boolean lease) {
     public PendingRemoval {

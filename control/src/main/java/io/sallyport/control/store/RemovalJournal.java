@@ -14,19 +14,19 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removals that the state could not take, in a file whose space was taken before: its slots are written over in place, so
- * that a full disk takes them too. Safe for concurrent use; methods block.
+ * Removals that the state could not take, in a file of preallocated space: slots are overwritten in place, which works
+ * even on a full disk. Safe for concurrent use; methods block.
  *
- * <p>A slot that holds none is zero. What was cut off while it was written has another checksum and counts as none: nobody
- * was told that it is durable.
+ * <p>An empty slot is all zeros. A slot whose write was cut off has a wrong checksum and counts as empty: its removal
+ * was never reported as durable.
  */
 final class RemovalJournal {
     static final String FILE = "removals.journal";
     static final int SLOTS = 512;
 
-    private static final int SLOT_BYTES = 128; // no slot lies across two sectors
+    private static final int SLOT_BYTES = 128; // divides a sector, so no slot crosses a sector boundary
     private static final byte VERSION = 1;
-    private static final int HEAD_BYTES = Integer.BYTES; // the checksum of what follows
+    private static final int HEAD_BYTES = Integer.BYTES; // checksum of the rest of the slot
 
     private final Path file;
 
@@ -34,7 +34,7 @@ final class RemovalJournal {
         file = root.resolve(FILE);
     }
 
-    /** Takes the space, where that is not done yet. */
+    /** Allocates the file's space unless that is done already. */
     void prepare() throws StateException {
         try {
             if (!Files.exists(file) || Files.size(file) != (long) SLOTS * SLOT_BYTES) {
@@ -57,7 +57,7 @@ final class RemovalJournal {
         return found;
     }
 
-    /** Durable when it returns; fails where every slot is taken. */
+    /** Adds a removal. Durable when it returns; fails if every slot is taken. */
     synchronized void add(PendingRemoval removal) throws StateException {
         ByteBuffer slots = slots();
         for (int i = 0; i < slots.capacity() / SLOT_BYTES; i++) {

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One sandbox as the state directory keeps it. Immutable.
  *
- * @param generation at the time of writing
- * @param epoch of the guardrails at the time of writing; each later one raised the generation by one
- * @param digest of the policy; names its bundle
- * @param documents as they were given
+ * @param generation the generation at the time of writing
+ * @param epoch the guardrails' epoch at the time of writing; each later epoch raised the generation by one
+ * @param digest digest of the policy; names its bundle
+ * @param documents the documents as submitted
  * @param proxyToken lower-case hex SHA-256 of the token
  * @param fetchToken lower-case hex SHA-256 of the token
- * @param lease null where it was put as a sandbox
+ * @param lease null if it was put as a plain sandbox
  * @param ended whether the term of these documents was seen to have ended
  */
 public record SandboxRecord(
@@ -28,7 +28,7 @@ public record SandboxRecord(
         String fetchToken,
         @Nullable StoredLease lease,
         boolean ended) {
-    /** One that was put as a sandbox. */
+    /** A sandbox that was not put as a lease. */
     public SandboxRecord(
             SandboxId id,
             long generation,
@@ -42,7 +42,8 @@ public record SandboxRecord(
     }
 
     /**
-     * That of a new sandbox, in {@code planning} where its documents name no phase; its digest is not known yet.
+     * Returns the record of a new sandbox, in {@code planning} unless its documents name a phase. Its digest is still
+     * empty.
      *
      * @param tokens digests of its tokens
      */
@@ -59,14 +60,17 @@ public record SandboxRecord(
                 id, generation, epoch, "", phase, documents, tokens.proxy(), tokens.fetch(), lease, false);
     }
 
-    /** The next generation with other documents; where they name no phase it stays in its own. Its digest is not known yet. */
+    /**
+     * Returns the next generation with other documents; if they name no phase, the phase stays. Its digest is still
+     * empty.
+     */
     public SandboxRecord next(long rising, long current, SandboxDocuments others) {
         Phase asked = others.phase();
         Phase next = asked == null ? phase : asked;
         return new SandboxRecord(id, rising, current, "", next, others, proxyToken, fetchToken, lease, false);
     }
 
-    /** The next generation in another phase, with the same documents. Its digest is not known yet. */
+    /** Returns the next generation in another phase, with the same documents. Its digest is still empty. */
     public SandboxRecord next(long rising, long current, Phase other) {
         return new SandboxRecord(id, rising, current, "", other, documents, proxyToken, fetchToken, lease, ended);
     }
@@ -74,23 +78,23 @@ public record SandboxRecord(
     /** Lower-case hex SHA-256 of the two tokens. */
     public record TokenDigests(String proxy, String fetch) {}
 
-    /** The same with other tokens. */
+    /** Returns a copy with other tokens. */
     public SandboxRecord withTokens(TokenDigests other) {
         return new SandboxRecord(
                 id, generation, epoch, digest, phase, documents, other.proxy(), other.fetch(), lease, ended);
     }
 
-    /** The same under another digest. */
+    /** Returns a copy with another digest. */
     public SandboxRecord withDigest(String other) {
         return new SandboxRecord(id, generation, epoch, other, phase, documents, proxyToken, fetchToken, lease, ended);
     }
 
-    /** The same in a later generation: each change of the guardrails since it was written was one of every sandbox. */
+    /** Returns a copy in a later generation: each guardrails change since the record was written raised it by one. */
     public SandboxRecord risenTo(long later) {
         return new SandboxRecord(id, later, epoch, digest, phase, documents, proxyToken, fetchToken, lease, ended);
     }
 
-    /** The same, whose term was seen to have ended. */
+    /** Returns a copy that records the end of its term. */
     public SandboxRecord withEndedTerm() {
         return new SandboxRecord(id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, lease, true);
     }

@@ -16,13 +16,14 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts secrets for the disk: AES-256-GCM (NIST SP 800-38D) under the key of a file, bound to the name of what is sealed.
- * Form: one byte of version, 12 of nonce, the ciphertext with its tag. Safe for concurrent use.
+ * Encrypts secrets for the disk with AES-256-GCM (NIST SP 800-38D). The key comes from a file; the secret's name is
+ * authenticated along with it. Format: one version byte, 12 bytes of nonce, the ciphertext with its tag. Safe for
+ * concurrent use.
  */
 final class Seal {
     private static final byte VERSION = 1;
     private static final int KEY_BYTES = 32;
-    private static final int NONCE_BYTES = 12; // random: one for each sandbox ever made, far below 2^32 under a key
+    private static final int NONCE_BYTES = 12; // random; one per saved CA stays far below 2^32 under one key
     private static final int TAG_BITS = 128;
     private static final int HEAD_BYTES = 1 + NONCE_BYTES;
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -37,12 +38,12 @@ final class Seal {
         return new Seal(new SecretKeySpec(key, "AES"));
     }
 
-    /** Under a key of this process alone. */
+    /** Returns a seal whose key exists only in this process. */
     static Seal ofNewKey() {
         return of(random(KEY_BYTES));
     }
 
-    /** The key in {@code file}, one line of base64; null where there is no such file. */
+    /** Returns the key in {@code file}, one line of base64; null if there is no such file. */
     static byte @Nullable [] readKey(Path file) throws StateException {
         try {
             byte[] key = Base64.getDecoder().decode(Files.readString(file).strip());
@@ -54,7 +55,7 @@ final class Seal {
         } catch (IOException e) {
             throw new StateException(file, "cannot be read", e);
         } catch (IllegalArgumentException _) {
-            // said below: the cause would quote the key
+            // reported below without the cause, which would quote the key
         }
         throw new StateException(file, "holds no key (expected: " + KEY_BYTES + " bytes in base64)");
     }
@@ -81,7 +82,9 @@ final class Seal {
         }
     }
 
-    /** What {@link #close} sealed under {@code name}; null where anything about it differs. */
+    /**
+     * Decrypts what {@link #close} encrypted under {@code name}; returns null if the name, the key or a byte differs.
+     */
     byte @Nullable [] open(String name, byte[] bytes) {
         if (bytes.length < HEAD_BYTES + TAG_BITS / 8 || bytes[0] != VERSION) {
             return null;

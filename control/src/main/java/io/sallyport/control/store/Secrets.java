@@ -7,19 +7,21 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** Makes tokens, and the digests under which they are kept. Safe for concurrent use. */
+/** Generates tokens, and the digests under which they are stored. Safe for concurrent use. */
 public final class Secrets {
     private static final int TOKEN_BYTES = 32;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private Secrets() {}
 
-    /** 256 random bits as base64url without padding: 43 characters that are safe in a URL's user part. */
+    /** Returns 256 random bits as base64url without padding: 43 characters that are safe in a URL's user part. */
     public static String token() {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random());
     }
 
-    /** 256 random bits as 64 lower-case hex digits: the form in which fullsend's clients know a fetch token. */
+    /**
+     * Returns 256 random bits as 64 lower-case hex digits, the form that fullsend's clients expect of a fetch token.
+     */
     public static String hexToken() {
         return HexFormat.of().formatHex(random());
     }
@@ -30,12 +32,12 @@ public final class Secrets {
         return bytes;
     }
 
-    /** Lower-case hex SHA-256 of the UTF-8 bytes of {@code text}. */
+    /** Returns the lower-case hex SHA-256 of the UTF-8 bytes of {@code text}. */
     public static String sha256(String text) {
         return sha256(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Lower-case hex SHA-256. */
+    /** Returns the lower-case hex SHA-256 of {@code bytes}. */
     public static String sha256(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));

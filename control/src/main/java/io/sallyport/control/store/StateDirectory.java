@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The folder that one gateway at a time keeps its state in, mode 0700. The lock is held until {@link #close}. */
+/**
+ * The folder in which one gateway at a time keeps its state, mode 0700. Holds the folder's lock until {@link #close}.
+ */
 public final class StateDirectory implements AutoCloseable {
     private final Path root;
     private final StateLock lock;
@@ -18,7 +20,7 @@ public final class StateDirectory implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Where state lives when nobody said: {@code sallyport/} under {@code XDG_STATE_HOME} or {@code ~/.local/state}. */
+    /** Returns the default folder: {@code sallyport/} under {@code XDG_STATE_HOME} or {@code ~/.local/state}. */
     public static Path defaultPath(Map<String, String> environment) {
         String xdg = environment.getOrDefault("XDG_STATE_HOME", "");
         if (!xdg.isEmpty() && Path.of(xdg).isAbsolute()) {
@@ -29,9 +31,9 @@ public final class StateDirectory implements AutoCloseable {
     }
 
     /**
-     * Makes the folder where it is missing and takes its lock.
+     * Creates the folder if it is missing and takes its lock.
      *
-     * @param wait asked as long as another process has the lock; the folder is not touched meanwhile
+     * @param wait called while another process holds the lock; the folder's content is not touched meanwhile
      */
     public static StateDirectory open(Path root, LockWait wait) throws StateException {
         try {
@@ -54,9 +56,10 @@ public final class StateDirectory implements AutoCloseable {
     }
 
     /**
-     * CAs of sandboxes, sealed under the key in {@code keyFile}.
+     * Opens the CA store.
      *
-     * @param keyFile null: CAs are kept in memory only, and those that an earlier gateway kept are deleted
+     * @param keyFile the file of the encryption key; null to keep CAs in memory only, which deletes any that an earlier
+     *     gateway stored
      */
     public CaStore cas(@Nullable Path keyFile) throws StateException {
         Path folder = root.resolve(CaFiles.PART);
@@ -67,7 +70,7 @@ public final class StateDirectory implements AutoCloseable {
         return CaFiles.open(folder, keyFile);
     }
 
-    /** Says where the gateway listens, until {@link #close}. */
+    /** Publishes where the gateway listens, until {@link #close}. */
     public void publish(Endpoints endpoints) throws StateException {
         endpoints.write(root);
     }
@@ -79,7 +82,7 @@ public final class StateDirectory implements AutoCloseable {
     }
 
     private void prepare() throws IOException, StateException {
-        Endpoints.delete(root); // of a gateway that was killed
+        Endpoints.delete(root); // left behind by a gateway that was killed
         sweep(root);
         for (String part : DiskStore.PARTS) {
             Files.createDirectories(root.resolve(part));

@@ -2,7 +2,7 @@ package io.sallyport.control.store;
 
 import java.nio.file.Path;
 
-/** State that cannot be read or written; the message names the file. */
+/** State that cannot be read or written. The message names the file. */
 public final class StateException extends Exception {
     private static final long serialVersionUID = 1;
 

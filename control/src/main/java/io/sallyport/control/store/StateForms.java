@@ -34,7 +34,7 @@ final class StateForms {
 
     private StateForms() {}
 
-    /** What every file has. */
+    /** What every file contains. */
     interface Versioned {
         int v();
     }
@@ -49,10 +49,10 @@ final class StateForms {
     }
 
     /**
-     * @param served successes
-     * @param attempts at forges
-     * @param fileAttempts at whatever holds single files
-     * @param bytes that were received
+     * @param served successful fetches
+     * @param attempts attempts at forges
+     * @param fileAttempts attempts at single files
+     * @param bytes bytes received
      */
     record FetchedForm(int v, int served, long attempts, long fileAttempts, long bytes) implements Versioned {}
 
@@ -75,7 +75,7 @@ final class StateForms {
         }
     }
 
-    /** @param ended absent where its term has not, as in what older versions wrote */
+    /** @param ended absent if the term has not ended, as in files of older versions */
     record SandboxForm(
             int v,
             String id,
@@ -210,7 +210,7 @@ final class StateForms {
                 VERSION, guardrails.epoch(), guardrails.digest(), new TreeMap<>(guardrails.rego()), guardrails.data());
     }
 
-    /** @throws IllegalArgumentException where a word is none of ours */
+    /** @throws IllegalArgumentException if the id or the phase is invalid */
     static SandboxRecord sandbox(SandboxForm form) {
         return new SandboxRecord(
                 new SandboxId(form.id()),

@@ -6,7 +6,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The lock of a folder that one gateway, or one fetch service, at a time keeps its state in. Held until {@link #close}. */
+/** The lock of a folder in which one gateway or fetch service at a time keeps its state. Held until {@link #close}. */
 public final class StateLock implements AutoCloseable {
     private final Path file;
     private final FileChannel channel;
@@ -17,9 +17,9 @@ public final class StateLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock of {@code folder}, which exists.
+     * Takes the lock of {@code folder}, which must exist.
      *
-     * @param wait asked as long as another process has it
+     * @param wait called while another process holds the lock
      */
     public static StateLock take(Path folder, LockWait wait) throws StateException {
         Path file = folder.resolve("lock");
@@ -41,7 +41,7 @@ public final class StateLock implements AutoCloseable {
         try {
             return channel.tryLock() != null;
         } catch (OverlappingFileLockException _) {
-            return false; // held by this very process: taken, like one held by another
+            return false; // held by this process, which counts like a lock of another process
         }
     }
 

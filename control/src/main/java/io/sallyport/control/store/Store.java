@@ -9,72 +9,73 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what must outlive a change, and on disk a restart. What a method has written is durable when it returns. Methods
- * block; calls for one sandbox, and calls for the guardrails, come one after the other, others may come at once.
+ * Keeps what must outlive a change and, on disk, a restart. Whatever a method writes is durable when it returns.
+ * Methods block. Calls for one sandbox, and calls for the guardrails, come one after the other; other calls may be
+ * concurrent.
  */
 public interface Store {
-    /** Every sandbox, in no order. */
+    /** Returns every sandbox, in no particular order. */
     List<SandboxRecord> sandboxes() throws StateException;
 
     void save(SandboxRecord sandbox) throws StateException;
 
     /**
-     * Forgets a sandbox.
+     * Deletes a sandbox.
      *
-     * @param floor the generation that whatever is created from now on begins above; never falls
+     * @param floor sandboxes created from now on start above this generation; never falls
      */
     void delete(SandboxId id, long floor) throws StateException;
 
-    /** Removals that {@link #keepPending} took and {@link #forgetPending} did not end. */
+    /** Returns removals that were passed to {@link #keepPending} and not yet to {@link #forgetPending}. */
     List<PendingRemoval> pendingRemovals() throws StateException;
 
-    /** Keeps, in space that was taken beforehand, that a sandbox is gone which {@link #delete} could not forget. */
+    /** Records in preallocated space that a sandbox is gone although {@link #delete} failed. */
     void keepPending(PendingRemoval removal) throws StateException;
 
     void forgetPending(SandboxId id) throws StateException;
 
-    /** Ids of leases that were revoked, each with when (milliseconds since the epoch). */
+    /** Returns ids of revoked leases with the time of revocation, in milliseconds since the epoch. */
     Map<SandboxId, Long> revoked() throws StateException;
 
     void saveRevoked(SandboxId id, long timeMillis) throws StateException;
 
     void forgetRevoked(SandboxId id) throws StateException;
 
-    /** What a sandbox has spent, by currency; empty where nothing is kept. It goes when the sandbox is deleted. */
+    /** Returns a sandbox's spending by currency; empty if none is stored. Deleted with the sandbox. */
     Map<String, BigDecimal> spent(SandboxId id) throws StateException;
 
     void saveSpent(SandboxId id, Map<String, BigDecimal> spent) throws StateException;
 
-    /** How often a sandbox has fetched; nothing where nothing is kept. It goes when the sandbox is deleted. */
+    /** Returns a sandbox's fetch counts; zeros if none are stored. Deleted with the sandbox. */
     FetchAllowance.Counts fetched(SandboxId id) throws StateException;
 
     void saveFetched(SandboxId id, FetchAllowance.Counts counts) throws StateException;
 
     void forgetFetched(SandboxId id) throws StateException;
 
-    /** Forgets what was spent and fetched by others than {@code ids}. */
+    /** Deletes the spending and the fetch counts of all sandboxes except {@code ids}. */
     void retainSpent(Set<SandboxId> ids) throws StateException;
 
-    /** What was said of a sandbox's skills. It goes when the sandbox is deleted. */
+    /** Returns the settings of a sandbox's skills. Deleted with the sandbox. */
     StoredSkills skills(SandboxId id) throws StateException;
 
     void saveSkills(SandboxId id, StoredSkills skills) throws StateException;
 
-    /** Forgets the skills of others than {@code ids}. */
+    /** Deletes the skills of all sandboxes except {@code ids}. */
     void retainSkills(Set<SandboxId> ids) throws StateException;
 
-    /** The highest generation that any deleted sandbox had. */
+    /** Returns the highest generation of any deleted sandbox. */
     long floor() throws StateException;
 
     StoredGuardrails guardrails() throws StateException;
 
     void save(StoredGuardrails guardrails) throws StateException;
 
-    /** What was compiled under {@code digest}, or null. */
+    /** Returns what was compiled under {@code digest}, or null. */
     byte @Nullable [] bundle(String digest) throws StateException;
 
     void saveBundle(String digest, byte[] bundle) throws StateException;
 
-    /** Forgets every bundle but those of {@code digests}. */
+    /** Deletes every bundle except {@code digests}. */
     void retainBundles(Set<String> digests) throws StateException;
 }

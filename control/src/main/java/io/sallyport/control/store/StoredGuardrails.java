@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The security team's Rego as the state directory keeps it.
  *
- * @param epoch how often the guardrails changed; only rises
- * @param digest empty where there are none
- * @param rego file name to text; empty where a part of them came compiled
+ * @param epoch number of changes of the guardrails so far; never falls
+ * @param digest empty if there are no guardrails
+ * @param rego file name to text; empty if part of them came compiled
  * @param data JSON text of an object, or null
  */
 public record StoredGuardrails(
@@ -22,7 +22,7 @@ public record StoredGuardrails(
         rego = Map.copyOf(rego);
     }
 
-    /** Whether they came compiled, in a bundle, and are not kept here. */
+    /** Returns whether they came compiled in a bundle, which is not stored here. */
     public boolean isCompiled() {
         return rego.isEmpty() && !digest.isEmpty();
     }

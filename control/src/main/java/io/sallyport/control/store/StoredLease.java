@@ -4,10 +4,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a sandbox that was put as a lease has beside its documents.
+ * The additional fields of a sandbox that was put as a lease.
  *
- * @param subject {@code job_id}, {@code agent}, {@code principal}, as far as they are known
- * @param sandbox what the runtime calls the place where the job runs, or null
+ * @param subject {@code job_id}, {@code agent}, {@code principal}, as far as known
+ * @param sandbox the runtime's name for the place where the job runs, or null
  * @param audience whom the credential is meant for, or null
  */
 public record StoredLease(

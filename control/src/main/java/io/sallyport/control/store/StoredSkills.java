@@ -5,13 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was said of the skills of one sandbox.
+ * The settings of one sandbox's skills.
  *
- * @param manifests file name to text, as they were pushed; null where none were
- * @param turned skill to whether it was turned on or off
+ * @param manifests file name to text, as pushed; null if none were pushed
+ * @param turned skill to whether it was turned on (true) or off
  */
 public record StoredSkills(@Nullable Map<String, String> manifests, Map<String, Boolean> turned) {
-    /** Nothing was said. */
+    /** No settings. */
     public static final StoredSkills NONE = new StoredSkills(null, Map.of());
 
     public StoredSkills {
@@ -19,14 +19,14 @@ public record StoredSkills(@Nullable Map<String, String> manifests, Map<String, 
         turned = Map.copyOf(turned);
     }
 
-    /** The same with one skill turned on or off. */
+    /** Returns a copy with one skill turned on or off. */
     public StoredSkills turning(String skill, boolean on) {
         var all = new HashMap<>(turned);
         all.put(skill, on);
         return new StoredSkills(manifests, all);
     }
 
-    /** The same with other manifests. */
+    /** Returns a copy with other manifests. */
     public StoredSkills with(@Nullable Map<String, String> others) {
         return new StoredSkills(others, turned);
     }
