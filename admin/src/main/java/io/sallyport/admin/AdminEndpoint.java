@@ -17,14 +17,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The control API as a listener serves it. Confined to its event loop. */
+/** Serves the control API on a listener. Confined to its event loop. */
 final class AdminEndpoint implements Endpoint {
     private final AdminLimits limits;
     private final FrontDoor door;
     private final Calls calls;
     private final CallRecords records;
 
-    /** @param workers for calls that read a file, or look at every sandbox */
+    /** @param workers runs calls that read a file or visit every sandbox */
     AdminEndpoint(AdminSettings settings, AdminParts parts, Executor workers) {
         limits = settings.limits();
         records = new CallRecords(parts.audit(), parts.wall(), parts.nanoClock());

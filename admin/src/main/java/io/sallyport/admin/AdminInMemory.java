@@ -29,8 +29,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The control API without a listener, and its one caller: calls go by the same pipeline, through memory of this process.
- * For one thread at a time; whoever opened it closes it.
+ * The control API with a single in-process caller instead of a listener: calls pass through the same pipeline, in
+ * memory. For one thread at a time; the caller of {@link #open} closes it.
  */
 public final class AdminInMemory implements AutoCloseable {
     private static final int MAX_ANSWER_BYTES = 1 << 20;
@@ -56,10 +56,10 @@ public final class AdminInMemory implements AutoCloseable {
     }
 
     /**
-     * Takes calls.
+     * Starts serving.
      *
-     * @param settings whose address to listen on is not used
-     * @param token that {@code parts} know
+     * @param settings the settings; the listen address is not used
+     * @param token a token that {@code parts} accept
      */
     public static AdminInMemory open(AdminSettings settings, AdminParts parts, String token) {
         var loop = new MultiThreadIoEventLoopGroup(
@@ -88,7 +88,7 @@ public final class AdminInMemory implements AutoCloseable {
         return new AdminInMemory(loop, workers, caller, answers, token);
     }
 
-    /** Sets up the caller's end. */
+    /** Sets up the caller's end of the channel. */
     private static final class Caller extends ChannelInitializer<Channel> {
         private final BlockingQueue<Integer> answers;
 
@@ -111,7 +111,10 @@ public final class AdminInMemory implements AutoCloseable {
         }
     }
 
-    /** The status of the answer, or null where none came within {@code seconds}, after which this is of no more use. */
+    /**
+     * Sends a request. Returns the status, or null if no answer came within {@code seconds}; the object is then
+     * unusable.
+     */
     public @Nullable Integer call(String method, String path, String body, long seconds) throws InterruptedException {
         var request = new DefaultFullHttpRequest(
                 HttpVersion.HTTP_1_1,

@@ -4,18 +4,19 @@ import io.sallyport.web.WebLimits;
 import java.time.Duration;
 
 /**
- * The bounds of the control API.
+ * The limits of the control API.
  *
- * @param maxTargetBytes of the request line
- * @param maxHeadBytes of all header fields
- * @param maxBodyBytes of one request
- * @param maxBodiesBytes of all requests together
- * @param maxConnections beyond it the one that has waited longest for a request is closed
- * @param maxStreams followers of the audit at a time
- * @param headTimeout from the opening, or from the answer before, to a whole head: it bounds idle connections too
+ * @param maxTargetBytes limit of the request line
+ * @param maxHeadBytes limit of all header fields
+ * @param maxBodyBytes limit of one request's body
+ * @param maxBodiesBytes limit of all requests' bodies together
+ * @param maxConnections limit of connections; beyond it, the one that has been idle longest is closed
+ * @param maxStreams limit of concurrent audit streams
+ * @param headTimeout from the opening of the connection, or the previous answer, to a complete head; also limits idle
+ *     time
  * @param bodyTimeout from the head to the end of the body
- * @param writeTimeout for an answer to be taken by the caller
- * @param heartbeat between two signs of life on a quiet stream
+ * @param writeTimeout time for the caller to accept an answer
+ * @param heartbeat interval of heartbeats on a quiet stream
  */
 public record AdminLimits(
         int maxTargetBytes,
@@ -29,10 +30,13 @@ public record AdminLimits(
         Duration bodyTimeout,
         Duration writeTimeout,
         Duration heartbeat) {
-    /** Compiling has a bound of its own, which an operator may raise: this one only ends what is stuck. */
+    /** Only ends calls that are stuck: compiling has its own limit, which an operator may raise. */
     private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(10);
 
-    /** A connection is kept for longer than by the JDK's client (30 s), so that no call of its meets the close. */
+    /**
+     * Idle connections are kept longer than the JDK's client keeps them (30 s), so that no call meets a closing
+     * connection.
+     */
     public static final AdminLimits DEFAULTS = new AdminLimits(
             4_096,
             16_384,
@@ -60,7 +64,7 @@ public record AdminLimits(
         requirePositive("heartbeat", heartbeat.toMillis());
     }
 
-    /** No caller has a share of connections: whoever has a token may use them all. */
+    /** Callers have no individual share of connections: anyone with a token may use them all. */
     WebLimits web() {
         return new WebLimits(
                 maxTargetBytes,

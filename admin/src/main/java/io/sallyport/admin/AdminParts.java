@@ -13,12 +13,12 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * What the control API works on.
+ * The parts of the gateway that the control API works on.
  *
- * @param wall for the times in records
+ * @param wall clock for the times in records
  * @param nanoClock elapsed nanoseconds
- * @param sandboxes of whom the decision API is asked
- * @param desk that answers for them
+ * @param sandboxes the sandboxes that the decision API answers for
+ * @param desk answers the decision API's questions
  */
 public record AdminParts(
         Control control,

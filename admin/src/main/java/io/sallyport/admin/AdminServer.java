@@ -12,7 +12,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The control API on its own listener and its own event loop. Safe for concurrent use; whoever started it closes it.
+ * The control API on its own listener and its own event loop. Safe for concurrent use; the caller of {@link #start}
+ * closes it.
  */
 public final class AdminServer implements AutoCloseable {
     private static final int WORKERS = 2;
@@ -28,10 +29,10 @@ public final class AdminServer implements AutoCloseable {
     }
 
     /**
-     * Listens and serves.
+     * Starts listening and serving.
      *
-     * @param sockets where it listens
-     * @throws IOException where it cannot listen there
+     * @param sockets opens the listening socket
+     * @throws IOException if it cannot listen on the address
      */
     public static AdminServer start(AdminSettings settings, AdminParts parts, ListeningSockets sockets)
             throws IOException {
@@ -47,7 +48,7 @@ public final class AdminServer implements AutoCloseable {
         }
     }
 
-    /** Of one server, which ends them. */
+    /** Creates the worker threads of one server, which also stops them. */
     static ThreadPoolExecutor workers() {
         return new ThreadPoolExecutor(
                 WORKERS,
@@ -58,19 +59,19 @@ public final class AdminServer implements AutoCloseable {
                 new DefaultThreadFactory("admin-worker", true));
     }
 
-    /** Where it listens: the chosen port, where port 0 was asked for. */
+    /** Returns the listen address, with the actual port if port 0 was requested. */
     public InetSocketAddress address() {
         return server.address();
     }
 
-    /** How many connections are open now, for metrics. */
+    /** Returns the number of open connections, for metrics. */
     public int connections() {
         return server.connections();
     }
 
     /**
-     * Closes the listener; calls under way have 5 seconds to be answered, and who has just connected has one to ask. What
-     * takes longer goes on in {@link Control}, but is not answered.
+     * Closes the listener. Running calls have 5 seconds to be answered, and fresh connections 1 second to send a
+     * request. Longer work continues in {@link Control}, without an answer.
      */
     @Override
     public void close() {

@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the control API listens and what it tells of the other doors.
+ * Where the control API listens, and the addresses of the gateway's other listeners that it reports.
  *
- * @param listen port 0: one is chosen
- * @param tls null: plain HTTP, which is served on loopback only
- * @param hostNames names under which callers may reach it beside loopback's; compared without case
- * @param proxyUrl what sandboxes are given as their proxy, as {@code http://127.0.0.1:3128}, without user information
- * @param ownUrls the same for sandboxes with a port of their own
- * @param fetchUrl where the fetch endpoint is, or null while there is none
+ * @param listen the address; port 0 chooses a free port
+ * @param tls null for plain HTTP, which is served on loopback only
+ * @param hostNames names, besides those of loopback, under which callers may reach it; case is ignored
+ * @param proxyUrl the proxy URL given to sandboxes, such as {@code http://127.0.0.1:3128}, without user information
+ * @param ownUrls proxy URLs of sandboxes that have a port of their own
+ * @param fetchUrl URL of the fetch endpoint, or null if there is none
  */
 public record AdminSettings(
         InetSocketAddress listen,
@@ -45,22 +45,22 @@ public record AdminSettings(
         }
     }
 
-    /** Plain HTTP on loopback with the default bounds. */
+    /** Returns settings for plain HTTP on loopback with the default limits. */
     public static AdminSettings of(InetSocketAddress listen, String proxyUrl) {
         return new AdminSettings(listen, null, Set.of(), proxyUrl, Map.of(), null, AdminLimits.DEFAULTS);
     }
 
-    /** These, with ports of sandboxes' own. */
+    /** Returns a copy with the proxy URLs of sandboxes that have a port of their own. */
     public AdminSettings withOwnUrls(Map<SandboxId, String> urls) {
         return new AdminSettings(listen, tls, hostNames, proxyUrl, urls, fetchUrl, limits);
     }
 
-    /** These, with a fetch endpoint, or without where {@code url} is null. */
+    /** Returns a copy with another fetch endpoint; null for none. */
     public AdminSettings withFetchUrl(@Nullable String url) {
         return new AdminSettings(listen, tls, hostNames, proxyUrl, ownUrls, url, limits);
     }
 
-    /** What {@code sandbox} is given as its proxy. */
+    /** Returns the proxy URL given to {@code sandbox}. */
     String proxyUrlOf(SandboxId sandbox) {
         return ownUrls.getOrDefault(sandbox, proxyUrl);
     }

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The tokens that open the control API, as SHA-256 only. Immutable. */
+/** The tokens of the control API, kept only as SHA-256. Immutable. */
 public final class AdminTokens {
     private final List<Token> tokens;
 
@@ -18,8 +18,8 @@ public final class AdminTokens {
     /**
      * One token.
      *
-     * @param name for the audit, as {@code ci}; not a secret
-     * @param sha256 of the token's ASCII bytes, lower-case hex
+     * @param name name in the audit log, such as {@code ci}; not a secret
+     * @param sha256 lower-case hex SHA-256 of the token's ASCII bytes
      */
     public record Token(String name, Role role, String sha256) {
         public Token {
@@ -29,19 +29,19 @@ public final class AdminTokens {
         }
     }
 
-    /** Who a token belongs to. */
+    /** The owner of a token. */
     record Caller(String name, Role role) {}
 
     public static AdminTokens of(List<Token> tokens) {
         return new AdminTokens(List.copyOf(tokens));
     }
 
-    /** The digest to keep of {@code token}. */
+    /** Returns the digest under which to keep {@code token}. */
     public static String sha256(String token) {
         return HexFormat.of().formatHex(digest(token));
     }
 
-    /** Whose token {@code presented} is, or null. Compares with every token, whichever matches, each in constant time. */
+    /** Returns the owner of {@code presented}, or null. Always compares with every token, each in constant time. */
     @Nullable
     Caller find(String presented) {
         byte[] digest = digest(presented);

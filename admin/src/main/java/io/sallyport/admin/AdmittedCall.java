@@ -10,9 +10,9 @@ import io.sallyport.web.WebRequest;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A call that passed the front door, and whose body comes in. Confined to the event loop. */
+/** A call that passed the front door and whose body is being received. Confined to the event loop. */
 record AdmittedCall(AdminLimits limits, Calls calls, FrontDoor.Passed passed, WebRequest request) implements WebCall {
-    /** A caller with a token of this API is trusted not to hold connections for their own sake. */
+    /** No owner: holders of a token of this API are trusted not to hoard connections. */
     @Override
     public @Nullable SandboxId owner() {
         return null;

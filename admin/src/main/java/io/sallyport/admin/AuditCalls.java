@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The calls about the audit. Immutable. */
+/** The calls about the audit log. Immutable. */
 final class AuditCalls {
     private static final Logger LOG = LoggerFactory.getLogger(AuditCalls.class);
     private static final int DEFAULT_RECORDS = 100;
@@ -28,7 +28,7 @@ final class AuditCalls {
         this.history = history;
     }
 
-    /** Reads a file: for a worker thread. */
+    /** Reads a file, so it must run on a worker thread. */
     OwnReply.Whole query(Call call) {
         Integer limit = Numbers.between(call.parameter("limit"), DEFAULT_RECORDS, 1, MAX_RECORDS);
         if (limit == null) {

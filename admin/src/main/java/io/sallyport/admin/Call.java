@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One call that passed the front door.
  *
- * @param caller null on a route that is open to everyone
- * @param id null where the route has none
- * @param skill as the path names it; null where the route names none
+ * @param caller null on a route that needs no token
+ * @param id null if the route has none
+ * @param skill the skill as the path names it; null if the route names none
  * @param ifMatch the header's text, or null
- * @param body to be read through a duplicate
+ * @param body readers use a duplicate
  */
 record Call(
         Route route,
@@ -29,7 +29,7 @@ record Call(
         parameters = Map.copyOf(parameters);
     }
 
-    /** The id of a route that has one. */
+    /** Returns the id, on a route that has one. */
     SandboxId requireId() {
         if (id == null) {
             throw new IllegalStateException(route + " has no id");
@@ -37,7 +37,7 @@ record Call(
         return id;
     }
 
-    /** The skill of a route that names one. */
+    /** Returns the skill, on a route that names one. */
     String requireSkill() {
         if (skill == null) {
             throw new IllegalStateException(route + " names no skill");

@@ -15,7 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Leaves a record of each change, of each that was refused, and of each refusal at the door. Safe for concurrent use. */
+/**
+ * Writes a record of each change, whether made or refused, and of each refusal at the front door. Safe for concurrent
+ * use.
+ */
 final class CallRecords {
     private final AuditLog audit;
     private final InstantSource wall;
@@ -31,7 +34,10 @@ final class CallRecords {
         return audit.isAccepting();
     }
 
-    /** The answer of {@code settled}, once its record was taken or could not be: what has changed has changed. */
+    /**
+     * Returns the answer of {@code settled} once its record is written or has failed: the change is already made either
+     * way.
+     */
     CompletionStage<OwnReply.Whole> of(Call call, Settled settled) {
         Route route = call.route();
         ChangeKind kind = switch (route) {
@@ -42,7 +48,7 @@ final class CallRecords {
         return written(record(kind, sandbox, call.caller(), call.asked(), settled), call.asked(), settled);
     }
 
-    /** The answer to who was refused at the door; {@code caller} is null where nobody is known. */
+    /** Returns the answer to a call refused at the front door; {@code caller} is null if unknown. */
     CompletionStage<OwnReply.Whole> atDoor(Settled refused, @Nullable Caller caller, WebRequest asked) {
         return written(record(ChangeKind.ADMIN, null, caller, asked, refused), asked, refused);
     }

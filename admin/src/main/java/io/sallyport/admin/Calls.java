@@ -23,7 +23,9 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends each call to those who answer it; a change leaves its record before it is answered. Confined to the event loop. */
+/**
+ * Dispatches each call to its handler. The record of a change is written before its answer. Confined to the event loop.
+ */
 final class Calls {
     private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
     private static final Set<Route> TAKE_AWAY =
@@ -112,7 +114,7 @@ final class Calls {
         }
     }
 
-    /** Begun on a worker thread, and ended elsewhere. */
+    /** Runs the start of an asynchronous call on a worker thread. */
     private Reply asideLater(Supplier<CompletionStage<OwnReply.Whole>> answer) {
         try {
             return new Reply.One(CompletableFuture.supplyAsync(answer, workers)
@@ -129,7 +131,7 @@ final class Calls {
                 .answer();
     }
 
-    /** On a worker thread: it reads a file, or looks at every sandbox. */
+    /** Runs the call on a worker thread, because it reads a file or visits every sandbox. */
     private Reply aside(Supplier<OwnReply.Whole> answer) {
         try {
             return new Reply.One(CompletableFuture.supplyAsync(answer, workers).exceptionally(Calls::fault));
@@ -138,7 +140,7 @@ final class Calls {
         }
     }
 
-    /** Taking away is never held up by a log that cannot be written; everything else is. */
+    /** If the log cannot be written, only calls that take something away are accepted. */
     private Reply change(Call call, Supplier<CompletionStage<Settled>> work) {
         boolean takesAway = TAKE_AWAY.contains(call.route());
         if (!takesAway && !records.isAccepting()) {

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** The questions of the decision API, as a runner asks them. Each leaves its record before the answer. */
+/** The decision API as runners call it. Each question's record is written before the answer. */
 final class CheckCalls {
     private final Sandboxes sandboxes;
     private final GuardDesk desk;
@@ -50,7 +50,7 @@ final class CheckCalls {
         };
     }
 
-    /** OPA's REST form: a refusal is a result like any other. */
+    /** Answers in OPA's REST form, where a refusal is an ordinary result. */
     Reply decide(Call call) {
         if (!audit.isAccepting()) {
             return Reply.now(unrecorded());

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/** The JSON of answers. {@code openapi.json} describes each form. */
+/** Writes the JSON of answers. {@code openapi.json} describes each form. */
 final class Documents {
     private Documents() {}
 
@@ -65,7 +65,7 @@ final class Documents {
         AnswerJson.strings(json, "env", ProxyVariables.of(settings.proxyUrlOf(id), settings.fetchUrl(), id, fresh));
     }
 
-    /** @param next the id after which the next page begins, or null where this is the last */
+    /** @param next the id after which the next page begins, or null on the last page */
     static String sandboxes(List<SandboxView> page, @Nullable String next) {
         return AnswerJson.object(json -> {
             json.writeArrayPropertyStart("sandboxes");

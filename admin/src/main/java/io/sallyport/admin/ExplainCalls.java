@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The calls that ask why, and what would help. Immutable. */
+/** The calls that explain decisions and suggest grants. Immutable. */
 final class ExplainCalls {
     private static final Logger LOG = LoggerFactory.getLogger(ExplainCalls.class);
 
@@ -47,7 +47,7 @@ final class ExplainCalls {
         };
     }
 
-    /** Reads a file where no request is named: for a worker thread. */
+    /** Reads a file if the body names no request, so it must run on a worker thread. */
     CompletionStage<OwnReply.Whole> suggest(Call call) {
         return switch (SuggestBody.read(call.body())) {
             case Read.Unreadable<List<Question>>(var code, var message) -> refused(Problem.of(400, code, message));

@@ -9,7 +9,7 @@ import io.sallyport.web.EventSource;
 import io.sallyport.web.Reply;
 import org.jspecify.annotations.Nullable;
 
-/** Those who follow the audit, of whom there is a bound. Confined to the event loop. */
+/** The limited number of callers that follow the audit log. Confined to the event loop. */
 final class Followers {
     private final AuditQueries history;
     private final int most;
@@ -29,7 +29,7 @@ final class Followers {
         return new Reply.Events(signal -> new Lines(history.follow(filter, signal)));
     }
 
-    /** Audit lines as events. What does not fit into the stream's bounded queue is told as a number. */
+    /** Sends audit lines as events. Lines that overflow the stream's bounded queue are reported as a count. */
     private final class Lines implements EventSource {
         private final AuditStream lines;
 

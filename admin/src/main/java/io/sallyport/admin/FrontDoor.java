@@ -17,28 +17,28 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges the head of a call before a byte of its body is taken: who asks, for what, and may they.
+ * Judges the head of a call before any of its body is read: who is calling, what they ask for, and whether they may.
  * Confined to the event loop.
  */
 final class FrontDoor {
-    /** Times that an address may ask in a minute for what is open to everyone: ten a second. */
+    /** Limit of calls per minute and address on routes that need no token: ten a second. */
     static final int MAX_OPEN = 600;
 
     private final AdminLimits limits;
     private final Gate gate;
     private final AddressLimit strangers;
 
-    /** @param strangers a bucket of its own: who asks without a token takes nothing from those who have one */
+    /** @param strangers a separate limit, so that calls without a token take nothing from those with one */
     FrontDoor(AdminLimits limits, Gate gate, AddressLimit strangers) {
         this.limits = limits;
         this.gate = gate;
         this.strangers = strangers;
     }
 
-    /** How a head was judged. */
+    /** The verdict on a head. */
     sealed interface Judged {}
 
-    /** @param caller null on a route that is open to everyone */
+    /** @param caller null on a route that needs no token */
     record Passed(
             Route route,
             @Nullable Caller caller,
@@ -48,8 +48,8 @@ final class FrontDoor {
             implements Judged {}
 
     /**
-     * @param closes whether where the next request begins is in doubt
-     * @param recorded for the audit, or null where it leaves no record
+     * @param closes whether to close the connection, because the start of the next request is uncertain
+     * @param recorded the reason for the audit log, or null if no record is written
      */
     record Refused(
             Problem problem,

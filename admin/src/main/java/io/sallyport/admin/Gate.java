@@ -13,12 +13,15 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Decides who may enter: by {@code Host}, {@code Origin} and bearer token, in this order. Confined to the event loop. */
+/**
+ * Authenticates callers: checks {@code Host}, {@code Origin} and the bearer token, in this order. Confined to the event
+ * loop.
+ */
 final class Gate {
-    /** Wrong tokens of an address in a minute. */
+    /** Limit of wrong tokens per minute and address. */
     static final int MAX_WRONG = 20;
 
-    /** RFC 6750 section 2.1; the scheme's case does not matter. */
+    /** RFC 6750, section 2.1; the scheme is case-insensitive. */
     private static final Pattern BEARER = Pattern.compile("(?i:bearer) +([A-Za-z0-9._~+/-]{1,512}=*)");
 
     private final HostRule hosts;
@@ -33,12 +36,12 @@ final class Gate {
         this.guesses = guesses;
     }
 
-    /** How it ended at the gate. */
+    /** The result of authentication. */
     sealed interface Entry {}
 
     record Admitted(Caller caller) implements Entry {}
 
-    /** @param reason for the audit */
+    /** @param reason the reason for the audit log */
     record Refused(Problem problem, ReasonCode reason) implements Entry {}
 
     Entry enter(WebRequest request) {

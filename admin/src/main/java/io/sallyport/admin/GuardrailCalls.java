@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** The calls about guardrails: from HTTP to {@link Control} and back. Immutable. */
+/** Translates the calls about guardrails from HTTP to {@link Control} and back. Immutable. */
 final class GuardrailCalls {
     private final Control control;
 
@@ -39,7 +39,7 @@ final class GuardrailCalls {
         };
     }
 
-    /** Whether only a trial is asked for; null where that cannot be told. */
+    /** Returns whether this is a dry run; null if the parameter is invalid. */
     private static @Nullable Boolean isDryRun(Call call) {
         return switch (call.parameters().getOrDefault("dry_run", "false")) {
             case "true" -> true;

@@ -18,7 +18,10 @@ import io.sallyport.model.answer.OwnReply;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** The calls of an ARCP runtime's credential provisioner: from HTTP to {@link LeaseControl} and back. Immutable. */
+/**
+ * Translates the calls of an ARCP runtime's credential provisioner from HTTP to {@link LeaseControl} and back.
+ * Immutable.
+ */
 final class LeaseCalls {
     private final LeaseControl control;
     private final AdminSettings settings;

@@ -8,7 +8,7 @@ import io.sallyport.model.SandboxId;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/** The JSON of answers about leases. {@code openapi.json} describes each form. */
+/** Writes the JSON of answers about leases. {@code openapi.json} describes each form. */
 final class LeaseDocuments {
     private LeaseDocuments() {}
 
@@ -59,7 +59,7 @@ final class LeaseDocuments {
         AnswerJson.amounts(json, "remaining", view.remaining());
     }
 
-    /** Its constraints are those that the gateway keeps to by itself. */
+    /** Writes the credential. Its constraints are those that the gateway itself enforces. */
     private static void credential(JsonGenerator json, LeaseView view, AdminSettings settings, @Nullable String value) {
         if (view.lease() == null) {
             return;

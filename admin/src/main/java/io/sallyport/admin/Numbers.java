@@ -3,11 +3,14 @@ package io.sallyport.admin;
 import io.sallyport.admin.answer.Problem;
 import org.jspecify.annotations.Nullable;
 
-/** Reads counts that stand in a query. */
+/** Parses counts in a query string. */
 final class Numbers {
     private Numbers() {}
 
-    /** {@code text} as a number from {@code least} to {@code most}, {@code absent} for null, and null for anything else. */
+    /**
+     * Returns {@code text} as a number from {@code least} to {@code most}, {@code absent} if it is null, or null if
+     * invalid.
+     */
     static @Nullable Integer between(@Nullable String text, int absent, int least, int most) {
         if (text == null) {
             return absent;

@@ -1,16 +1,19 @@
 package io.sallyport.admin;
 
-/** What a call needs. */
+/** The permission that a call needs. */
 enum Permission {
     READ_SANDBOXES,
     CHANGE_SANDBOXES,
-    /** To ask what a sandbox may do. */
+    /** Asking what a sandbox may do. */
     CHECK,
-    /** What policy says of a request, and which grants there are; faults in guardrails need {@link #READ_GUARDRAILS} too. */
+    /**
+     * Asking why policy decides as it does and which grants exist. Faults in guardrails also need {@link
+     * #READ_GUARDRAILS}.
+     */
     EXPLAIN,
     READ_GUARDRAILS,
     CHANGE_GUARDRAILS,
     READ_AUDIT,
-    /** Readiness, metrics and the description of the API. */
+    /** Reading readiness, metrics and the API's description. */
     READ_STATE
 }

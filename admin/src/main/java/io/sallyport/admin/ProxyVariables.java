@@ -13,18 +13,21 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The environment that sends ordinary clients, and that of the fetch endpoint, here as one sandbox. It holds the tokens. */
+/**
+ * The environment variables that point ordinary clients at the proxy and the fetch endpoint as one sandbox. Contains
+ * its tokens.
+ */
 public final class ProxyVariables {
-    /** Clients that share their machine with services of their own reach these without the proxy. */
+    /** Reached without the proxy, for clients that share a machine with services of their own. */
     private static final String LOOPBACK_NAMES = "localhost,127.0.0.1,::1";
 
     private ProxyVariables() {}
 
     /**
-     * All of them.
+     * Returns all variables.
      *
-     * @param proxyUrl of the listener, without user information
-     * @param fetchUrl the fetch endpoint as the sandbox is told of it, or null where it is told of none
+     * @param proxyUrl URL of the proxy listener, without user information
+     * @param fetchUrl URL of the fetch endpoint as the sandbox sees it, or null to leave it out
      */
     public static Map<String, String> of(String proxyUrl, @Nullable String fetchUrl, SandboxId id, Tokens fresh) {
         String url = proxyUrl.replace("://", "://" + escaped(id.text()) + ":" + escaped(fresh.proxyToken()) + "@");
@@ -43,7 +46,10 @@ public final class ProxyVariables {
         return variables;
     }
 
-    /** The proxy dials none of the gateway's own listeners: a fetch endpoint that is one is reached without it. */
+    /**
+     * Exempts a fetch endpoint on the gateway itself from the proxy, because the proxy never dials the gateway's own
+     * listeners.
+     */
     private static String noProxy(@Nullable String fetchUrl) {
         if (fetchUrl == null
                 || !(CanonicalUrl.parse(fetchUrl, Dialect.WIRE) instanceof CanonicalUrl.Accepted(var url))) {
@@ -55,7 +61,7 @@ public final class ProxyVariables {
         return isThroughTheProxy || isNamed ? LOOPBACK_NAMES : LOOPBACK_NAMES + "," + host.text();
     }
 
-    /** For user information (RFC 3986, section 3.2.1); a form's plus would be read as itself there. */
+    /** Percent-encodes user information (RFC 3986, section 3.2.1), where a plus sign does not mean a space. */
     private static String escaped(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }

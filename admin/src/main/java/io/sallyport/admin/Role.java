@@ -2,7 +2,7 @@ package io.sallyport.admin;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the bearer of a token may do. Only the operator may do all. */
+/** What the holder of a token may do. Only the operator may do everything. */
 public enum Role {
     OPERATOR("operator"),
     RUNNER("runner"),
@@ -29,7 +29,7 @@ public enum Role {
         };
     }
 
-    /** The role of that word, or null. */
+    /** Returns the role with that word, or null. */
     public static @Nullable Role of(String word) {
         return switch (word) {
             case "operator" -> OPERATOR;

@@ -9,9 +9,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of the control API; {@code openapi.json} describes each of them. */
+/** The calls of the control API. {@code openapi.json} describes each of them. */
 enum Route {
-    /** Open to everyone, but for {@link #VERBOSE}. */
+    /** Needs no token, except with {@link #VERBOSE}. */
     HEALTHZ("GET", "/healthz", null, Route.VERBOSE),
     READYZ("GET", "/readyz", Permission.READ_STATE),
     METRICS("GET", "/metrics", Permission.READ_STATE),
@@ -30,7 +30,7 @@ enum Route {
     CHECK("POST", "/v1/sandboxes/{id}/check", Permission.CHECK),
     EXPLAIN("POST", "/v1/sandboxes/{id}/explain", Permission.EXPLAIN),
     SUGGEST("POST", "/v1/sandboxes/{id}/suggest", Permission.EXPLAIN),
-    /** OPA's REST form: the path is that of the document. */
+    /** OPA's REST form: the path names the document. */
     DECIDE("POST", "/v1/data/sallyport/decision", Permission.CHECK),
     SANDBOX_METRIC("POST", "/v1/sandboxes/{id}/metrics", Permission.CHANGE_SANDBOXES),
     GET_LEASE("GET", "/v1/leases/{id}", Permission.READ_SANDBOXES),
@@ -64,13 +64,13 @@ enum Route {
             "host",
             "skill_id");
 
-    /** Asks {@link #HEALTHZ} for what {@link #READYZ} says. */
+    /** Makes {@link #HEALTHZ} include the checks of {@link #READYZ}. */
     static final String VERBOSE = "verbose";
 
-    /** The segment of a pattern that stands for a sandbox's id. */
+    /** The pattern segment in place of a sandbox's id. */
     private static final String ID = "{id}";
 
-    /** The segment of a pattern that stands for a skill's. */
+    /** The pattern segment in place of a skill's id. */
     private static final String SKILL = "{skill}";
 
     private final String method;
@@ -84,7 +84,7 @@ enum Route {
     @SuppressWarnings("ImmutableEnumChecker") // made by Set.of
     private final Set<String> parameters;
 
-    /** @param permission null: open to everyone */
+    /** @param permission null if the route needs no token */
     Route(String method, String pattern, @Nullable Permission permission, String... parameters) {
         this.method = method;
         this.pattern = pattern;
@@ -93,12 +93,12 @@ enum Route {
         this.parameters = Set.of(parameters);
     }
 
-    /** What a method and a path mean. */
+    /** The route of a method and a path. */
     sealed interface Match {}
 
     record Found(Route route) implements Match {}
 
-    /** @param allow the methods that the path has, as the header {@code Allow} lists them */
+    /** @param allow the path's methods, as the header {@code Allow} lists them */
     record OtherMethod(String allow) implements Match {}
 
     record Nowhere() implements Match {}
@@ -130,13 +130,13 @@ enum Route {
         return true;
     }
 
-    /** The segment of {@code path} where this route has an id, or null where it has none. */
+    /** Returns the segment of {@code path} that is this route's id, or null if the route has none. */
     @Nullable
     String idIn(List<String> path) {
         return placed(ID, path);
     }
 
-    /** The same for the id of a skill. */
+    /** Returns the segment of {@code path} that is this route's skill, or null if the route has none. */
     @Nullable
     String skillIn(List<String> path) {
         return placed(SKILL, path);
@@ -160,7 +160,7 @@ enum Route {
         return permission;
     }
 
-    /** What a call with {@code asked} takes; null: it is open to everyone. */
+    /** Returns the permission needed with the query parameters {@code asked}, or null if the call needs no token. */
     @Nullable
     Permission permission(Map<String, String> asked) {
         return this == HEALTHZ && asked.containsKey(VERBOSE) ? Permission.READ_STATE : permission;
@@ -170,7 +170,7 @@ enum Route {
         return parameters;
     }
 
-    /** Whether the call changes what is in force, so that it leaves a record. */
+    /** Returns whether the call changes what is in force and so leaves a record. */
     boolean isChange() {
         return permission == Permission.CHANGE_SANDBOXES || permission == Permission.CHANGE_GUARDRAILS;
     }

@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The calls about sandboxes: from HTTP to {@link Control} and back. Immutable. */
+/** Translates the calls about sandboxes from HTTP to {@link Control} and back. Immutable. */
 final class SandboxCalls {
     private static final int MAX_PAGE = 1_000;
     private static final Pattern GENERATION = Pattern.compile("\"?(\\d{1,18})\"?");

@@ -5,7 +5,7 @@ import io.sallyport.control.calls.SkillControl.SkillView;
 import io.sallyport.control.calls.SkillControl.SkillsView;
 import tools.jackson.core.JsonGenerator;
 
-/** Skills, in JSON. */
+/** Writes the JSON of skills. */
 final class SkillDocuments {
     private SkillDocuments() {}
 

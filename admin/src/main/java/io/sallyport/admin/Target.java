@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request target of the control API, which has no names that would need an escape: a path of plain segments, and
- * parameters. Immutable.
+ * A request target of the control API: a path of plain segments, none of which needs escapes, and query parameters.
+ * Immutable.
  *
- * @param segments of the path, none of them empty
+ * @param segments segments of the path, none empty
  */
 record Target(String path, List<String> segments, Map<String, String> parameters) {
     private static final Pattern PATH = Pattern.compile("(?:/[A-Za-z0-9._~-]+)+");
@@ -24,7 +24,7 @@ record Target(String path, List<String> segments, Map<String, String> parameters
         parameters = Map.copyOf(parameters);
     }
 
-    /** How reading a target ended. */
+    /** The result of parsing a target. */
     sealed interface Parsed {}
 
     record Accepted(Target target) implements Parsed {}
@@ -87,7 +87,7 @@ record Target(String path, List<String> segments, Map<String, String> parameters
         }
     }
 
-    /** Negative where one of them is no hex digit. */
+    /** Returns the byte of two hex digits; negative if either is not a hex digit. */
     private static int octet(char high, char low) {
         return (hex(high) << 4) | hex(low);
     }

@@ -12,13 +12,13 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes the JSON of answers: what more than one of them has. {@code openapi.json} describes each form. */
+/** Writes the JSON that several answers share. {@code openapi.json} describes each form. */
 public final class AnswerJson {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private AnswerJson() {}
 
-    /** One object. */
+    /** Returns one object. */
     public static String object(Consumer<JsonGenerator> members) {
         var out = new StringWriter(1_024);
         try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
@@ -40,7 +40,7 @@ public final class AnswerJson {
         });
     }
 
-    /** Exact, so as text. */
+    /** Writes amounts as text, so that they stay exact. */
     public static void amounts(JsonGenerator json, String name, Map<String, BigDecimal> remaining) {
         json.writeObjectPropertyStart(name);
         new TreeMap<>(remaining).forEach((currency, left) -> json.writeStringProperty(currency, left.toPlainString()));

@@ -3,7 +3,7 @@ package io.sallyport.admin.answer;
 import io.sallyport.web.HeadFault;
 import io.sallyport.web.WebLimits;
 
-/** What is answered to a request that cannot be read. */
+/** Answers to requests that cannot be parsed. */
 public final class Malformed {
     private Malformed() {}
 

@@ -5,16 +5,16 @@ import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.answer.OwnReply;
 import java.util.List;
 
-/** What is answered to a change that is in force and not written yet: 202, {@code "durable": false}, and why. */
+/** Answers to a change that is in force but not yet written: 202, {@code "durable": false}, and the reason. */
 public final class NotDurable {
     public static final int STATUS = 202;
 
     private NotDurable() {}
 
     /**
-     * Says why it is not durable.
+     * Returns the reason as a diagnostic.
      *
-     * @param after what holds once more where the gateway ends before
+     * @param after what a restart before the write would bring back
      */
     public static Diagnostic diagnostic(String after) {
         return Diagnostic.warning(
@@ -27,7 +27,7 @@ public final class NotDurable {
                 "make room on the disk of the state directory; it is tried again each second");
     }
 
-    /** The answer to a removal. */
+    /** Returns the answer to a removal. */
     public static Settled removal() {
         Diagnostic why = diagnostic("what was removed is back after the restart");
         return Settled.done(

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An answer that is an error: {@code {"error", "code", "message", ...}}. It says what came and what was expected, quotes the
- * caller's own text at most, and never holds a secret or a place of this machine.
+ * An error answer: {@code {"error", "code", "message", ...}}. It says what was wrong and what was expected. It may
+ * quote the caller's own text, but never contains a secret or a path of this machine.
  *
  * @param code stable, upper case
- * @param diagnostics where documents were refused
- * @param headers beside content type and length
+ * @param diagnostics diagnostics of refused documents
+ * @param headers headers besides content type and length
  */
 public record Problem(
         int status, String code, String message, List<Diagnostic> diagnostics, Map<String, String> headers) {
@@ -51,7 +51,7 @@ public record Problem(
         return new Problem(status, code, message, diagnostics, Map.of(header, value));
     }
 
-    /** The lower-case word that sorts it: whose turn it is to do something else. */
+    /** Returns the lower-case word for the class of error, which tells the caller who has to act. */
     String error() {
         return switch (status) {
             case 401, 403, 429 -> "denied";

@@ -5,10 +5,10 @@ import io.sallyport.model.answer.OwnReply;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a change ended: what the caller is told, and what the audit keeps of it.
+ * The result of a change: the caller's answer, and what goes into the audit log.
  *
- * @param generation that it made, or -1
- * @param detail for the audit, as the first diagnostic's code, or null
+ * @param generation the generation that the change made, or -1
+ * @param detail detail for the audit log, such as the first diagnostic's code, or null
  */
 public record Settled(
         OwnReply.Whole answer,

@@ -1,4 +1,4 @@
-/** Answers of the control API that are not one call's alone: problems, and what becomes of a change. */
+/** Answers that several calls of the control API share: problems and results of changes. */
 @NullMarked
 package io.sallyport.admin.answer;
 

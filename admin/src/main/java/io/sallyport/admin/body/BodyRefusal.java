@@ -1,6 +1,6 @@
 package io.sallyport.admin.body;
 
-/** A body cannot be read as what it should be. Thrown and caught in this package only. */
+/** A body that is not valid. Thrown and caught within this package only. */
 final class BodyRefusal extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -10,7 +10,7 @@ final class BodyRefusal extends Exception {
 
     /**
      * @param code stable, upper case
-     * @param line 1-based, 0 where there is no place
+     * @param line 1-based; 0 if unknown
      */
     BodyRefusal(String code, String message, int line, int column) {
         super(message, null, false, false);
@@ -23,7 +23,7 @@ final class BodyRefusal extends Exception {
         return code;
     }
 
-    /** What is wrong, and where. */
+    /** Returns the message with its position. */
     String text() {
         return line > 0 ? "line " + line + ", column " + column + ": " + getMessage() : String.valueOf(getMessage());
     }

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of {@code POST /v1/sandboxes/{id}/explain}, while it is read: {@code {"method": "GET", "url": "https://h/p"}}, or
+ * Parses the body of {@code POST /v1/sandboxes/{id}/explain}: {@code {"method": "GET", "url": "https://h/p"}}, or
  * {@code {"capability": "tool.call", "target": "web.search", "skill_id": "rust"}}.
  */
 public final class ExplainBody {

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The body of {@code PUT /v1/guardrails}, while it is read. */
+/** Parses the body of {@code PUT /v1/guardrails}. */
 public final class GuardrailsBody {
     private final RequestBody json;
     private @Nullable Map<String, String> rego;
@@ -35,7 +35,7 @@ public final class GuardrailsBody {
         }
     }
 
-    /** An empty {@code rego} takes the guardrails away; a missing one is a slip. */
+    /** An empty {@code rego} removes the guardrails; a missing one is an error. */
     private Read<GuardrailsDocuments> ended() {
         if (!json.diagnostics().isEmpty()) {
             return new Read.Wrong<>(json.diagnostics());

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The body of {@code PUT /v1/leases/{id}}, while it is read. The lease in it is kept as text. */
+/** Parses the body of {@code PUT /v1/leases/{id}}. Keeps the lease in it as text. */
 public final class LeaseBody {
     private static final String MEMBERS = "lease, lease_constraints, parent, subject, sandbox, audience";
     private static final Set<String> SUBJECT = Set.of("job_id", "agent", "principal");

@@ -5,7 +5,9 @@ import io.sallyport.documents.DiagnosticCode;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a metric: {@code {"name", "value", "unit"}}, the value as decimal text, never through a double. */
+/**
+ * Parses the body of a metric: {@code {"name", "value", "unit"}}. Keeps the value as decimal text, never as a double.
+ */
 public final class MetricBody {
     private final RequestBody json;
     private @Nullable String name;

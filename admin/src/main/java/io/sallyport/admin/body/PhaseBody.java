@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The body of {@code POST /v1/sandboxes/{id}/phase}: {@code {"phase": "execution"}}. */
+/** Parses the body of {@code POST /v1/sandboxes/{id}/phase}: {@code {"phase": "execution"}}. */
 public final class PhaseBody {
     private PhaseBody() {}
 
@@ -34,7 +34,10 @@ public final class PhaseBody {
         }
     }
 
-    /** The phase of that word; another word makes the body unreadable, so that it changes nothing. */
+    /**
+     * Returns the phase with that word, or null if the value is not a string. Any other word makes the whole body
+     * unreadable.
+     */
     public static @Nullable Phase phase(RequestBody json, String name) throws BodyRefusal {
         String word = json.string(name);
         Phase phase = word == null ? null : Phase.of(word);

@@ -4,7 +4,10 @@ import io.sallyport.documents.DiagnosticCode;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Reads {@code rego}: file name to text. The names are labels in diagnostics and in a bundle; no file is opened by them. */
+/**
+ * Reads {@code rego}: file name to text. The names are labels in diagnostics and bundles; no file of that name is
+ * opened.
+ */
 final class RegoFiles {
     private static final int MAX_FILES = 256;
     private static final int MAX_NAME_CHARS = 200;

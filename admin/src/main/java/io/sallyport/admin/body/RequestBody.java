@@ -16,13 +16,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a call: one JSON object. What is not readable ends the reading; what is readable and wrong becomes a diagnostic,
- * and reading goes on, so that a caller sees all of it at once. Confined to one thread.
+ * Reads the body of a call: one JSON object. A syntax error ends the reading. Any other error becomes a diagnostic and
+ * reading continues, so that the caller sees all errors at once. Confined to one thread.
  */
 public final class RequestBody {
     private static final String FILE = "request";
 
-    /** The door bounds bodies. */
+    /** The front door already limits the body's size. */
     private static final JsonReader.Bounds BOUNDS = JsonReader.Bounds.ofBytes(Integer.MAX_VALUE);
 
     private final Findings findings = new Findings(FILE);
@@ -66,7 +66,7 @@ public final class RequestBody {
         }
     }
 
-    /** A member that nobody knows. */
+    /** Reports an unknown member. */
     void unknown(String name, String known) {
         String help = name.equals("leaseConstraints") ? "write lease_constraints" : "known are: " + known;
         Node.Member member = members.get(name);
@@ -100,13 +100,13 @@ public final class RequestBody {
         return at.kind().equals("null");
     }
 
-    /** A number as it stands in the body; null where the value is none. */
+    /** Returns the number as written in the body; null if the value is not a number. */
     @Nullable
     String numberText() {
         return at instanceof Node.Scalar scalar && scalar.isNumber() ? scalar.text() : null;
     }
 
-    /** The text of an object that was kept: what is in it is read, and judged, by another reader. */
+    /** Returns an embedded object as text, which its own reader then checks. */
     @Nullable
     String embedded(String name) {
         if (at instanceof Node.Scalar(var text, var _, var _) && at.kind().equals("an object")) {
@@ -116,7 +116,7 @@ public final class RequestBody {
         return null;
     }
 
-    /** An object of strings. */
+    /** Reads an object of strings. */
     Map<String, String> strings(String name, int most) {
         Map<String, String> strings = new LinkedHashMap<>();
         if (!(at instanceof Node.Members(var inner, var place))) {
@@ -135,7 +135,7 @@ public final class RequestBody {
         return strings;
     }
 
-    /** An array of strings, each once. */
+    /** Reads an array of distinct strings. */
     Set<String> stringSet(String name, int most) {
         Set<String> strings = new LinkedHashSet<>();
         if (!(at instanceof Node.Items(var items, var place))) {
@@ -160,12 +160,12 @@ public final class RequestBody {
         findings.error(node.place(), DiagnosticCode.WRONG_TYPE, message, null);
     }
 
-    /** Notes what is wrong with the value at hand. */
+    /** Reports an error in the current value. */
     void wrong(DiagnosticCode code, String message, @Nullable String help) {
         findings.error(at.place(), code, message, help);
     }
 
-    /** What is wrong with the value at hand, and makes the body unreadable. */
+    /** Returns an error in the current value that makes the body unreadable. */
     BodyRefusal refusal(DiagnosticCode code, String message) {
         return refusal(at.place(), code, message);
     }
@@ -178,7 +178,7 @@ public final class RequestBody {
         return findings.all();
     }
 
-    /** Bounded, so that an answer never grows with the question. */
+    /** Shortens text, so that an answer does not grow with the request. */
     public static String shown(String name) {
         return name.length() <= 100 ? name : name.substring(0, 100) + "...";
     }

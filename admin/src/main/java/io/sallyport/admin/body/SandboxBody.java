@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The body of {@code PUT /v1/sandboxes/{id}}, while it is read. The documents in it are kept as text. */
+/** Parses the body of {@code PUT /v1/sandboxes/{id}}. Keeps the documents in it as text. */
 public final class SandboxBody {
     private static final String MEMBERS = "lease, lease_constraints, harness, policy, rego, run, phase, labels, parent,"
             + " phase_gates, allowlist_get, files, profiles, forge";
@@ -25,7 +25,7 @@ public final class SandboxBody {
     private static final Pattern LABEL_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/-]{0,62}");
     private static final Pattern PROFILE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
     private static final Set<String> FORGES = Set.of("github", "gitlab", "jira");
-    /** The capabilities of a lease that a phase can hold back. */
+    /** The capabilities of a lease that a phase can withhold. */
     private static final Set<String> GATES =
             Set.of("net.fetch", "tool.call", "fs.read", "fs.write", "model.use", "agent.delegate");
 
@@ -117,7 +117,7 @@ public final class SandboxBody {
         return given;
     }
 
-    /** Names are looked up among themselves only; no file is opened by them. */
+    /** Checks file names. They are only looked up among themselves; no file of that name is opened. */
     private Map<String, String> files(Map<String, String> given) {
         given.keySet().stream()
                 .filter(name -> name.isEmpty() || name.length() > MAX_NAME_CHARS || hasControl(name))

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The body of {@code PUT /v1/sandboxes/{id}/skills}: {@code {"manifests": {"rust.yaml": "..."}}}. */
+/** Parses the body of {@code PUT /v1/sandboxes/{id}/skills}: {@code {"manifests": {"rust.yaml": "..."}}}. */
 public final class SkillsBody {
     private SkillsBody() {}
 
-    /** An empty object is a set without skills; a missing one is a slip. */
+    /** Reads the manifests. An empty object is a set without skills; a missing one is an error. */
     public static Read<Map<String, String>> read(ByteBuffer body) {
         try {
             RequestBody json = RequestBody.of(body);

@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The body of {@code POST /v1/sandboxes/{id}/suggest}: {@code {"requests": ["GET https://h/p", "tool.call web.search"]}}, or {@code {}} for the
- * sandbox's own refusals.
+ * Parses the body of {@code POST /v1/sandboxes/{id}/suggest}: {@code {"requests": ["GET https://h/p", "tool.call
+ * web.search"]}}, or {@code {}} for the sandbox's own refusals.
  */
 public final class SuggestBody {
-    /** Requests of one call. */
+    /** Limit of requests in one call. */
     public static final int MAX_REQUESTS = 1_000;
 
     private SuggestBody() {}
 
-    /** The requests that are named; none where there are none. */
+    /** Returns the named requests; empty if the body names none. */
     public static Read<List<Question>> read(ByteBuffer body) {
         List<Question> requests = new ArrayList<>();
         try {

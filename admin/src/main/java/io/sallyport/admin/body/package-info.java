@@ -1,4 +1,4 @@
-/** The bodies that callers send: each is read whole, strictly, into one value. */
+/** Parsers of request bodies. Each reads a body strictly and as a whole, into one value. */
 @NullMarked
 package io.sallyport.admin.body;
 

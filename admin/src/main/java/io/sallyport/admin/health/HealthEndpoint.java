@@ -17,9 +17,9 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Probes: one request, one answer, closed. Whatever {@code Host} names is answered, since probes come by addresses that the
- * gateway does not know, and say nothing but whether it serves; metrics name sandboxes, so they are kept to {@link
- * HostRule}, or a page in a browser could read them. Confined to the event loop.
+ * Answers probes: one request, one answer, then the connection closes. Probes may use any {@code Host}, since they come
+ * by addresses that the gateway does not know and reveal only whether it serves. Metrics name sandboxes, so they are
+ * subject to {@link HostRule}; otherwise a page in a browser could read them. Confined to the event loop.
  */
 final class HealthEndpoint implements Endpoint {
     private static final HostRule HOSTS = new HostRule(Set.of());

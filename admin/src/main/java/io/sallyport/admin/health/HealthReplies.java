@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 
-/** What {@code /healthz}, {@code /readyz} and {@code /metrics} answer. {@code openapi.json} describes each form. */
+/** Answers of {@code /healthz}, {@code /readyz} and {@code /metrics}. {@code openapi.json} describes each form. */
 public final class HealthReplies {
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
     private HealthReplies() {}
 
-    /** A process that answers is alive, whatever its checks say. */
+    /** Returns that the process is alive, whatever its checks say: it can answer. */
     public static OwnReply.Whole alive() {
         return OwnReply.json(200, AnswerJson.object(json -> json.writeBooleanProperty("alive", true)));
     }
 
-    /** The same with what {@link #ready} says of the checks. */
+    /** Returns {@link #alive} with the checks of {@link #ready}. */
     public static OwnReply.Whole verbose(Readiness readiness) {
         List<ReadinessCheck> checks = readiness.checks();
         return OwnReply.json(200, AnswerJson.object(json -> {
@@ -26,14 +26,14 @@ public final class HealthReplies {
         }));
     }
 
-    /** Whether all checks hold, and what each says. */
+    /** Returns whether all checks pass, and the result of each. */
     public static OwnReply.Whole ready(Readiness readiness) {
         List<ReadinessCheck> checks = readiness.checks();
         boolean ready = checks.stream().allMatch(ReadinessCheck::isOk);
         return OwnReply.json(ready ? 200 : 503, AnswerJson.object(json -> write(json, checks)));
     }
 
-    /** May take a while: for a worker thread. */
+    /** Returns the metrics. May take a while, so it must run on a worker thread. */
     public static OwnReply.Whole scraped(Metrics metrics) {
         return OwnReply.text(200, PROMETHEUS, metrics.scrape());
     }

@@ -13,11 +13,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers probes without a token, on a listener and an event loop of its own: {@code /healthz}, {@code /readyz} and, where
- * it is given metrics, {@code /metrics}; nothing else. Safe for concurrent use; whoever started it closes it.
+ * Answers probes without a token, on its own listener and event loop: {@code /healthz}, {@code /readyz} and, if metrics
+ * are given, {@code /metrics}; nothing else. Safe for concurrent use; the caller of {@link #start} closes it.
  */
 public final class HealthServer implements AutoCloseable {
-    /** Open at a time; one more takes the place of the one that is silent for longest. */
+    /** Limit of open connections; one more replaces the one that has been silent longest. */
     static final int MAX_CONNECTIONS = 64;
 
     private static final Duration EACH = Duration.ofSeconds(5);
@@ -33,11 +33,11 @@ public final class HealthServer implements AutoCloseable {
     }
 
     /**
-     * Listens and answers.
+     * Starts listening and answering.
      *
-     * @param metrics null: {@code /metrics} is not there
-     * @param sockets where it listens
-     * @throws IOException where it cannot listen there
+     * @param metrics null to leave out {@code /metrics}
+     * @param sockets opens the listening socket
+     * @throws IOException if it cannot listen on the address
      */
     public static HealthServer start(
             InetSocketAddress listen, Readiness readiness, @Nullable Metrics metrics, ListeningSockets sockets)
@@ -47,7 +47,7 @@ public final class HealthServer implements AutoCloseable {
         var endpoint = new HealthEndpoint(readiness, metrics, scraper, LIMITS);
         try {
             var settings = new WebServer.Settings("health", listen, null, LIMITS);
-            // no record says how long a probe took
+            // the start time of requests is not used: probes leave no record
             return new HealthServer(WebServer.start(settings, endpoint, () -> 0, sockets), scraper);
         } catch (IOException e) {
             scraper.shutdown();
@@ -55,12 +55,12 @@ public final class HealthServer implements AutoCloseable {
         }
     }
 
-    /** Where it listens: the chosen port, where port 0 was asked for. */
+    /** Returns the listen address, with the actual port if port 0 was requested. */
     public InetSocketAddress address() {
         return server.address();
     }
 
-    /** Closes the listener; probes under way have 5 seconds to be answered. */
+    /** Closes the listener. Running probes have 5 seconds to be answered. */
     @Override
     public void close() {
         server.drain(EACH);

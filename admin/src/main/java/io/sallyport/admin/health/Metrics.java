@@ -1,8 +1,8 @@
 package io.sallyport.admin.health;
 
-/** What is counted and measured; {@code gateway} fills it. Safe for concurrent use. */
+/** The metrics of the gateway, which implements this. Safe for concurrent use. */
 @FunctionalInterface
 public interface Metrics {
-    /** All of it in Prometheus' text form, version 0.0.4. May take a while; called on a worker thread. */
+    /** Returns all metrics in Prometheus' text format, version 0.0.4. May take a while; called on a worker thread. */
     String scrape();
 }

@@ -3,13 +3,13 @@ package io.sallyport.admin.health;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Whether the gateway can serve; {@code gateway} fills it. Safe for concurrent use, returns at once. */
+/** Whether the gateway can serve; implemented by {@code gateway}. Safe for concurrent use; returns at once. */
 @FunctionalInterface
 public interface Readiness {
-    /** All that is looked at, in a fixed order; the gateway is ready when each holds. */
+    /** Returns all checks, in a fixed order. The gateway is ready if each of them passes. */
     List<ReadinessCheck> checks();
 
-    /** The checks that {@code each} makes, whenever it is asked; they return at once. */
+    /** Returns readiness that runs each check anew on every call. The checks return at once. */
     static Readiness of(List<Supplier<ReadinessCheck>> each) {
         List<Supplier<ReadinessCheck>> all = List.copyOf(each);
         return () -> all.stream().map(Supplier::get).toList();

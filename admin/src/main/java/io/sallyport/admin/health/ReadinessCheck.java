@@ -4,17 +4,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that the gateway needs to serve, and how it stands. Immutable.
+ * The result of one check that readiness depends on. Immutable.
  *
  * @param name stable, lower case: {@code policy}, {@code audit}, {@code state}
- * @param failure a few words on what is missing, safe to show and without a path; null while nothing is
+ * @param failure a few words on what is missing, safe to show and without a path; null if the check passes
  */
 public record ReadinessCheck(String name, @Nullable String failure) {
     public ReadinessCheck {
         Objects.requireNonNull(name, "name");
     }
 
-    /** A check that holds. */
+    /** Returns a check that passes. */
     public static ReadinessCheck ok(String name) {
         return new ReadinessCheck(name, null);
     }

@@ -1,4 +1,4 @@
-/** Probes: the listener without tokens, and what readiness is made of. */
+/** Probes: the listener without tokens, and the checks of readiness. */
 @NullMarked
 package io.sallyport.admin.health;
 
