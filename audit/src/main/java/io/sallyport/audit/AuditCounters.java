@@ -3,15 +3,15 @@ package io.sallyport.audit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a log fares, for metrics.
+ * The state of a log, for metrics.
  *
- * @param written records that stand in the sink as lines of their own
- * @param folded refusals that were counted instead
- * @param lost records that could not be kept, for want of room
- * @param queuedRecords taken and not yet written
- * @param queuedBytes their size in memory, estimated
- * @param lagNanos for how long the oldest record that is held has waited to be written; 0 where none is
- * @param failure what the sink fails with, a few words without a path, or null while it works
+ * @param written records that the sink holds as lines of their own
+ * @param folded refusals that were counted instead of written
+ * @param lost records that were dropped for lack of room
+ * @param queuedRecords records accepted and not yet written
+ * @param queuedBytes their estimated size in memory
+ * @param lagNanos how long the oldest queued record has waited to be written, or 0 if none is queued
+ * @param failure why the sink fails, in a few words without a path, or null while it works
  */
 public record AuditCounters(
         long written,

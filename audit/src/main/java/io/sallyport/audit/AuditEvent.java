@@ -6,22 +6,23 @@ import io.sallyport.model.RequestKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event of the audit log. Each kind of event is a type that holds what only that kind has; {@link #facts} and
- * {@link #request} are common to all. Immutable. {@code docs/audit.md} lists the fields of a line. Made by {@link #begin}.
+ * One event of the audit log. Each kind of event is a type with the fields that only this kind has; {@link #facts} and
+ * {@link #request} are common to all. Immutable. {@code docs/audit.md} lists the fields of a line. Created by {@link
+ * #begin}.
  */
 public sealed interface AuditEvent {
-    /** Starts an event of which only the id and the time are known, in milliseconds since the epoch. */
+    /** Starts an event with its id and its time in milliseconds since the epoch. */
     static EventBuilder begin(String auditId, long timeMillis) {
         return new EventBuilder(auditId, timeMillis);
     }
 
-    /** Who, when, why, and with what result. */
+    /** Returns who, when, why, and with what result. */
     EventFacts facts();
 
-    /** What was asked for, as far as it is known; {@link RequestPart#NONE} where the event is about no request. */
+    /** Returns what is known of the request; {@link RequestPart#NONE} if the event is not about a request. */
     RequestPart request();
 
-    /** The word of the line's {@code kind} and of queries. */
+    /** Returns the word for {@code kind} in lines and queries. */
     String kind();
 
     /** A request through the proxy: {@code connect} or {@code http}. */
@@ -41,9 +42,9 @@ public sealed interface AuditEvent {
     }
 
     /**
-     * A question of the decision API.
+     * A question to the decision API.
      *
-     * @param kind of the request that the question is about, or {@code admin} where that could not be read
+     * @param kind of the request that the question is about, or {@code admin} if it could not be read
      */
     record QuestionEvent(String kind, EventFacts facts, RequestPart request, QuestionPart question)
             implements AuditEvent {}
@@ -56,7 +57,7 @@ public sealed interface AuditEvent {
         }
     }
 
-    /** A call of the control API, or what became of a sandbox, a budget or a server. */
+    /** A call of the control API, or a change of a sandbox, a budget or a server. */
     record ChangeEvent(ChangeKind changeKind, EventFacts facts, RequestPart request) implements AuditEvent {
         @Override
         public String kind() {
@@ -76,7 +77,7 @@ public sealed interface AuditEvent {
         return facts().reason();
     }
 
-    /** What the sandbox met: the reason's verdict, or {@code allow} where a denial was only reported. */
+    /** Returns the verdict that the sandbox saw: that of the reason, or {@code allow} if a denial was only reported. */
     default AuditVerdict verdict() {
         return facts().verdict();
     }

@@ -3,9 +3,9 @@ package io.sallyport.audit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which lines are wanted: those that have every value given here. Null is any.
+ * Selects lines that have every value given here; null matches anything.
  *
- * @param since RFC 3339 in UTC with three decimals, as lines have it; that moment and later ones
+ * @param since matches this time and later ones; RFC 3339 in UTC with three decimals, as in the lines
  */
 public record AuditFilter(
         @Nullable String sandbox,
@@ -17,7 +17,7 @@ public record AuditFilter(
         @Nullable String skill) {
     public static final AuditFilter ALL = new AuditFilter(null, null, null, null, null, null);
 
-    /** Of any skill, or none. */
+    /** Creates a filter that matches any skill, or none. */
     public AuditFilter(
             @Nullable String sandbox,
             @Nullable String kind,

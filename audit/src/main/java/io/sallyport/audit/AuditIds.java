@@ -4,18 +4,18 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes ids that rise: the milliseconds since the epoch and a count of 20 bits within them, as 13 digits of base 32 that
- * sort as the numbers do. They tell nothing but when. Safe for concurrent use.
+ * Creates increasing ids: the milliseconds since the epoch and a 20-bit counter, as 13 base-32 digits that sort like
+ * the numbers. An id reveals nothing but its time. Safe for concurrent use.
  */
 final class AuditIds {
-    private static final int LENGTH = 13; // 5 bits each, 63 used
+    private static final int LENGTH = 13; // 5 bits each; 63 bits are used
     private static final int COUNT_BITS = 20;
     private static final String DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
 
     private final InstantSource wall;
     private final AtomicLong last;
 
-    /** Every id will be above {@code floor}, whatever the clock says: a clock set back between two runs repeats none. */
+    /** @param floor every id is above it, whatever the clock says: a clock set back between two runs repeats no id */
     AuditIds(InstantSource wall, long floor) {
         this.wall = wall;
         last = new AtomicLong(floor);
@@ -44,7 +44,7 @@ final class AuditIds {
         return new String(digits);
     }
 
-    /** The number of an id of this form, or 0 for any other text. */
+    /** Returns the number of an id, or 0 if {@code id} does not have this form. */
     static long value(String id) {
         long value = 0;
         for (int i = 0; i < id.length(); i++) {

@@ -12,9 +12,9 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * One line as it stands in the log, and those of its fields that are searched. Immutable.
+ * One line of the log, with the fields that searches use. Immutable.
  *
- * @param text the JSON object, without the line's end
+ * @param text the JSON object, without the line feed
  */
 public record AuditLine(String text, Map<String, String> fields) {
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -35,7 +35,7 @@ public record AuditLine(String text, Map<String, String> fields) {
         fields = Map.copyOf(fields);
     }
 
-    /** Reads one line, or answers null where it is none of ours, as the torn end of a crashed run. */
+    /** Parses one line. Returns null if the log did not write it, such as the torn end of a crashed run. */
     static @Nullable AuditLine parse(byte[] bytes, int offset, int length) {
         Map<String, String> fields;
         try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), bytes, offset, length)) {
@@ -46,7 +46,7 @@ public record AuditLine(String text, Map<String, String> fields) {
         return fields == null ? null : new AuditLine(new String(bytes, offset, length, StandardCharsets.UTF_8), fields);
     }
 
-    /** Those members of one object that are wanted, as text; null where there is more than one object, or none. */
+    /** Returns the wanted members of one object as text, or null unless the input is exactly one object. */
     static @Nullable Map<String, String> fields(JsonParser json, Set<String> wanted) {
         Map<String, String> fields = new HashMap<>();
         if (json.nextToken() != JsonToken.START_OBJECT) {
@@ -71,7 +71,7 @@ public record AuditLine(String text, Map<String, String> fields) {
         return auditId.equals(field("audit_id"));
     }
 
-    /** Whether this counts refusals of which {@code auditId} may be one. */
+    /** Returns whether this line counts refusals and {@code auditId} may be one of them. */
     boolean mayCount(String auditId) {
         String first = field("audit_id");
         String last = field("last_audit_id");

@@ -3,29 +3,29 @@ package io.sallyport.audit;
 import java.util.concurrent.Executor;
 
 /**
- * Takes records on any thread and writes them, in order, on one thread of its own. Safe for concurrent use; nothing here
- * waits.
+ * Accepts records on any thread and writes them, in order, on one thread of its own. Safe for concurrent use; no method
+ * blocks.
  */
 public interface AuditLog {
-    /** A new id, unique for this log and rising: what a refusal shows and a record bears. */
+    /** Returns a new id, unique in this log and increasing. A refusal shows it, and a record carries it. */
     String nextId();
 
     /**
-     * Whether traffic may go on: false while records cannot be written and the setting is to refuse. Asked before
-     * anything is dialled.
+     * Returns whether traffic may go on: false while records cannot be written and the setting is to refuse. Checked
+     * before anything is dialled.
      */
     boolean isAccepting();
 
     /**
-     * Hands {@code record} over. {@code written} runs once on {@code executor}: true when the record stands in the sink
-     * (or is counted as lost, by setting), false when it could not be taken or written.
+     * Queues {@code record}. {@code written} runs once on {@code executor}: with true when the sink holds the record
+     * (or it is counted as lost, if the setting says so), with false if it could not be queued or written.
      */
     void append(AuditEvent record, Executor executor, Written written);
 
-    /** Hands {@code record} over for which nobody waits. */
+    /** Queues {@code record} without a callback. */
     void append(AuditEvent record);
 
-    /** What became of a record. */
+    /** Receives the outcome for a record. */
     @FunctionalInterface
     interface Written {
         void ended(boolean inSink);

@@ -3,33 +3,35 @@ package io.sallyport.audit;
 import java.io.IOException;
 import java.util.List;
 
-/** Asks for what was recorded. Safe for concurrent use; {@link #tail} and {@link #find} read a file and so may block. */
+/**
+ * Queries of the recorded lines. Safe for concurrent use; {@link #tail} and {@link #find} read a file and may block.
+ */
 public interface AuditQueries {
     /**
-     * The last {@code count} lines that match, oldest first.
+     * Returns the last {@code count} lines that match, oldest first.
      *
-     * @throws IOException where the file cannot be read
+     * @throws IOException if the file cannot be read
      */
     Found tail(int count, AuditFilter filter) throws IOException;
 
     /**
-     * The lines with that id, oldest first: a request and, where it lived long, its end. Where there is none, the counted
-     * lines of which it may be one.
+     * Returns the lines with that id, oldest first: the request and, if it was long-lived, its end. If there are none,
+     * returns the lines of counted refusals that may include it.
      *
-     * @throws IOException where the file cannot be read
+     * @throws IOException if the file cannot be read
      */
     Found find(String auditId) throws IOException;
 
     /**
-     * Follows what is written from now on. {@code signal} runs on the writer thread whenever lines came to a stream that
-     * was empty: it must return at once. The caller closes the stream.
+     * Follows the lines written from now on. {@code signal} runs on the writer thread whenever lines arrive in an empty
+     * stream; it must return at once. The caller closes the stream.
      */
     AuditStream follow(AuditFilter filter, Runnable signal);
 
     /**
-     * What a search found.
+     * The result of a search.
      *
-     * @param complete false where it stopped at its bound before the beginning of the file
+     * @param complete false if the search stopped at its bound before the beginning of the file
      */
     record Found(List<AuditLine> lines, boolean complete) {
         public Found {

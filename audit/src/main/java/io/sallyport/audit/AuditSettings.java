@@ -3,13 +3,13 @@ package io.sallyport.audit;
 import java.time.Duration;
 
 /**
- * The bounds of an {@link JsonLinesLog} and what it does when it cannot write.
+ * The limits of a {@link JsonLinesLog} and its behaviour when it cannot write.
  *
- * @param maxQueuedRecords records taken and not yet written
- * @param maxQueuedBytes their size in memory, estimated
- * @param retryEvery between two attempts at a sink that fails
- * @param tellWaitersAfter how long a record may wait for a failing sink before its waiter is told false
- * @param closeWithin how long closing may take to write what is held
+ * @param maxQueuedRecords records accepted and not yet written
+ * @param maxQueuedBytes their estimated size in memory
+ * @param retryEvery the time between two attempts to write to a failing sink
+ * @param tellWaitersAfter how long a record may wait for a failing sink before its callback receives false
+ * @param closeWithin how long closing may take to write what is queued
  */
 public record AuditSettings(
         int maxQueuedRecords,
@@ -22,17 +22,20 @@ public record AuditSettings(
         FoldSettings folding) {
     /** What happens to traffic while records cannot be written. */
     public enum OnFailure {
-        /** Nothing is let through that would not be recorded. */
+        /** Refuses requests that would not be recorded. */
         REFUSE,
-        /** Traffic goes on; what no longer fits is counted as lost. */
+        /** Lets traffic go on; records that do not fit are counted as lost. */
         CONTINUE
     }
 
-    /** When the file is forced to the disk. */
+    /** When the file is forced to disk. */
     public enum Sync {
-        /** At close and at a reopen: a record survives a crash of the gateway, the last seconds may not survive one of the machine. */
+        /**
+         * On close and reopen. A record survives a crash of the gateway; a crash of the machine may lose the last
+         * seconds.
+         */
         ON_CLOSE,
-        /** After each batch, before its waiters are told. */
+        /** After each batch, before its callbacks run. */
         EACH_BATCH
     }
 

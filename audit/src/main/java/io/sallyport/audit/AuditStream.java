@@ -4,11 +4,11 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines as they are written, for one follower. A follower that is too slow loses the newest and is told how many. Safe for
- * concurrent use; the monitor guards the queue and is held for one step only.
+ * The lines for one follower, as they are written. A follower that is too slow loses the newest lines and learns how
+ * many. Safe for concurrent use; the monitor guards the queue and is held only for single operations.
  */
 public final class AuditStream implements AutoCloseable {
-    /** Lines held for a follower. */
+    /** The maximum number of lines held for a follower. */
     static final int MAX_LINES = 1_000;
 
     private final AuditFilter filter;
@@ -23,19 +23,19 @@ public final class AuditStream implements AutoCloseable {
         this.streams = streams;
     }
 
-    /** The next line, or null where there is none yet. */
+    /** Returns the next line, or null if there is none yet. */
     public synchronized @Nullable AuditLine poll() {
         return lines.poll();
     }
 
-    /** How many lines were dropped since this was asked last. */
+    /** Returns how many lines were dropped since the last call. */
     public synchronized long takeDropped() {
         long taken = dropped;
         dropped = 0;
         return taken;
     }
 
-    /** Takes {@code line} if it is wanted; true where the follower has to be woken. */
+    /** Adds {@code line} if it matches. Returns true if the follower must be woken. */
     synchronized boolean offer(AuditLine line) {
         if (!filter.matches(line)) {
             return false;

@@ -9,11 +9,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records that were taken and not yet written, in the order in which they came. Any thread offers; one thread, the
- * writer, takes. What was taken out counts until it is released, so that a failing sink fills the bound.
+ * Records that were accepted and not yet written, in order of arrival. Any thread offers; one thread, the writer,
+ * polls. A polled record counts until it is released, so that a failing sink fills the queue.
  */
 final class Backlog {
-    /** Records that may come, while the writer gathers, before it is woken for them though nobody waits. */
+    /** How many records may arrive while the writer gathers before it is woken although none has a waiter. */
     static final int MAX_GATHERED = 256;
 
     private final ConcurrentLinkedQueue<BacklogEntry> entries = new ConcurrentLinkedQueue<>();
@@ -24,10 +24,10 @@ final class Backlog {
     private final long maxBytes;
     private volatile @Nullable Thread writer;
 
-    /** What the writer does, and so for what it is woken: that costs two threads several system calls. */
+    /** What the writer does. It is woken only when needed, because waking costs both threads several system calls. */
     private enum Writing {
         BUSY,
-        /** Waits for a record on which an answer waits. */
+        /** Waits for a record that has a waiter. */
         GATHERING,
         /** Waits for any record. */
         IDLE
@@ -38,7 +38,7 @@ final class Backlog {
         this.maxBytes = maxBytes;
     }
 
-    /** Takes {@code entry}, or answers false where a bound is reached. */
+    /** Adds {@code entry}; returns false if a limit is reached. */
     boolean offer(BacklogEntry entry) {
         if (records.incrementAndGet() > maxRecords) {
             records.decrementAndGet();
@@ -48,7 +48,7 @@ final class Backlog {
             release(entry);
             return false;
         }
-        boolean hurried = entry.waiter != null; // once it is added, that is the writer's to read
+        boolean hurried = entry.waiter != null; // read before the add: afterwards the field belongs to the writer
         entries.add(entry);
         wake(hurried);
         return true;
@@ -59,13 +59,13 @@ final class Backlog {
         return entries.poll();
     }
 
-    /** When the oldest that waits was taken, in elapsed nanoseconds but 0; 0 where none does. */
+    /** Returns when the oldest queued record was accepted, in elapsed nanoseconds and never 0; 0 if none is queued. */
     long oldestTaken() {
         BacklogEntry oldest = entries.peek();
         return oldest == null ? 0 : oldest.takenNanos | 1;
     }
 
-    /** What waits now, oldest first; for the writer. */
+    /** Returns the queued records, oldest first; called by the writer only. */
     Iterator<BacklogEntry> waiting() {
         return entries.iterator();
     }
@@ -100,12 +100,12 @@ final class Backlog {
         }
     }
 
-    /** Returns when something came on which somebody waits, after {@code nanos}, or sooner; called by the writer only. */
+    /** Waits for a record with a waiter, at most {@code nanos}; may return early. Called by the writer only. */
     void gather(long nanos) {
         await(Writing.GATHERING, nanos);
     }
 
-    /** Returns when anything came, after {@code nanos}, or sooner; called by the writer only. */
+    /** Waits for any record, at most {@code nanos}; may return early. Called by the writer only. */
     void await(long nanos) {
         await(Writing.IDLE, nanos);
     }

@@ -3,13 +3,13 @@ package io.sallyport.audit;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** One record in the backlog. Made by any thread; from then on {@link #waiter} belongs to the writer thread. */
+/** One record in the backlog. Created by any thread; afterwards {@link #waiter} belongs to the writer thread. */
 final class BacklogEntry {
     final AuditEvent record;
     final int size;
     final long takenNanos;
 
-    /** Null where nobody waits, or once it was told. */
+    /** Null if nothing waits, or once the waiter was called. */
     @Nullable
     Waiter waiter;
 
@@ -20,6 +20,6 @@ final class BacklogEntry {
         this.waiter = waiter;
     }
 
-    /** Who is told, and where. */
+    /** The callback, and where it runs. */
     record Waiter(Executor executor, AuditLog.Written written) {}
 }

@@ -13,16 +13,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the lines of a file from its end, as the file was when this was opened. A last line that has no end yet is left
- * out. Confined to one thread.
+ * Reads the lines of a file backwards, from where it ended when this reader was opened. Skips a last line without a
+ * line feed. Confined to one thread.
  */
 final class BackwardLines implements Closeable {
     private static final int BLOCK_BYTES = 64 << 10;
-    /** Longer than any line that the log writes; less than is read forward, since each block moves all of it once more. */
+    /**
+     * Longer than any line that the log writes. Less than the limit for reading forward, since each block copies all of
+     * the line again.
+     */
     private static final int MAX_LINE_BYTES = 1 << 20;
 
     private final FileChannel channel;
-    /** The part of the file that was read and not given out: it begins at {@link #offset} and is {@link #length} long. */
+    /**
+     * The bytes that were read and not returned yet; they start at {@link #offset} in the file and are {@link #length}
+     * long.
+     */
     private byte[] held = new byte[0];
 
     private long offset;
@@ -36,7 +42,7 @@ final class BackwardLines implements Closeable {
         this.offset = channel.size();
     }
 
-    /** Opens {@code file}; at most {@code maxBytes} of it are read. */
+    /** Opens {@code file}; reads at most {@code maxBytes} of it. */
     static BackwardLines open(Path file, long maxBytes) throws IOException {
         FileChannel channel = FileChannel.open(file, Set.of(READ, NOFOLLOW_LINKS));
         try {
@@ -54,7 +60,7 @@ final class BackwardLines implements Closeable {
         length = end + 1;
     }
 
-    /** The line before those that were given out that can be read, or null at the beginning of the file or at the bound. */
+    /** Returns the preceding line that can be parsed, or null at the beginning of the file or at the bound. */
     @Nullable
     AuditLine previous() throws IOException {
         for (byte[] bytes = previousBytes(); bytes != null; bytes = previousBytes()) {
@@ -66,7 +72,7 @@ final class BackwardLines implements Closeable {
         return null;
     }
 
-    /** The same of any line, as it stands, without its line feed. */
+    /** Returns the preceding line as raw bytes, without its line feed, or null as {@link #previous} does. */
     byte @Nullable [] previousBytes() throws IOException {
         if (length == 0) {
             return null;
@@ -80,12 +86,15 @@ final class BackwardLines implements Closeable {
         return bytes;
     }
 
-    /** Whether nothing before what was given out was left unread for want of budget. */
+    /** Returns false if some of the file was not read because of the bound. */
     boolean isComplete() {
         return whole;
     }
 
-    /** The index in {@link #held} of the last line feed before {@code end}, or -1; reads more where there is none. */
+    /**
+     * Returns the index in {@link #held} of the last line feed before {@code end}, or -1; reads more of the file if
+     * needed.
+     */
     private int lineFeedBefore(int end) throws IOException {
         int before = end;
         while (true) {
@@ -102,7 +111,7 @@ final class BackwardLines implements Closeable {
         }
     }
 
-    /** Puts the block before {@link #held} in front of it and says how long it is. */
+    /** Reads the block before {@link #held}, prepends it and returns its length. */
     private int readBlock() throws IOException {
         int wanted = (int) Math.min(Math.min(BLOCK_BYTES, offset), budget);
         if (wanted == 0 || length > MAX_LINE_BYTES) {

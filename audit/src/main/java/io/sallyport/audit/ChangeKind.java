@@ -1,12 +1,12 @@
 package io.sallyport.audit;
 
-/** What a {@link AuditEvent.ChangeEvent} is about. */
+/** The kinds of {@link AuditEvent.ChangeEvent}. */
 public enum ChangeKind {
-    /** A call of the control API that puts no policy in force. */
+    /** A call of the control API that changes no policy. */
     ADMIN("admin"),
-    /** A call that puts documents in force. */
+    /** A call that puts documents into force. */
     POLICY("policy"),
-    /** What happens without a call: a server starts or fails, a budget runs out, the log tells of itself. */
+    /** A change without a call: a server starts or fails, a budget is exhausted, the log reports on itself. */
     LIFECYCLE("lifecycle");
 
     private final String word;
@@ -15,7 +15,7 @@ public enum ChangeKind {
         this.word = word;
     }
 
-    /** The word in lines and queries. */
+    /** Returns the word used in lines and queries. */
     public String word() {
         return word;
     }

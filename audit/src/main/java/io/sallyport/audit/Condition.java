@@ -4,7 +4,7 @@ import java.nio.file.FileSystemException;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** How the log fares: set by the writer, read by any thread. */
+/** The state of the log: set by the writer, read by any thread. */
 final class Condition {
     final LongAdder written = new LongAdder();
     final LongAdder folded = new LongAdder();
@@ -14,7 +14,7 @@ final class Condition {
     private volatile long writeBegan;
     private volatile long oldestTaken;
 
-    /** What the sink failed with, or null while it works. */
+    /** Returns why the sink fails, or null while it works. */
     @Nullable
     String failure() {
         return failure;
@@ -28,7 +28,10 @@ final class Condition {
         failure = why;
     }
 
-    /** What {@code cause} says, without the file that it may begin with: who asks for readiness is not told of places. */
+    /**
+     * Returns the message of {@code cause} without the file name that it may begin with: callers of the readiness check
+     * must not learn paths.
+     */
     static String words(Exception cause) {
         String said = cause instanceof FileSystemException file ? file.getReason() : cause.getMessage();
         return said == null ? cause.getClass().getSimpleName() : said;
@@ -39,14 +42,14 @@ final class Condition {
     }
 
     void writing(long nowNanos) {
-        writeBegan = nowNanos | 1; // 0 is "no write runs"
+        writeBegan = nowNanos | 1; // 0 means "no write in progress"
     }
 
     void wrote() {
         writeBegan = 0;
     }
 
-    /** The records of the batch that is being written were taken then, or later; 0 is "there are none". */
+    /** Records when the oldest record of the batch being written was accepted; 0 means that there is none. */
     void holds(long oldestNanos) {
         oldestTaken = oldestNanos;
     }
@@ -55,12 +58,12 @@ final class Condition {
         return oldestTaken;
     }
 
-    /** A write that began at or before this returns is looked for by {@link #isStuck}. */
+    /** Returns whether a write is in progress; if so, {@link #isStuck} checks how long it has been. */
     boolean isWriting() {
         return writeBegan != 0;
     }
 
-    /** Whether one write has been running for longer than {@code boundNanos}. */
+    /** Returns whether the write in progress has been running for longer than {@code boundNanos}. */
     boolean isStuck(long nowNanos, long boundNanos) {
         long began = writeBegan;
         return began != 0 && nowNanos - began > boundNanos;

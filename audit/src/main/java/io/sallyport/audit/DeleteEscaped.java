@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.SerializableString;
 import tools.jackson.core.io.CharacterEscapes;
 
-/** JSON's own escapes, and U+007F, which a terminal acts on. Immutable. */
+/** Escapes what JSON requires, and U+007F, which terminals act on. Immutable. */
 final class DeleteEscaped extends CharacterEscapes {
     private static final long serialVersionUID = 1L;
     private static final int DELETE = 0x7f;
@@ -23,6 +23,6 @@ final class DeleteEscaped extends CharacterEscapes {
 
     @Override
     public @Nullable SerializableString getEscapeSequence(int character) {
-        return null; // none of ours
+        return null; // no custom sequence
     }
 }

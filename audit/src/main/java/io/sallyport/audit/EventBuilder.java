@@ -10,7 +10,7 @@ import io.sallyport.model.answer.Ruling;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An {@link AuditEvent} while its facts are collected; the last call names the kind. Confined to its thread. */
+/** Collects the facts of an {@link AuditEvent}; the last call chooses the kind. Confined to one thread. */
 public final class EventBuilder {
     private final String auditId;
     private final long timeMillis;
@@ -31,7 +31,7 @@ public final class EventBuilder {
         this.timeMillis = timeMillis;
     }
 
-    /** Whom it concerns, and the generation of the policy that was in force, or -1. */
+    /** Sets the sandbox and the generation of the policy in force, or -1. */
     public EventBuilder sandbox(@Nullable String id, @Nullable String runOf, long underGeneration) {
         sandbox = id;
         run = runOf;
@@ -44,14 +44,14 @@ public final class EventBuilder {
         return this;
     }
 
-    /** What an allowed request rests on. */
+    /** Sets the lease and pattern that grant the request. */
     public EventBuilder lease(@Nullable String id, @Nullable String granted) {
         lease = id;
         pattern = granted;
         return this;
     }
 
-    /** What a decision rests on. */
+    /** Sets what the decision rests on. */
     public EventBuilder grounds(DecisionGrounds grounds) {
         objections = grounds.objections();
         return lease(grounds.lease(), grounds.pattern());
@@ -63,7 +63,7 @@ public final class EventBuilder {
         return this;
     }
 
-    /** How long it took, in microseconds. */
+    /** Sets the duration in microseconds. */
     public EventBuilder took(long micros) {
         durationMicros = micros;
         return this;
@@ -75,38 +75,38 @@ public final class EventBuilder {
     }
 
     /**
-     * A request through the proxy.
+     * Builds the event of a request through the proxy.
      *
-     * @param status the HTTP status that the sandbox saw, 0 where none
+     * @param status the HTTP status that the sandbox saw, or 0 if none
      */
     public AuditEvent.RequestEvent request(RequestKind kind, RequestPart request, ReasonCode reason, int status) {
         return new AuditEvent.RequestEvent(kind, facts(reason, status), request);
     }
 
-    /** The end of a tunnel or stream. */
+    /** Builds the event of the end of a tunnel or stream. */
     public AuditEvent.EndEvent end(RequestPart request, ReasonCode reason) {
         return new AuditEvent.EndEvent(facts(reason, 0), request);
     }
 
-    /** A request to the fetch endpoint. */
+    /** Builds the event of a request to the fetch endpoint. */
     public AuditEvent.FetchEvent fetch(RequestPart request, FetchPart fetch, ReasonCode reason, int status) {
         return new AuditEvent.FetchEvent(facts(reason, status), request, fetch);
     }
 
-    /** A change that no call asked for, or none that is known. */
+    /** Builds the event of a change that has no call, or whose call is unknown. */
     public AuditEvent.ChangeEvent change(ChangeKind kind, ReasonCode reason, int status) {
         return change(kind, RequestPart.NONE, reason, status);
     }
 
-    /** A call of the control API. */
+    /** Builds the event of a call of the control API. */
     public AuditEvent.ChangeEvent change(ChangeKind kind, RequestPart call, ReasonCode reason, int status) {
         return new AuditEvent.ChangeEvent(kind, facts(reason, status), call);
     }
 
     /**
-     * The event of one question of the decision API.
+     * Builds the event of one question to the decision API.
      *
-     * @param asker who asked, for operators
+     * @param asker the caller, for operators
      */
     public static AuditEvent.QuestionEvent question(Ruling ruling, String asker) {
         String hint = ruling.hint();

@@ -8,18 +8,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every {@link AuditEvent} says, whatever its kind. A fact that is null, or -1, is not known and stands in no line.
- * Never a secret. Immutable.
+ * The facts common to every {@link AuditEvent}. A fact that is null or -1 is unknown and omitted from the line. Never
+ * holds a secret. Immutable.
  *
- * @param timeMillis wall clock, milliseconds since the epoch: when the request was read
- * @param generation of the policy that judged, or -1
+ * @param timeMillis when the request was read: wall clock, milliseconds since the epoch
+ * @param generation of the policy that decided, or -1
  * @param lease the id of the lease that binds the sandbox
- * @param rule that decided; for a call of the control API {@code role:} and the caller's role
- * @param pattern the granted pattern, as written, that covers what was asked
- * @param objections every reason against it, where it was refused
- * @param status the HTTP status that the client saw, 0 where none
- * @param wouldDeny whether it is refused once {@code mode} is {@code enforce}
- * @param durationMicros elapsed, -1 where not known
+ * @param rule the rule that decided; for a call of the control API, {@code role:} and the caller's role
+ * @param pattern the granted pattern, as written, that covers the request
+ * @param objections every reason for the refusal; empty if allowed
+ * @param status the HTTP status that the client saw, or 0 if none
+ * @param wouldDeny whether the request is refused once {@code mode} is {@code enforce}
+ * @param durationMicros elapsed time, or -1 if unknown
  * @param detail more for operators, such as the cause of a failed dial
  */
 public record EventFacts(
@@ -39,7 +39,7 @@ public record EventFacts(
         long durationMicros,
         @Nullable String detail) {
 
-    /** What a line about several refusals repeats of the first. */
+    /** Returns the facts of the first refusal that a line about several refusals repeats. */
     EventFacts withoutRequest() {
         return new EventBuilder(auditId, timeMillis)
                 .sandbox(sandbox, run, -1)

@@ -4,22 +4,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the record of a fetch has beside the others.
+ * The fields that only the record of a fetch has.
  *
- * @param type {@code runtime}: an agent asked while it ran
- * @param url without its hash; null where none could be read
+ * @param type {@code runtime} if an agent requested it while it ran
+ * @param url without its hash; null if it could not be read
  * @param sha256 the pin
  * @param allowedBy the allowlist entry that covers it
- * @param fetchedMillis wall clock: when it was got from its forge, -1 where it was not
- * @param cacheHit whether it was kept here already; null where the cache was not asked
- * @param transport {@code api} or {@code git}: how it came from its forge; null where it did not
- * @param bytes of all files, -1 where not known
- * @param files how many, -1 where not known
- * @param blocked whether what a scan found blocked it; null where nothing was scanned
- * @param findings of the scan, those that are named
- * @param findingsTotal how many it found, -1 where nothing was scanned
- * @param isReached whether it came to what the cache holds, or to a target outside; it does not stand in the line, but says
- *     that there is one
+ * @param fetchedMillis wall clock: when it was received from its forge, or -1 if it was not
+ * @param cacheHit whether it was already cached; null if the cache was not consulted
+ * @param transport {@code api} or {@code git}, by which it came from its forge; null if it did not
+ * @param bytes the size of all files, or -1 if unknown
+ * @param files the number of files, or -1 if unknown
+ * @param blocked whether the findings of a scan blocked it; null if nothing was scanned
+ * @param findings the findings of the scan that are listed
+ * @param findingsTotal the number of all findings, or -1 if nothing was scanned
+ * @param isReached whether the fetch reached the cache or a target outside; not a field of the line, but such a fetch
+ *     always has a line of its own
  */
 public record FetchPart(
         String type,
@@ -35,7 +35,7 @@ public record FetchPart(
         List<Finding> findings,
         int findingsTotal,
         boolean isReached) {
-    /** Findings that one record names. */
+    /** The maximum number of findings that one record lists. */
     public static final int MAX_FINDINGS = 50;
 
     public FetchPart {
@@ -46,7 +46,7 @@ public record FetchPart(
      * What a scan found in a file.
      *
      * @param severity {@code medium}, {@code high} or {@code critical}
-     * @param line from 1; 0 where it is of the whole file
+     * @param line from 1; 0 if the finding is about the whole file
      */
     public record Finding(String id, String severity, String file, int line) {}
 }

@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is only appended to. It is made with mode 0600; a symbolic link, or anything else that is no regular file,
- * is refused. A last line without its end is given one, so that what follows stands on a line of its own.
+ * An append-only file. Created with mode 0600; a symbolic link or anything else that is not a regular file is refused.
+ * If the last line lacks its line feed, one is added, so that the next record starts on a line of its own.
  */
 final class FileSink implements LineSink {
     private final Path file;
@@ -56,7 +56,7 @@ final class FileSink implements LineSink {
                 throw new IOException("the audit file is not a regular file");
             }
         } catch (NoSuchFileException _) {
-            // it is about to be made
+            // about to be created
         }
     }
 
@@ -97,7 +97,7 @@ final class FileSink implements LineSink {
         try {
             return channel.isOpen() && Objects.equals(key, attributes(file).fileKey());
         } catch (IOException _) {
-            return false; // opening it anew says what is wrong
+            return false; // opening it again reports the problem
         }
     }
 

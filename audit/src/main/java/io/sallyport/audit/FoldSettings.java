@@ -3,15 +3,15 @@ package io.sallyport.audit;
 import java.time.Duration;
 
 /**
- * How many refusals are written whole before the rest are counted. A share belongs to one sandbox; all peers without
- * identity have one together.
+ * How many refusals are written as lines before the rest are only counted. Each sandbox has its own share; all peers
+ * without an identity have one share together.
  *
- * @param window the counts below hold for one window, which begins with a share's first refusal in it
- * @param alikeWhole refusals with the same kind, reason and host that are written whole
- * @param shareWhole refusals of one share that are written whole
- * @param shareBytes their size in memory, estimated
- * @param hostsPerShare hosts that are counted apart; further ones are counted together, without a host
- * @param maxShares sandboxes that are counted apart; further ones are counted with the peers without identity
+ * @param window the limits below hold per window, which begins with the first refusal of a share
+ * @param alikeWhole lines for refusals with the same kind, reason and host
+ * @param shareWhole lines for the refusals of one share
+ * @param shareBytes their estimated size in memory
+ * @param hostsPerShare hosts that are counted separately; further ones are counted together, without a host
+ * @param maxShares sandboxes that are counted separately; further ones are counted with the peers without an identity
  */
 public record FoldSettings(
         Duration window, int alikeWhole, int shareWhole, long shareBytes, int hostsPerShare, int maxShares) {
@@ -27,7 +27,10 @@ public record FoldSettings(
         requirePositive("maxShares", maxShares);
     }
 
-    /** Here and not in {@link AuditSettings}, whose defaults hold these: neither class may need the other to begin. */
+    /**
+     * Defined here and not in {@link AuditSettings}, whose defaults use this class, so that the two classes do not
+     * depend on each other for their initialization.
+     */
     static void requirePositive(String name, long value) {
         if (value <= 0) {
             throw new IllegalArgumentException(name + ": " + value + " (expected: > 0)");

@@ -7,11 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The refusals of one sandbox (or of all peers without identity) in one window. Guarded by its own monitor, which is held
- * for a few look-ups.
+ * The refusals of one sandbox (or of all peers without an identity) in one window. Guarded by its own monitor, which is
+ * held only for a few look-ups.
  */
 final class FoldShare {
-    /** What makes refusals alike; {@code host} is null where hosts are counted together. */
+    /** The key by which refusals are counted together; {@code host} is null if hosts are counted together. */
     private record Alike(
             String kind, ReasonCode reason, @Nullable String host) {}
 
@@ -33,17 +33,17 @@ final class FoldShare {
         return name;
     }
 
-    /** How a refusal was taken. */
+    /** The result of {@link #take}. */
     enum Taken {
-        /** It is to be written. */
+        /** The record must be written. */
         WHOLE,
-        /** It was counted. */
+        /** The record was counted. */
         COUNTED,
-        /** This share was given up meanwhile: ask for another. */
+        /** This share was removed meanwhile; the caller must get another. */
         RETIRED
     }
 
-    /** Takes {@code record}; {@code mayBeWhole} is false where it has to be counted. */
+    /** Takes {@code record}; if {@code mayBeWhole} is false, it is counted and not written. */
     synchronized Taken take(AuditEvent record, long nowNanos, boolean mayBeWhole) {
         if (retired) {
             return Taken.RETIRED;
@@ -84,7 +84,10 @@ final class FoldShare {
         return tally;
     }
 
-    /** Hands out what was counted if the window is over, or in any case if {@code atOnce}; true where the share is done with. */
+    /**
+     * Adds the counts to {@code to} if the window is over, or in any case if {@code atOnce}. Returns true if the share
+     * is unused and can be removed.
+     */
     synchronized boolean collect(long nowNanos, boolean atOnce, List<LogLine> to) {
         if (used && !atOnce && nowNanos - windowStart < settings.window().toNanos()) {
             return false;
@@ -98,7 +101,7 @@ final class FoldShare {
         return retired;
     }
 
-    /** Refusals alike: how many were written whole, and the others. Guarded by the share's monitor. */
+    /** Refusals with the same key: how many were written, and the counted rest. Guarded by the share's monitor. */
     private static final class Tally {
         private final Alike alike;
         private int whole;

@@ -10,12 +10,15 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What stands in an audit file, read backwards from its end and never further than a bound. Immutable. */
+/** Searches an audit file backwards from its end, up to a bound. Immutable. */
 final class History {
     /** How much of the file one search reads. */
     static final long MAX_BYTES = 64L << 20;
 
-    /** Lines that one id is answered with: those that count it can be many, when many were flooding at that moment. */
+    /**
+     * The maximum number of lines in the answer for one id: many lines may count it if many sandboxes were flooding at
+     * that moment.
+     */
     private static final int MAX_FOUND = 100;
 
     private static final long LAST_ID_BYTES = 256 << 10;
@@ -64,7 +67,7 @@ final class History {
         }
     }
 
-    /** The number of the highest id near the end of the file, or 0. */
+    /** Returns the number of the highest id near the end of the file, or 0. */
     static long highestId(Path file) throws IOException {
         long highest = 0;
         try (BackwardLines lines = BackwardLines.open(file, LAST_ID_BYTES)) {
@@ -75,7 +78,7 @@ final class History {
         return highest;
     }
 
-    /** The hash that the next line goes on after. */
+    /** Returns the hash that the next line continues from. */
     static String lastHash(Path file) throws IOException {
         try (BackwardLines lines = BackwardLines.open(file, MAX_BYTES)) {
             return ChainEnd.of(lines::previousBytes);

@@ -15,12 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The audit log as JSON lines, version 1 ({@code docs/audit.md}). Taking a record costs a look at the bounds and a place in
- * a queue; one thread of its own encodes and writes. Safe for concurrent use.
+ * The audit log as JSON lines, version 1 ({@code docs/audit.md}). Accepting a record costs a check of the limits and an
+ * entry in a queue; a single thread encodes and writes. Safe for concurrent use.
  *
- * <p>While the sink fails, what was taken is kept and tried again. Under {@link OnFailure#REFUSE} the log then accepts
- * nothing: who waits is told false, so that a record may stand here for a request that was refused after all, and never
- * the other way round.
+ * <p>While the sink fails, the accepted records are kept and retried. Under {@link OnFailure#REFUSE} the log then
+ * accepts nothing and the waiters receive false. The log may therefore contain a record for a request that was refused
+ * after all, but a request is never allowed without its record.
  */
 public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JsonLinesLog.class);
@@ -64,11 +64,11 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     }
 
     /**
-     * Opens {@code file}, or makes it with mode 0600. Nobody else may write to it meanwhile.
+     * Opens {@code file}, or creates it with mode 0600. Nothing else may write to it meanwhile.
      *
      * @param wall for the ids and the times of the log's own lines
      * @param nanoClock elapsed nanoseconds
-     * @throws IOException where it is not a regular file or cannot be read and written
+     * @throws IOException if it is not a regular file or cannot be read and written
      */
     public static JsonLinesLog open(Path file, AuditSettings settings, InstantSource wall, LongSupplier nanoClock)
             throws IOException {
@@ -86,9 +86,9 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     }
 
     /**
-     * A log into sinks of another kind; what was written cannot be asked for, only followed.
+     * Creates a log that writes to sinks of another kind; its lines can be followed but not queried.
      *
-     * @throws IOException where the first sink cannot be opened
+     * @throws IOException if the first sink cannot be opened
      */
     public static JsonLinesLog into(
             LineSink.Opener opener, AuditSettings settings, InstantSource wall, LongSupplier nanoClock)
@@ -165,7 +165,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         }
     }
 
-    /** While the sink fails nobody is made to wait for it, but the record is held. */
+    /** Adds the record to the backlog. While the sink fails, no caller waits for it, but the record is kept. */
     private boolean enqueue(AuditEvent record, long now, @Nullable Waiter waiter) {
         boolean failing = condition.isFailing();
         if (!backlog.offer(new BacklogEntry(record, now, failing ? null : waiter))) {
@@ -193,7 +193,10 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         }
     }
 
-    /** The writer may have ended between the look at {@link #isOpen} and the offer. */
+    /**
+     * Refuses records that were offered after the writer had ended: it may end between the check of {@link #isOpen} and
+     * the offer.
+     */
     private void refuseWhatCameTooLate() {
         if (ended) {
             for (BacklogEntry entry = backlog.poll(); entry != null; entry = backlog.poll()) {
@@ -246,13 +249,16 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         return isStuck() ? "a write does not end" : backlog.isFull() ? "too many records wait" : null;
     }
 
-    /** Closes the file and opens it by its name again, between two lines; for rotation by renaming. Returns at once. */
+    /**
+     * Closes the file and opens it again by its name, between two lines; used for rotation by renaming. Returns at
+     * once.
+     */
     public void reopen() {
         writer.askToReopen();
         LockSupport.unpark(thread);
     }
 
-    /** Takes nothing more, writes what is held within the bound of the settings, and forces it to the disk. */
+    /** Accepts nothing more, writes what is queued within the configured time, and forces it to disk. */
     @Override
     public void close() {
         closing = true;

@@ -8,11 +8,11 @@ import java.util.List;
 import tools.jackson.core.JacksonException;
 
 /**
- * Lines on their way to the sink in one write, and the records that they stand for. What a failing sink did not take stays
- * here. Confined to the writer thread.
+ * The lines of one write to the sink, and their records. Lines that a failing sink did not accept stay here. Confined
+ * to the writer thread.
  */
 final class LineBatch {
-    /** Encoded bytes after which a batch takes no more; a single line may go over it. */
+    /** The number of encoded bytes at which a batch is full; a single line may exceed it. */
     static final int MAX_BYTES = 1 << 20;
 
     private final LineBuffer bytes = new LineBuffer();
@@ -20,7 +20,7 @@ final class LineBatch {
     private final List<BacklogEntry> entries = new ArrayList<>();
     private int written;
 
-    /** @param chain that its lines go on */
+    /** @param chain that its lines continue */
     LineBatch(Chain chain) {
         encoder = new LineEncoder(bytes, chain);
     }
@@ -42,7 +42,7 @@ final class LineBatch {
         encoder.encode(line);
     }
 
-    /** Writes what is left; after an exception the next call goes on where this one stopped. */
+    /** Writes the remaining bytes; after an exception the next call continues where this one stopped. */
     void writeTo(LineSink sink) throws IOException {
         ByteBuffer left = bytes.view().position(written);
         while (left.hasRemaining()) {
@@ -54,7 +54,7 @@ final class LineBatch {
         }
     }
 
-    /** The sink is a new one: a line of which the old one took a part is to be written whole. */
+    /** Prepares for a new sink: a line that the old one received only in part is written again as a whole. */
     void restartLine() {
         written = bytes.lineStart(written);
     }
@@ -63,7 +63,7 @@ final class LineBatch {
         return bytes.view();
     }
 
-    /** When its oldest record was taken, in elapsed nanoseconds but 0; 0 where it holds none. */
+    /** Returns when the oldest record was accepted, in elapsed nanoseconds and never 0; 0 if the batch is empty. */
     long oldestTaken() {
         return entries.isEmpty() ? 0 : entries.getFirst().takenNanos | 1;
     }

@@ -4,7 +4,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Bytes of encoded lines, reused from batch to batch. Confined to the writer thread. */
+/** The bytes of encoded lines; reused from batch to batch. Confined to the writer thread. */
 final class LineBuffer extends OutputStream {
     private static final int FIRST_BYTES = 64 << 10;
 
@@ -34,22 +34,22 @@ final class LineBuffer extends OutputStream {
         return size;
     }
 
-    /** Forgets all after the first {@code length} bytes. */
+    /** Drops everything after the first {@code length} bytes. */
     void cutTo(int length) {
         size = length;
     }
 
-    /** The bytes as they stand now, without a copy: valid until the next write. */
+    /** Returns the current bytes without a copy; valid until the next write. */
     ByteBuffer view() {
         return ByteBuffer.wrap(bytes, 0, size);
     }
 
-    /** The array that {@link #view} is of: valid until the next write. */
+    /** Returns the array behind {@link #view}; valid until the next write. */
     byte[] array() {
         return bytes;
     }
 
-    /** Where the line begins that the byte at {@code index} belongs to. */
+    /** Returns the start of the line that the byte at {@code index} belongs to. */
     int lineStart(int index) {
         int at = index;
         while (at > 0 && bytes[at - 1] != '\n') {

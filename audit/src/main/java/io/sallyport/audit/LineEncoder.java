@@ -21,8 +21,9 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
 /**
- * Writes lines of version 1 into a buffer, each sealed with its hash, in ASCII: what is not printable there is escaped, so that an
- * event is one line and no terminal is told anything by it. Confined to the writer thread.
+ * Writes lines of version 1 into a buffer, each sealed with its hash. The output is printable ASCII; everything else is
+ * escaped, so that an event is one line and cannot send control characters to a terminal. Confined to the writer
+ * thread.
  */
 final class LineEncoder {
     private static final int VERSION = 1;
@@ -48,7 +49,7 @@ final class LineEncoder {
         return FACTORY.createGenerator(ObjectWriteContext.empty(), out, JsonEncoding.UTF8);
     }
 
-    /** Appends {@code line} and its end; where that fails, the buffer is as it was before. */
+    /** Appends {@code line} and its line feed; if that fails, the buffer is left as it was before. */
     void encode(LogLine line) throws JacksonException {
         int start = out.size();
         try {
@@ -70,7 +71,10 @@ final class LineEncoder {
         }
     }
 
-    /** In place of the object's last brace; nothing fails from here on, so that the chain holds no line that is not written. */
+    /**
+     * Replaces the object's closing brace by the seal. Nothing fails after this, so that the chain holds no line that
+     * is not written.
+     */
     private void seal(int start) {
         out.cutTo(out.size() - 1);
         byte[] seal = chain.seal(out.array(), start, out.size() - start);
@@ -106,7 +110,7 @@ final class LineEncoder {
         }
     }
 
-    /** Further reasons, and the counters that were decisive; the first reason stands by itself. */
+    /** Writes the further reasons, and the counters that were decisive; the first reason has its own field. */
     private void objections(List<Objection> objections) {
         Set<String> words = new LinkedHashSet<>();
         Map<String, String> remaining = new LinkedHashMap<>();
@@ -128,7 +132,10 @@ final class LineEncoder {
         }
     }
 
-    /** By the names that readers of fetch logs know, the two times and the verdict once more under theirs. */
+    /**
+     * Writes the fields under the names that readers of fetch logs know; the two times and the verdict are repeated
+     * under those names.
+     */
     private void fetch(FetchPart fetched, EventFacts facts) {
         text("trace_id", facts.auditId());
         text("request_time", timestamps.text(facts.timeMillis()));
@@ -195,7 +202,7 @@ final class LineEncoder {
         }
     }
 
-    /** A canonical path has no query; of what could not be canonicalised, it is left out here. */
+    /** Removes the query: a canonical path has none, but a path that could not be canonicalised may. */
     private static @Nullable String withoutQuery(@Nullable String path) {
         int mark = path == null ? -1 : path.indexOf('?');
         return path == null || mark < 0 ? path : path.substring(0, mark);

@@ -4,29 +4,29 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Where lines go. Confined to the writer thread; may block. */
+/** A destination for lines. Confined to the writer thread; may block. */
 public interface LineSink extends Closeable {
     /**
-     * Writes some of {@code bytes} and moves its position by as much; what is left is offered again.
+     * Writes some of {@code bytes} and advances its position accordingly; the rest is offered again.
      *
-     * @throws IOException where it cannot go on now: it is asked again later with the same bytes
+     * @throws IOException if it cannot write now; it is called again later with the same bytes
      */
     void write(ByteBuffer bytes) throws IOException;
 
-    /** Forces what was written to the disk. */
+    /** Forces the written bytes to disk. */
     void sync() throws IOException;
 
-    /** False where what is written would reach nobody, as after the file was removed: the sink is opened anew. */
+    /** Returns false if writes would be lost, for example after the file was removed; the sink is then opened again. */
     default boolean isInPlace() {
         return true;
     }
 
-    /** Whether the last line was found cut off, and ended, when this was opened. */
+    /** Returns whether, on opening, the last line was cut off and was ended. */
     default boolean foundTornLine() {
         return false;
     }
 
-    /** Makes a sink, at the start and whenever one has to be opened anew. */
+    /** Opens a sink, at the start and whenever one must be opened again. */
     @FunctionalInterface
     interface Opener {
         LineSink open() throws IOException;

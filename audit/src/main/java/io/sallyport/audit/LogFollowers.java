@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Those who follow the log. Safe for concurrent use. */
+/** The followers of the log. Safe for concurrent use. */
 final class LogFollowers {
     private static final Logger LOG = LoggerFactory.getLogger(LogFollowers.class);
 
@@ -25,7 +25,7 @@ final class LogFollowers {
         streams.remove(stream);
     }
 
-    /** Hands out lines that were written; called by the writer only. */
+    /** Hands written lines to the followers; called by the writer only. */
     void publish(ByteBuffer written) {
         if (streams.isEmpty()) {
             return;

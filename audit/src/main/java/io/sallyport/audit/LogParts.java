@@ -1,6 +1,6 @@
 package io.sallyport.audit;
 
-/** What those who append and the one who writes share. Safe for concurrent use. */
+/** The state shared by the threads that append and the thread that writes. Safe for concurrent use. */
 record LogParts(
         AuditSettings settings, Backlog backlog, RefusalFolding folding, Condition condition, LogFollowers streams) {
     static LogParts of(AuditSettings settings) {

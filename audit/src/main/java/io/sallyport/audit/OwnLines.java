@@ -5,9 +5,9 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 
-/** What the log has to say of itself, until it can be written. Confined to the writer thread. */
+/** The log's reports on itself, until they can be written. Confined to the writer thread. */
 final class OwnLines {
-    private static final int MAX_LINES = 16; // a file that keeps vanishing while the disk is full
+    private static final int MAX_LINES = 16; // reached if a file keeps vanishing while the disk is full
 
     private final AuditIds ids;
     private final InstantSource wall;
@@ -39,7 +39,9 @@ final class OwnLines {
         }
     }
 
-    /** Adds what there is to say; records that were lost since the last time are said when room is there again. */
+    /**
+     * Adds the pending reports to {@code to}. Records lost since the last call are reported once there is room again.
+     */
     void collect(Condition condition, boolean last, List<LogLine> to) {
         long lost = condition.lost.sum();
         if (lost > reportedLost && (last || !condition.isFailing())) {

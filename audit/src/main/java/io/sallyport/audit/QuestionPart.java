@@ -12,19 +12,19 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the record of a question of the decision API has beside the others.
+ * The fields that only the record of a question to the decision API has.
  *
  * @param securityEvent what happened, in one word of the specs: {@code allowed}, {@code permission_denied}, ...
  * @param level {@code INFO}, {@code WARNING} or {@code ERROR}
- * @param skill as it was claimed, or null
- * @param skillVersion of the skill that is in use by that name; null where there is none, or it has none
- * @param skillDigest lower-case hex SHA-256 of its manifest; null where there is none
+ * @param skill the skill that the caller claims, or null
+ * @param skillVersion the version of the skill in use under that name; null if there is no skill or no version
+ * @param skillDigest lower-case hex SHA-256 of its manifest, or null if there is none
  * @param webSocket whether the request opens a WebSocket
- * @param capability what was asked under; null where that could not be read
+ * @param capability the capability of the question, or null if it could not be read
  * @param target of an action; null for requests
  * @param operation on a file, or null
  * @param resolved whether the caller said that links are resolved in the path
- * @param allowlist the patterns that the question was compared with, where none covered it
+ * @param allowlist the patterns that the question was compared with, if none covered it
  */
 public record QuestionPart(
         String securityEvent,
@@ -41,10 +41,10 @@ public record QuestionPart(
         boolean dryRun,
         boolean webSocket,
         List<String> allowlist) {
-    /** Patterns that one record names. */
+    /** The maximum number of patterns that one record lists. */
     static final int MAX_ALLOWLIST = 50;
 
-    /** Chars of each. */
+    /** The maximum length of each, in chars. */
     static final int MAX_PATTERN_CHARS = 200;
 
     public QuestionPart {

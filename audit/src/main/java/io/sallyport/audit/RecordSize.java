@@ -3,7 +3,7 @@ package io.sallyport.audit;
 import io.sallyport.model.answer.Objection;
 import org.jspecify.annotations.Nullable;
 
-/** Estimates what a record holds in memory, in bytes: objects and fixed fields, and two bytes a character. */
+/** Estimates the memory that a record takes, in bytes: objects, fixed fields, and two bytes per character. */
 final class RecordSize {
     private static final int FIXED_BYTES = 320;
 

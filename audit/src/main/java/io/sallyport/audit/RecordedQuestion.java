@@ -11,7 +11,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** What was asked, read back from its record; without its query, which no record has. */
+/** A question read back from its record. It lacks the query, which no record contains. */
 public record RecordedQuestion(@Nullable String sandbox, String reason, Question question) {
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final Set<String> FIELDS = Set.of(
@@ -28,7 +28,7 @@ public record RecordedQuestion(@Nullable String sandbox, String reason, Question
             "skill_id");
     private static final Set<String> REQUESTS = Set.of("connect", "http");
 
-    /** Reads a line; null where it is none of ours or holds no whole question. */
+    /** Parses a line; returns null if the log did not write it or if it holds no complete question. */
     public static @Nullable RecordedQuestion parse(String line) {
         Map<String, String> fields = fields(line);
         Question question = REQUESTS.contains(fields.getOrDefault("kind", "")) ? request(fields) : action(fields);
@@ -60,7 +60,7 @@ public record RecordedQuestion(@Nullable String sandbox, String reason, Question
                 : null;
     }
 
-    /** None where the line cannot be read. */
+    /** Returns no fields if the line cannot be read. */
     private static Map<String, String> fields(String line) {
         try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), line)) {
             Map<String, String> fields = AuditLine.fields(json, FIELDS);

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Counts refusals alike beyond a rate, so that a flood fills neither the log nor the share of others. Windows end only
- * when the writer collects them: while the sink fails, counts grow instead of memory. Safe for concurrent use.
+ * Counts similar refusals beyond a rate, so that a flood fills neither the log nor the shares of others. A window ends
+ * only when the writer collects it: while the sink fails, counts grow instead of memory. Safe for concurrent use.
  */
 final class RefusalFolding {
-    /** No sandbox id is empty: this is the share of those who are nobody. */
+    /** The share of peers without an identity; no sandbox id is empty. */
     private static final String NOBODY = "";
 
     private final ConcurrentHashMap<String, FoldShare> shares = new ConcurrentHashMap<>();
@@ -18,7 +18,7 @@ final class RefusalFolding {
         this.settings = settings;
     }
 
-    /** Whether {@code record} is to be written whole; otherwise it was counted. */
+    /** Returns whether {@code record} must be written; if not, it was counted. */
     boolean isWhole(AuditEvent record, long nowNanos) {
         return take(record, nowNanos, true) == FoldShare.Taken.WHOLE;
     }
@@ -52,9 +52,9 @@ final class RefusalFolding {
 
     /**
      * Adds the counts of windows that are over to {@code to}, share by share, until it holds {@code maxLines} or more;
-     * the rest are there at the next call. Called by the writer only.
+     * the next call returns the rest. Called by the writer only.
      *
-     * @param atOnce whether windows that still run are over too
+     * @param atOnce whether to end open windows too
      */
     void collect(long nowNanos, boolean atOnce, List<LogLine> to, int maxLines) {
         for (FoldShare share : shares.values()) {

@@ -4,9 +4,9 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 
 /**
- * Says which records may be counted instead of written: refusals that cost nothing but their record. What was allowed, or
- * was dialled, stands whole; so does what a known operator or runner asked of the control API, and a fetch that read the
- * cache or went to a forge.
+ * Decides which records may be counted instead of written: refusals that caused nothing but their record. A request
+ * that was allowed or dialled always has its own line, and so has a call of the control API by a known operator or
+ * runner, and a fetch that read the cache or went to a forge.
  */
 final class Refusals {
     private Refusals() {}
@@ -23,12 +23,12 @@ final class Refusals {
                 };
     }
 
-    /** A call of the control API whose caller is not known has no role, and the role is its rule. */
+    /** A call of the control API by an unknown caller has no role, and the role is stored as its rule. */
     private static boolean isByNobody(ChangeKind kind, EventFacts facts) {
         return kind == ChangeKind.ADMIN && facts.rule() == null;
     }
 
-    /** The address of such a record is the one refused: nothing was dialled. */
+    /** The address of such a record is the refused one; nothing was dialled. */
     private static boolean refusesAddress(ReasonCode reason) {
         return reason == ReasonCode.ADDRESS_REFUSED
                 || reason == ReasonCode.METADATA_ADDRESS

@@ -5,14 +5,16 @@ import io.sallyport.model.CanonicalRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a record says of a request. Fields that are not known are null and are left out of the line. Never a query.
+ * The part of a record that describes a request. Unknown fields are null and omitted from the line. Never holds a
+ * query.
  *
- * @param port 0 where not known
- * @param inspected whether the content of a tunnel was seen; null where the question does not arise
- * @param address the one that was dialled
- * @param serverState where the API server of a call stood, in one word; null elsewhere, and where there is none
- * @param bytesIn payload bytes from the sandbox, -1 where not known
- * @param bytesOut payload bytes to the sandbox, -1 where not known
+ * @param port 0 if unknown
+ * @param inspected whether the content of a tunnel was seen; null if not applicable
+ * @param address the dialled address
+ * @param serverState the state of the called API server, in one word; null if no API server was called or it does not
+ *     exist
+ * @param bytesIn payload bytes from the sandbox, or -1 if unknown
+ * @param bytesOut payload bytes to the sandbox, or -1 if unknown
  */
 public record RequestPart(
         @Nullable String scheme,
@@ -26,15 +28,15 @@ public record RequestPart(
         @Nullable String serverState,
         long bytesIn,
         long bytesOut) {
-    /** Of what concerns no request. */
+    /** For events that are not about a request. */
     public static final RequestPart NONE = call(null, null);
 
-    /** A call of the gateway's own API. */
+    /** Returns the part for a call of the gateway's own API. */
     public static RequestPart call(@Nullable String method, @Nullable String path) {
         return new RequestPart(null, null, 0, method, path, null, null, null, null, -1, -1);
     }
 
-    /** A request that somebody asks about: nothing was sent. */
+    /** Returns the part for a request that a question is about; nothing was sent. */
     public static RequestPart of(CanonicalRequest request) {
         CanonicalPath path = request.path();
         return new RequestPart(

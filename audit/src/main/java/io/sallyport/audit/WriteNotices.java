@@ -8,13 +8,13 @@ import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells those who wait, one task for each executor. Confined to one thread. */
+/** Calls the waiters, with one task per executor. Confined to one thread. */
 final class WriteNotices {
     private static final Logger LOG = LoggerFactory.getLogger(WriteNotices.class);
 
     private final IdentityHashMap<Executor, List<AuditLog.Written>> waiters = new IdentityHashMap<>();
 
-    /** Takes the waiter of {@code entry}, which then has none. */
+    /** Takes the waiter out of {@code entry}. */
     void take(BacklogEntry entry) {
         BacklogEntry.Waiter waiter = entry.waiter;
         if (waiter != null) {

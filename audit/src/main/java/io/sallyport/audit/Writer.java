@@ -15,18 +15,21 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 
 /**
- * The one thread that encodes and writes: it drains the backlog into a batch, writes the batch, then tells its waiters.
- * While the sink fails it keeps the batch and tries again.
+ * The thread that encodes and writes: it drains the backlog into a batch, writes the batch, then calls its waiters.
+ * While the sink fails it keeps the batch and retries.
  */
 final class Writer implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
-    /** How often counted refusals and the place of the file are looked at. */
+    /** How often it collects counted refusals and checks that the file is in place. */
     private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** How long after its work a record for which nobody waits does not wake it; the next one for which somebody does, takes it along. */
+    /**
+     * How long after a write a record without a waiter does not wake the writer; the next record with a waiter takes it
+     * along.
+     */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    private static final int MAX_FOLDED_LINES = 1_000; // at once
+    private static final int MAX_FOLDED_LINES = 1_000; // per step
 
     private final AuditSettings settings;
     private final Backlog backlog;
@@ -74,9 +77,9 @@ final class Writer implements Runnable {
         releaseSink();
     }
 
-    /** Writes what there is, or waits for it; false when all is done. */
+    /** Writes what is queued, or waits for it. Returns false when everything is done. */
     private boolean step() {
-        boolean last = closing; // read before the backlog: what came until then is in it
+        boolean last = closing; // read before the backlog, which then contains everything accepted until that moment
         look();
         fill(last);
         if (batch.isEmpty()) {
@@ -107,7 +110,7 @@ final class Writer implements Runnable {
         }
     }
 
-    /** Sees to a reopen that was asked for, and to a file that is gone. */
+    /** Handles a requested reopen and a file that is gone. */
     private void look() {
         long now = nanoClock.getAsLong();
         boolean due = now - lookedNanos >= TICK_NANOS;
@@ -220,7 +223,7 @@ final class Writer implements Runnable {
         waiters.take(entry);
     }
 
-    /** The sink fails: what is held stays, those who have waited long enough are told. */
+    /** Keeps the batch while the sink fails, and calls the waiters that have waited long enough. */
     private void hold() {
         boolean goOn = settings.onFailure() == OnFailure.CONTINUE;
         long now = nanoClock.getAsLong();
@@ -236,7 +239,7 @@ final class Writer implements Runnable {
         }
     }
 
-    /** What no attempt could write: its waiters are told, and it is lost. */
+    /** Gives up what no attempt could write: the records are lost, and their waiters are called. */
     void giveUp() {
         batch.entries().forEach(this::lose);
         batch.clear();

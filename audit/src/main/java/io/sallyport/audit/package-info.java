@@ -1,5 +1,5 @@
 /**
- * One record for every request, the refused ones too. Start at {@link io.sallyport.audit.AuditLog}.
+ * The audit log: one record for every request, including refused ones. Start at {@link io.sallyport.audit.AuditLog}.
  */
 @NullMarked
 package io.sallyport.audit;

@@ -6,18 +6,21 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the hash after which a file's chain goes on. */
+/** Finds the hash from which the chain of a file continues. */
 public final class ChainEnd {
     private ChainEnd() {}
 
-    /** The lines of a file from its end. */
+    /** The lines of a file, read from its end. */
     @FunctionalInterface
     public interface Backward {
-        /** The line before those that were given out, without its line feed; null where there is none to be read. */
+        /** Returns the preceding line without its line feed, or null if no more can be read. */
         byte @Nullable [] previous() throws IOException;
     }
 
-    /** The hash of the last line, those that a crash cut off included; {@link Chain#BEGINNING} where nothing is sealed. */
+    /**
+     * Returns the hash of the last line, counting lines that a crash cut off; {@link Chain#BEGINNING} if nothing is
+     * sealed.
+     */
     public static String of(Backward lines) throws IOException {
         Deque<byte[]> cut = new ArrayDeque<>();
         byte[] line = lines.previous();

@@ -15,14 +15,14 @@ final class ChainLinks {
     private long lines;
     private long cutOff;
 
-    /** What a line is to those before it. */
+    /** How a line relates to the lines before it. */
     enum Link {
         FITS,
-        /** Not sealed: the next line tells whether it belongs here. */
+        /** Not sealed; the next line shows whether it belongs to the chain. */
         OPEN,
         CHANGED,
         OUT_OF_PLACE,
-        /** The lines before it that bear no seal do not belong here. */
+        /** The unsealed lines before it do not belong to the chain. */
         FOREIGN_BEFORE
     }
 
@@ -49,7 +49,10 @@ final class ChainLinks {
         return Link.FITS;
     }
 
-    /** A cut line is counted by the line after it, or is the beginning of that line, which was written anew as a whole. */
+    /**
+     * Returns whether {@code line} continues the chain. A cut line either counts in the hash of the line after it, or
+     * is the beginning of that line, which was then written again as a whole.
+     */
     private boolean follows(byte[] line, String previous) {
         return previous.equals(afterCut())
                 || (previous.equals(last) && cut.stream().allMatch(part -> begins(line, part)));
@@ -73,7 +76,7 @@ final class ChainLinks {
         return !cut.isEmpty();
     }
 
-    /** The hash of the last line that fits. */
+    /** Returns the hash of the last line that fits. */
     String last() {
         return last;
     }

@@ -1,21 +1,21 @@
 package io.sallyport.audit.chain;
 
-/** What verifying came to. */
+/** The result of a verification. */
 public sealed interface ChainVerdict {
     /**
      * Every line is as it was written, and none is missing between the first and the last.
      *
-     * @param cutOff how many of the lines a crash cut off, each bound by the line after it
-     * @param begins the hash that the first line names as the one before it: {@link Chain#BEGINNING} where the log begins here
+     * @param cutOff how many of the lines a crash cut off; the line after each confirms it
+     * @param begins the previous hash in the first line: {@link Chain#BEGINNING} if the log begins here
      * @param last the hash of the last line
      */
     record Whole(long lines, long cutOff, String begins, String last) implements ChainVerdict {}
 
     /**
-     * It is not.
+     * A line was changed, added, moved or removed, or is damaged.
      *
-     * @param file as it was named
-     * @param line counted from 1 in that file
+     * @param file the name given by the caller
+     * @param line the number of the line in that file, from 1
      * @param offset of the line's first byte in the file
      */
     record Broken(String file, long line, long offset, Fault fault) implements ChainVerdict {}
@@ -35,7 +35,7 @@ public sealed interface ChainVerdict {
             this.text = text;
         }
 
-        /** One sentence without its full stop. */
+        /** Returns one sentence without its full stop. */
         public String text() {
             return text;
         }

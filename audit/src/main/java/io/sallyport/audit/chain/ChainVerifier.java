@@ -7,7 +7,9 @@ import java.io.InputStream;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Verifies the files of one log, oldest first, in one pass that holds a line or two. Confined to one thread. */
+/**
+ * Verifies the files of one log, oldest first, in one pass that holds a line or two at a time. Confined to one thread.
+ */
 public final class ChainVerifier {
     private final @Nullable String expected;
     private final LongConsumer progress;
@@ -15,7 +17,7 @@ public final class ChainVerifier {
     private boolean isExpectedFound;
     private @Nullable Broken broken;
     private Place place = new Place("", 0, 0);
-    /** The first of the lines that the next whole one has to account for. */
+    /** The first of the unsealed lines that the next sealed one must account for. */
     private @Nullable Place open;
 
     private record Place(String file, long line, long offset) {
@@ -25,23 +27,23 @@ public final class ChainVerifier {
     }
 
     /**
-     * @param expected a hash that one of the lines has to bear, as one that was noted when the log was verified before; or null
-     * @param progress told after each line how many bytes of its file were read
+     * @param expected a hash that one of the lines must bear, such as one noted at an earlier verification; or null
+     * @param progress called after each line with the number of bytes read from its file
      */
     public ChainVerifier(@Nullable String expected, LongConsumer progress) {
         this.expected = expected;
         this.progress = progress;
     }
 
-    /** Whether {@code text} is written as a hash of the log. */
+    /** Returns whether {@code text} has the form of a hash of the log. */
     public static boolean isHash(String text) {
         return Seal.isHash(text);
     }
 
     /**
-     * Reads one file to its end, or to the first line that is not as it should be; nothing where one was found already.
+     * Reads one file to its end, or to the first bad line. Does nothing if a bad line was found before.
      *
-     * @param file its name, for what is said of it
+     * @param file its name, for the verdict
      */
     public void read(String file, InputStream in) throws IOException {
         var lines = new ForwardLines(in);
@@ -72,7 +74,7 @@ public final class ChainVerifier {
         }
     }
 
-    /** What it came to, when all was read. */
+    /** Returns the verdict after all files were read. */
     public ChainVerdict verdict() {
         if (broken != null) {
             return broken;

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The lines of a stream from its beginning, each held by itself. Confined to one thread. */
+/** Reads the lines of a stream from its beginning, one at a time. Confined to one thread. */
 final class ForwardLines {
     /** Longer than any line that the log writes. */
     static final int MAX_LINE_BYTES = 16 << 20;
@@ -22,7 +22,7 @@ final class ForwardLines {
         this.in = in;
     }
 
-    /** What comes next. */
+    /** The result of {@link #next}. */
     enum Next {
         /** A line: {@link #line}. */
         LINE,
@@ -32,12 +32,12 @@ final class ForwardLines {
         END
     }
 
-    /** The line that was read last, without its line feed. */
+    /** Returns the last line read, without its line feed. */
     byte[] line() {
         return line.toByteArray();
     }
 
-    /** How many bytes were given out. */
+    /** Returns how many bytes have been consumed. */
     long offset() {
         return offset;
     }

@@ -7,15 +7,15 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The end of a line, {@code ,"prev_hash":"H","hash":"H"}} with the hashes in 64 lower-case hex digits. The hash is the SHA-256 of
- * all bytes of the line before {@code ","hash"}, so of the hash before it too.
+ * The end of a line, {@code ,"prev_hash":"H","hash":"H"}}, where each H is 64 lower-case hex digits. The hash is the
+ * SHA-256 of all bytes of the line before {@code ","hash"}, and so covers the previous hash.
  */
 final class Seal {
     static final int HASH_CHARS = 64;
 
     /**
-     * Lines without a seal in a row, each cut off by a crash before anything else was written: whoever goes on with a chain
-     * accounts for as many as whoever follows it admits.
+     * The maximum number of consecutive lines without a seal, each cut off by a crash before anything else was written.
+     * Writer and verifier use the same limit.
      */
     static final int MAX_CUT_LINES = 64;
 
@@ -40,7 +40,7 @@ final class Seal {
         }
     }
 
-    /** The hash of a line whose bytes before its seal are given; of one that was cut off, all that there is of it. */
+    /** Returns the hash of a line, given its bytes before the seal; of a line that was cut off, all of its bytes. */
     static String hash(MessageDigest sha256, byte[] bytes, int offset, int length, String previous) {
         byte[] seal = of(previous, previous);
         sha256.update(bytes, offset, length);
@@ -58,12 +58,12 @@ final class Seal {
         return seal;
     }
 
-    /** What was the line's own hash is the one before it now. */
+    /** Moves the line's own hash to the place of the previous one. */
     static void shift(byte[] seal) {
         System.arraycopy(seal, OWN_AT, seal, PREVIOUS_AT, HASH_CHARS);
     }
 
-    /** Writes the line's own hash into {@code seal}, once {@code sha256} has taken all that stands before it. */
+    /** Writes the line's own hash into {@code seal}, once {@code sha256} has consumed everything before it. */
     static void finish(byte[] seal, MessageDigest sha256) {
         sha256.update(seal, 0, PREVIOUS_AT + HASH_CHARS);
         byte[] hash = sha256.digest();
@@ -81,7 +81,7 @@ final class Seal {
         System.arraycopy(part, 0, to, at, part.length);
     }
 
-    /** Whether {@code line} ends as a sealed one does, whatever its hashes are worth. */
+    /** Returns whether {@code line} has the form of a sealed line; does not check the hashes. */
     static boolean isOn(byte[] line) {
         int at = line.length - BYTES;
         return at > 0
@@ -96,18 +96,18 @@ final class Seal {
         return Arrays.equals(line, at, at + part.length, part, 0, part.length);
     }
 
-    /** Whether {@code text} is written as the hashes of the log are. */
+    /** Returns whether {@code text} has the form of a hash of the log. */
     static boolean isHash(String text) {
         return text.length() == HASH_CHARS
                 && text.chars().allMatch(c -> HexFormat.isHexDigit(c) && !Character.isUpperCase(c));
     }
 
-    /** What a sealed line says of the one before it. */
+    /** Returns the previous hash in a sealed line. */
     static String previous(byte[] line) {
         return text(line, line.length - BYTES + PREVIOUS_AT);
     }
 
-    /** What a sealed line says of itself. */
+    /** Returns the line's own hash in a sealed line. */
     static String own(byte[] line) {
         return text(line, line.length - BYTES + OWN_AT);
     }

@@ -1,4 +1,4 @@
-/** The hash chain of the audit log: how lines are sealed, taken up again after a restart, and verified. */
+/** The hash chain of the audit log: sealing lines, continuing after a restart, and verification. */
 @NullMarked
 package io.sallyport.audit.chain;
 
