@@ -18,11 +18,13 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes the listeners of a process that is to be followed; see {@link HandoverServer}. Confined to an event loop. */
+/**
+ * Receives the listeners of the process that this one replaces; see {@link HandoverServer}. Confined to an event loop.
+ */
 public final class HandoverClient extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(HandoverClient.class);
 
-    /** For a process that hangs; one that runs answers in a millisecond. */
+    /** The limit for a process that hangs; a healthy one answers within a millisecond. */
     private static final long MOST_SECONDS = 5;
 
     private static final int MAX_SOCKETS = 4_096;
@@ -32,7 +34,10 @@ public final class HandoverClient extends ChannelInboundHandlerAdapter {
 
     private HandoverClient() {}
 
-    /** What the process gives whose {@link HandoverServer} is at {@code path}; nothing where there is none. Blocks. */
+    /**
+     * Returns the sockets of the process whose {@link HandoverServer} listens at {@code path}; empty if there is none.
+     * Blocks.
+     */
     public static List<PassedSocket> take(Path path) {
         if (!HandoverServer.isPossible(path)) {
             return List.of();
@@ -48,7 +53,7 @@ public final class HandoverClient extends ChannelInboundHandlerAdapter {
                     .connect(new DomainSocketAddress(path.toString()))
                     .awaitUninterruptibly();
             if (!connecting.isSuccess()) {
-                return List.of(); // it is older, or about to end
+                return List.of(); // the process is older, or about to end
             }
             connecting.channel().closeFuture().awaitUninterruptibly(MOST_SECONDS, TimeUnit.SECONDS);
             connecting.channel().close().awaitUninterruptibly();
@@ -78,7 +83,7 @@ public final class HandoverClient extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // its end is told to channelInactive
+    @SuppressWarnings("FutureReturnValueIgnored") // channelInactive receives the end
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         LOG.warn("the listeners could not be taken over", cause);
         ctx.close();

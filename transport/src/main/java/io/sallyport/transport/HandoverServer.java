@@ -20,13 +20,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives the listeners of this process to the one that is to follow it: whoever of the same user connects to a Unix socket gets
- * a descriptor of each (unix(7), {@code SCM_RIGHTS}). Both processes have them then; this one goes on accepting until it closes
- * its own, and what connects after that waits in the kernel's queue for the next. Safe for concurrent use; whoever started it
- * closes it.
+ * Hands the listeners of this process over to its successor: a process of the same user that connects to a Unix socket
+ * receives a descriptor of each (unix(7), {@code SCM_RIGHTS}). Both processes then share them. This one goes on
+ * accepting until it closes its own descriptors; connections after that wait in the kernel's queue for the successor.
+ * Safe for concurrent use; the caller of {@link #start} closes it.
  */
 public final class HandoverServer implements AutoCloseable {
-    /** With its end, the longest that a Unix socket's address can be on Linux. */
+    /** The maximum length of a Unix socket's address on Linux, without its terminating byte. */
     private static final int MAX_PATH_BYTES = 107;
 
     private static final Logger LOG = LoggerFactory.getLogger(HandoverServer.class);
@@ -39,16 +39,17 @@ public final class HandoverServer implements AutoCloseable {
         this.path = path;
     }
 
-    /** Whether this system can do it, and a socket at {@code path} can be named. */
+    /** Returns whether this system supports handover and a socket can be named {@code path}. */
     public static boolean isPossible(Path path) {
         return Transport.best() == Transport.EPOLL
                 && path.toString().getBytes(StandardCharsets.UTF_8).length <= MAX_PATH_BYTES;
     }
 
     /**
-     * Listens at {@code path}, in a folder that nobody else may enter; what an ended process left there is replaced.
+     * Listens at {@code path}, which must be in a directory that no other user can enter; replaces what an earlier
+     * process left there.
      *
-     * @throws IOException where it cannot listen there
+     * @throws IOException if it cannot listen there
      */
     public static HandoverServer start(Path path, ListeningSockets sockets) throws IOException {
         Files.deleteIfExists(path);
@@ -67,7 +68,7 @@ public final class HandoverServer implements AutoCloseable {
         return server;
     }
 
-    /** Nobody gets anything any more. */
+    /** Stops handing out listeners. */
     @Override
     public void close() {
         try {
@@ -78,10 +79,10 @@ public final class HandoverServer implements AutoCloseable {
         loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 
-    /** Gives and ends, without a question. */
+    /** Sends the descriptors and closes; reads no request. */
     @ChannelHandler.Sharable
     @SuppressWarnings(
-            "FutureReturnValueIgnored") // what cannot be given closes the connection, which the other one sees
+            "FutureReturnValueIgnored") // if sending fails the connection closes, and the client sees that
     private static final class Giving extends ChannelInboundHandlerAdapter {
         private final ListeningSockets sockets;
 

@@ -15,13 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Netty's epoll handler, with sockets that stay registered while they are open, and whose interests are told to the kernel
- * once before the loop waits: what changes again in between, or is closed, costs no system call.
+ * Netty's epoll handler, with sockets that stay registered while they are open. Changes of interest are submitted to
+ * the kernel once before the loop waits, so that an interest that changes back or a socket that closes in between costs
+ * no system call.
  *
- * <p>Netty 4.2.18 takes a socket out of epoll
- * when it is interested in nothing (its peer has ended its half, and nothing waits to be written), and then cannot put it
- * back: the next write that the kernel does not take whole fails, and the rest of it is lost. Here such a socket stays,
- * edge-triggered, which wakes the loop for an error or a reset, once.
+ * <p>Netty 4.2.18 removes a socket from epoll when it has no interests (its peer has ended its half, and nothing waits
+ * to be written), and then cannot add it again: the next write that the kernel takes only in part fails, and the rest
+ * of it is lost. Here such a socket stays registered, edge-triggered, which wakes the loop once for an error or a
+ * reset.
  */
 final class LastingEpoll implements IoHandler {
     private static final Logger LOG = LoggerFactory.getLogger(LastingEpoll.class);
@@ -76,7 +77,7 @@ final class LastingEpoll implements IoHandler {
         return epoll.isCompatible(handle);
     }
 
-    /** Confined to the event loop, but for {@link #isValid} and {@link #cancel}. */
+    /** Confined to the event loop, except for {@link #isValid} and {@link #cancel}. */
     private final class Lasting implements IoRegistration {
         private final IoHandle handle;
         private final IoRegistration registration;
@@ -118,13 +119,13 @@ final class LastingEpoll implements IoHandler {
         private void closeHandle() {
             try {
                 handle.close();
-            } catch (Exception failed) { // the shape of AutoCloseable
+            } catch (Exception failed) { // declared by AutoCloseable
                 LOG.warn("a connection could not be closed", failed);
             }
         }
 
         @Override
-        @SuppressWarnings("TypeParameterUnusedInFormals") // the shape is Netty's
+        @SuppressWarnings("TypeParameterUnusedInFormals") // Netty's signature
         public <T> T attachment() {
             return registration.attachment();
         }

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The listeners of one process. Where a socket that was passed to it listens already, that one is adopted; elsewhere one is
- * bound. What it opens is closed by whoever asked for it. Safe for concurrent use.
+ * The listeners of one process. Adopts a passed socket that already listens at the address, else binds a new one. The
+ * caller closes what it opened. Safe for concurrent use.
  */
 public final class ListeningSockets implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ListeningSockets.class);
@@ -25,16 +25,16 @@ public final class ListeningSockets implements AutoCloseable {
     private final List<PassedSocket> passed = new ArrayList<>();
     private final List<Channel> listening = new ArrayList<>();
 
-    /** From now on {@code sockets} are its own, to be adopted or closed. */
+    /** Takes ownership of {@code sockets}, which are adopted or closed. */
     public synchronized void pass(Collection<PassedSocket> sockets) {
         passed.addAll(sockets);
     }
 
     /**
-     * Listens at {@code address}, and accepts from then on.
+     * Listens at {@code address} and accepts connections from then on.
      *
-     * @param bootstrap whole but for the kind of channel, which its event loops decide
-     * @throws IOException where nothing can listen there
+     * @param bootstrap complete except for the kind of channel, which its event loops determine
+     * @throws IOException if it cannot listen there
      */
     public Channel listen(ServerBootstrap bootstrap, InetSocketAddress address) throws IOException {
         Transport transport = Transport.of(bootstrap.config().group());
@@ -69,7 +69,7 @@ public final class ListeningSockets implements AutoCloseable {
         listening.remove(channel);
     }
 
-    /** Of all that listen now; they stay the property of their channels. */
+    /** Returns the descriptors of all listeners; the channels keep owning them. */
     synchronized List<FileDescriptor> descriptors() {
         return listening.stream()
                 .filter(EpollServerSocketChannel.class::isInstance)
@@ -77,7 +77,9 @@ public final class ListeningSockets implements AutoCloseable {
                 .toList();
     }
 
-    /** Closes the sockets that nobody adopted: nobody would accept from them. What listens goes on. */
+    /**
+     * Closes the passed sockets that were not adopted, because nothing accepts from them. Active listeners stay open.
+     */
     @Override
     public synchronized void close() {
         for (PassedSocket socket : passed) {

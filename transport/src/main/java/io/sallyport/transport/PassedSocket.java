@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A TCP socket that listens, which this process has from another one: from the process that it follows, or from what
- * started it. Whoever has it adopts or closes it, once; confined to one thread.
+ * A listening TCP socket that another process passed to this one: the predecessor, or the service manager that started
+ * it. The owner adopts or closes it, once; confined to one thread.
  */
 public final class PassedSocket implements AutoCloseable {
     private static final int SOL_SOCKET = 1;
@@ -29,9 +29,9 @@ public final class PassedSocket implements AutoCloseable {
     }
 
     /**
-     * The socket behind {@code descriptor}, which stays open where it is refused.
+     * Returns the socket behind {@code descriptor}, which stays open if it is refused.
      *
-     * @throws IOException where it is none that an event loop can accept from; says why
+     * @throws IOException if an event loop cannot accept from it; the message says why
      */
     static PassedSocket of(int descriptor) throws IOException {
         try {
@@ -57,7 +57,7 @@ public final class PassedSocket implements AutoCloseable {
         return socket.getIntOpt(SOL_SOCKET, SO_ACCEPTCONN) != 0 && socket.getIntOpt(SOL_SOCKET, SO_PROTOCOL) == TCP;
     }
 
-    /** As Linux tells: proc(5), {@code /proc/pid/fdinfo}, where the flags are octal. */
+    /** Reads the flags, which are octal, from {@code /proc/pid/fdinfo} (Linux, proc(5)). */
     private static boolean isNonBlocking(int descriptor) throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc/self/fdinfo/" + descriptor))) {
             if (line.startsWith("flags:")) {
@@ -68,12 +68,14 @@ public final class PassedSocket implements AutoCloseable {
         return false;
     }
 
-    /** Where it listens. */
+    /** Returns the address at which it listens. */
     public InetSocketAddress address() {
         return address;
     }
 
-    /** Whether who is to listen at {@code wanted} can have this one; one of all addresses is not one of them. */
+    /**
+     * Returns whether the socket can serve as the listener at {@code wanted}. The wildcard address matches only itself.
+     */
     boolean isAt(InetSocketAddress wanted) {
         return wanted.getPort() == address.getPort()
                 && (wanted.getAddress().isAnyLocalAddress()
@@ -81,7 +83,7 @@ public final class PassedSocket implements AutoCloseable {
                         : address.getAddress().equals(wanted.getAddress()));
     }
 
-    /** The channel that accepts from it and owns it from now on. */
+    /** Returns a channel that accepts from the socket and owns it from now on. */
     EpollServerSocketChannel channel() {
         return new EpollServerSocketChannel(socket.intValue());
     }

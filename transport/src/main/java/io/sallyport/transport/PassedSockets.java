@@ -5,21 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The sockets that what started this process passed to it, as systemd does (sd_listen_fds(3)). */
+/** Finds the sockets that a service manager passed to this process, as systemd does (sd_listen_fds(3)). */
 public final class PassedSockets {
     private static final int FIRST = 3;
 
-    /** More than any unit has; a process that was told of more was told something wrong. */
+    /** More than any unit has; a larger count must be an error. */
     private static final int MAX = 1_024;
 
     private PassedSockets() {}
 
     /**
-     * Those that {@code LISTEN_FDS} counts, where {@code LISTEN_PID} is this process; else none.
+     * Returns the sockets that {@code LISTEN_FDS} counts if {@code LISTEN_PID} is this process; else none.
      *
      * @param environment of the process
-     * @param pid its own
-     * @throws IOException where a descriptor is none that an event loop can accept from; says which and why
+     * @param pid of this process
+     * @throws IOException if an event loop cannot accept from a descriptor; the message says which and why
      */
     public static List<PassedSocket> of(Map<String, String> environment, long pid) throws IOException {
         if (!environment.getOrDefault("LISTEN_PID", "").equals(Long.toString(pid))) {
@@ -47,7 +47,7 @@ public final class PassedSockets {
                 return count;
             }
         } catch (NumberFormatException _) {
-            // told below like a number that is none of descriptors
+            // reported below, like a number out of range
         }
         throw new IOException("LISTEN_FDS: \"" + text + "\" is not a count of sockets (expected: 0 to " + MAX + ")");
     }

@@ -4,33 +4,33 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.util.internal.PlatformDependent;
 
 /**
- * The allocator of all channels. Netty's adaptive one, its default, keeps what each size of buffer once took: at a bound of
- * 128 MiB, 40 MiB in use at a time, of one size after the other, came to 154 MiB. This one gives back what is not in use but
- * for the caches of the event loops, and those are fitted to the bound.
+ * The allocator of all channels. Netty's default, the adaptive allocator, keeps the memory that each size of buffer
+ * once took: with a limit of 128 MiB and 40 MiB in use at a time, of one size after the other, it reached 154 MiB. This
+ * one frees unused memory except for the caches of the event loops, which are sized to the limit.
  */
 public final class PooledBuffers {
     private static final int PAGE_BYTES = 8 << 10;
     private static final int CHUNK_ORDER = 9; // chunks of 4 MiB
     private static final int MAX_CACHED = 256;
 
-    /** One buffer of each size that is cached, together. */
+    /** The size of one buffer of each cached size, together. */
     private static final int EACH_SIZE_BYTES = 256 << 10;
 
     private static final PooledByteBufAllocator ALL = create();
 
     private PooledBuffers() {}
 
-    /** The one that is shared by all; safe for concurrent use. */
+    /** Returns the shared allocator; safe for concurrent use. */
     public static PooledByteBufAllocator allocator() {
         return ALL;
     }
 
-    /** The most direct memory that this process may have, bytes. */
+    /** Returns the maximum of direct memory for this process, in bytes. */
     public static long directMemoryBytes() {
         return PlatformDependent.maxDirectMemory();
     }
 
-    /** Direct memory that is reserved for buffers now, bytes. */
+    /** Returns the direct memory now reserved for buffers, in bytes. */
     public static long reservedBytes() {
         return ALL.metric().usedDirectMemory();
     }
@@ -41,7 +41,7 @@ public final class PooledBuffers {
         return new PooledByteBufAllocator(
                 true,
                 PooledByteBufAllocator.defaultNumHeapArena(),
-                PooledByteBufAllocator.defaultNumDirectArena(), // fitted to the bound by Netty
+                PooledByteBufAllocator.defaultNumDirectArena(), // Netty fits it to the limit
                 PAGE_BYTES,
                 CHUNK_ORDER,
                 cached,
@@ -49,7 +49,10 @@ public final class PooledBuffers {
                 false);
     }
 
-    /** Buffers of each size that an event loop keeps: those of all loops take at most a sixteenth of the bound. */
+    /**
+     * Returns how many buffers of each size an event loop caches: those of all loops take at most a sixteenth of the
+     * limit.
+     */
     static int cached(long directMemoryBytes, int loops) {
         long each = directMemoryBytes / 16 / loops / EACH_SIZE_BYTES;
         return Math.clamp(each, 1, MAX_CACHED);

@@ -11,13 +11,16 @@ import io.netty.util.UncheckedBooleanSupplier;
 import java.util.function.IntSupplier;
 
 /**
- * The size of one channel's reads: Netty's own guess, and no more than a bound that may change while the channel is open.
- * One for each channel; confined to its event loop.
+ * Sizes the reads of one channel: Netty's own estimate, capped by a limit that may change while the channel is open.
+ * One per channel; confined to its event loop.
  */
 public final class ReceiveBuffers extends AdaptiveRecvByteBufAllocator {
     private IntSupplier most = () -> Integer.MAX_VALUE;
 
-    /** From now on each read of {@code channel} asks {@code most} how many bytes it may take, where it was made with one. */
+    /**
+     * Caps each further read of {@code channel} at what {@code most} returns, if the channel was created with this
+     * allocator.
+     */
     public static void bound(Channel channel, IntSupplier most) {
         RecvByteBufAllocator sizes = channel.config().getRecvByteBufAllocator();
         if (sizes instanceof ReceiveBuffers own) {
@@ -26,7 +29,7 @@ public final class ReceiveBuffers extends AdaptiveRecvByteBufAllocator {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // Netty's own way to give out a handle
+    @SuppressWarnings("deprecation") // Netty's own way to return a handle
     public Handle newHandle() {
         return new Bounded((ExtendedHandle) super.newHandle());
     }

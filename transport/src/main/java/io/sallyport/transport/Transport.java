@@ -17,11 +17,11 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 
-/** The kinds of channels that go together with a kind of event loop; both sides of an exchange use the same. */
+/** The channel types that belong to a kind of event loop; both ends of an exchange use the same. */
 public enum Transport {
-    /** Linux' own, where its native library is there. */
+    /** Linux epoll; used if its native library is present. */
     EPOLL(EpollServerSocketChannel.class, EpollSocketChannel.class, EpollDatagramChannel.class),
-    /** The JDK's, everywhere. */
+    /** The JDK's selectors; works everywhere. */
     NIO(NioServerSocketChannel.class, NioSocketChannel.class, NioDatagramChannel.class);
 
     private final Class<? extends ServerSocketChannel> serverChannel;
@@ -37,18 +37,18 @@ public enum Transport {
         this.datagramChannel = datagramChannel;
     }
 
-    /** The best that works on this machine. */
+    /** Returns the best transport that works on this machine. */
     public static Transport best() {
         return Epoll.isAvailable() ? EPOLL : NIO;
     }
 
-    /** What goes together with {@code loops}, which come from {@link #newLoops} or run on the JDK's selectors. */
+    /** Returns the transport of {@code loops}, which must come from {@link #newLoops} or use the JDK's selectors. */
     public static Transport of(EventLoopGroup loops) {
         boolean epoll = loops instanceof IoEventLoopGroup io && io.isIoType(LastingEpoll.class);
         return epoll ? EPOLL : NIO;
     }
 
-    /** New event loops, one thread each, named {@code NAME-1-1} and so on; the caller shuts them down. */
+    /** Creates event loops with one thread each, named {@code NAME-1-1} and so on; the caller shuts them down. */
     public EventLoopGroup newLoops(int threads, String name) {
         return new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(name), handlers());
     }

@@ -1,4 +1,4 @@
-/** Which sockets and event loops the gateway runs on. */
+/** The kinds of sockets and event loops that the gateway runs on. */
 @NullMarked
 package io.sallyport.transport;
 
