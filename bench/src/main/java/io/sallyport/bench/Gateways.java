@@ -1,9 +1,9 @@
 package io.sallyport.bench;
 
 import io.sallyport.client.AdminClient;
+import io.sallyport.configuration.ConfigException;
+import io.sallyport.configuration.ConfigFile;
 import io.sallyport.control.store.Endpoints;
-import io.sallyport.gateway.config.ConfigException;
-import io.sallyport.gateway.config.ConfigFile;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.gateway.serve.StopSignal;

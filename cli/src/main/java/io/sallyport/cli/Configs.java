@@ -1,10 +1,10 @@
 package io.sallyport.cli;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.configuration.Config;
+import io.sallyport.configuration.ConfigException;
+import io.sallyport.configuration.ConfigFile;
 import io.sallyport.control.store.StateDirectory;
-import io.sallyport.gateway.config.Config;
-import io.sallyport.gateway.config.ConfigException;
-import io.sallyport.gateway.config.ConfigFile;
 import io.sallyport.gateway.log.JsonLogs;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.DocumentsOptions;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.run.Run;
-import io.sallyport.gateway.config.Config;
+import io.sallyport.configuration.Config;
 import io.sallyport.gateway.serve.ProcessSignals;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxDocuments;

@@ -2,8 +2,8 @@ package io.sallyport.cli;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
-import io.sallyport.gateway.config.Config;
-import io.sallyport.gateway.config.OperationSettings.LogFormat;
+import io.sallyport.configuration.Config;
+import io.sallyport.configuration.OperationSettings.LogFormat;
 import io.sallyport.gateway.serve.ProcessSignals;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.StartException;

@@ -55,7 +55,8 @@ class ArchitectureTest {
             "proxy",
             "fetch",
             "admin",
-            "apiservers");
+            "apiservers",
+            "configuration");
 
     /** The table: a module and what it may use of ours beside itself. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
@@ -90,10 +91,24 @@ class ArchitectureTest {
                             "control",
                             "proxy",
                             "fetch")),
+            Map.entry(
+                    "configuration",
+                    Set.of(
+                            "model",
+                            "documents",
+                            "transport",
+                            "regoengine",
+                            "leasebridge",
+                            "policycompiler",
+                            "decision",
+                            "egress",
+                            "proxy",
+                            "fetch",
+                            "apiservers")),
             Map.entry("testkit", Set.of("model")),
             Map.entry("gateway", BELOW_THE_GATEWAY),
             Map.entry("client", Set.of("model", "egress")),
-            Map.entry("demo", Set.of("model", "control", "gateway", "client", "testkit")),
+            Map.entry("demo", Set.of("model", "control", "configuration", "gateway", "client", "testkit")),
             Map.entry("cli", and(BELOW_THE_GATEWAY, "gateway", "client", "demo")));
 
     /** Classes beside those of {@code egress} that open a socket, and where to. */
@@ -102,14 +117,22 @@ class ArchitectureTest {
             "io.sallyport.cli.fetch.FetchSkillCommand", "the fetch endpoint, for the command line",
             "io.sallyport.apiservers.BriefClient", "health probes of API servers over loopback",
             "io.sallyport.apiservers.check.RawConnection", "the API server whose contract is checked, over loopback",
-            "io.sallyport.gateway.arcp.ArcpLink", "the ARCP runtime of the configuration",
+            "io.sallyport.leasebridge.arcp.ArcpLink", "the ARCP runtime of the configuration",
             "io.sallyport.transport.HandoverClient", "the gateway before this one, a socket in the state directory",
             "io.sallyport.admin.AdminInMemory", "its own pipeline in memory, no socket",
             "io.sallyport.gateway.serve.TlsInMemory", "its own pipeline in memory, no socket");
 
     /** Modules that take documents from outside. */
-    private static final Set<String> DOORS =
-            Set.of("decision", "leasebridge", "policycompiler", "control", "proxy", "fetch", "admin", "gateway");
+    private static final Set<String> DOORS = Set.of(
+            "decision",
+            "leasebridge",
+            "policycompiler",
+            "control",
+            "proxy",
+            "fetch",
+            "admin",
+            "configuration",
+            "gateway");
 
     /** Classes of them that parse JSON themselves, and what of. */
     private static final Map<String, String> MAY_PARSE = Map.of(

@@ -1,4 +1,4 @@
-/** Configuration, state directory, wiring, main and the command line. */
+/** The wiring of one gateway process: what it is made of, how it starts and how it ends. */
 @NullMarked
 package io.sallyport.gateway;
 

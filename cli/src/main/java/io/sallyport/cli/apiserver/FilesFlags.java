@@ -2,8 +2,8 @@ package io.sallyport.cli.apiserver;
 
 import io.sallyport.apiservers.files.FilesSettings;
 import io.sallyport.cli.command.CliException;
+import io.sallyport.configuration.Values;
 import io.sallyport.fetch.landing.UploadCommand;
-import io.sallyport.gateway.config.Values;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

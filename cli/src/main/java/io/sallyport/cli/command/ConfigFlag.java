@@ -1,9 +1,9 @@
 package io.sallyport.cli.command;
 
+import io.sallyport.configuration.Config;
+import io.sallyport.configuration.ConfigException;
+import io.sallyport.configuration.ConfigFile;
 import io.sallyport.egress.address.OwnListeners;
-import io.sallyport.gateway.config.Config;
-import io.sallyport.gateway.config.ConfigException;
-import io.sallyport.gateway.config.ConfigFile;
 import io.sallyport.gateway.serve.Dialers;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.DialRefusal;

@@ -1,6 +1,6 @@
 package io.sallyport.cli.command;
 
-import io.sallyport.gateway.config.Config;
+import io.sallyport.configuration.Config;
 import io.sallyport.leasebridge.AllowLease;
 import io.sallyport.leasebridge.LeaseFile;
 import io.sallyport.leasebridge.harness.HarnessSettings;

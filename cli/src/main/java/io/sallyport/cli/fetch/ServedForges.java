@@ -1,10 +1,10 @@
 package io.sallyport.cli.fetch;
 
+import io.sallyport.configuration.Config;
+import io.sallyport.configuration.ForgeSites;
 import io.sallyport.fetch.forge.ForgeCredential;
 import io.sallyport.fetch.forge.ForgeSite;
 import io.sallyport.fetch.url.ForgeKind;
-import io.sallyport.gateway.config.Config;
-import io.sallyport.gateway.config.ForgeSites;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.host.CanonicalHost;

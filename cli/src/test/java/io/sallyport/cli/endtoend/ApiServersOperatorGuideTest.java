@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.apiservers.files.FilesSettings;
 import io.sallyport.apiservers.sandbox.ServerSettings;
 import io.sallyport.client.AdminClient;
-import io.sallyport.gateway.config.ConfigFile;
+import io.sallyport.configuration.ConfigFile;
 import io.sallyport.model.SandboxDocuments;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package io.sallyport.cli.endtoend;
 import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.gateway.config.ConfigFile;
-import io.sallyport.gateway.config.FetchSettings;
+import io.sallyport.configuration.ConfigFile;
+import io.sallyport.configuration.FetchSettings;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.testkit.Answer;

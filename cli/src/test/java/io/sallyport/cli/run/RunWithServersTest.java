@@ -4,8 +4,8 @@ import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.endtoend.ServerPrograms;
-import io.sallyport.gateway.config.Config;
-import io.sallyport.gateway.config.ConfigFile;
+import io.sallyport.configuration.Config;
+import io.sallyport.configuration.ConfigFile;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.sallyport.gateway.fetch;
 
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.audit.AuditLog;
+import io.sallyport.configuration.FetchSettings;
 import io.sallyport.egress.Dialer;
 import io.sallyport.fetch.FetchDesk;
 import io.sallyport.fetch.FetchDoor;
@@ -13,7 +14,6 @@ import io.sallyport.fetch.file.FileBounds;
 import io.sallyport.fetch.file.FileClient;
 import io.sallyport.fetch.forge.FetchBounds;
 import io.sallyport.fetch.git.GitTransport;
-import io.sallyport.gateway.config.FetchSettings;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.transport.ListeningSockets;

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.fetch;
 
+import io.sallyport.configuration.FetchSettings;
 import io.sallyport.control.SandboxPart;
 import io.sallyport.control.SandboxState;
 import io.sallyport.control.store.Store;
@@ -12,7 +13,6 @@ import io.sallyport.fetch.landing.Landing;
 import io.sallyport.fetch.landing.LandingBounds;
 import io.sallyport.fetch.landing.Staging;
 import io.sallyport.fetch.url.Allowlist;
-import io.sallyport.gateway.config.FetchSettings;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.configuration.Config;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NamedEndpoints;
@@ -7,7 +8,6 @@ import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.dns.NameServers;
 import io.sallyport.egress.tls.TrustRoots;
-import io.sallyport.gateway.config.Config;
 import io.sallyport.transport.Transport;
 import java.net.InetSocketAddress;
 import java.util.List;

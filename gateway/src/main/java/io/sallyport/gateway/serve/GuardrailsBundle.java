@@ -2,9 +2,9 @@ package io.sallyport.gateway.serve;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.sallyport.configuration.Config;
 import io.sallyport.control.BundledPolicy;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
-import io.sallyport.gateway.config.Config;
 import io.sallyport.policycompiler.CompiledGuardrails;
 import io.sallyport.policycompiler.CompiledGuardrails.Kind;
 import io.sallyport.policycompiler.RegoVersion;

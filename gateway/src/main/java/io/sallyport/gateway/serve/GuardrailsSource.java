@@ -1,7 +1,7 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.configuration.Config;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
-import io.sallyport.gateway.config.Config;
 import io.sallyport.policycompiler.RegoVersion;
 
 /** Where an operator keeps guardrails; then it is their only source. Reads the disk. */

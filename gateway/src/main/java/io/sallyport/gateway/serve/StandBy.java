@@ -1,7 +1,7 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.configuration.Config;
 import io.sallyport.control.store.LockWait;
-import io.sallyport.gateway.config.Config;
 import io.sallyport.transport.HandoverClient;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.PassedSocket;

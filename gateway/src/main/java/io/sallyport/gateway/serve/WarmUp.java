@@ -1,8 +1,8 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.configuration.Config;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.store.StateException;
-import io.sallyport.gateway.config.Config;
 import io.sallyport.model.DialRules;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -2,8 +2,8 @@ package io.sallyport.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.gateway.config.Config;
-import io.sallyport.gateway.config.ConfigFile;
+import io.sallyport.configuration.Config;
+import io.sallyport.configuration.ConfigFile;
 import io.sallyport.model.DialRules;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-/** The side of a read-only subscriber in ARCP 1.1: what a runtime's jobs may do, heard on the wire. Opens no socket. */
+/** A read-only subscriber in ARCP 1.1: what the jobs of a runtime may do, heard on the wire. Only {@code ArcpLink} opens a socket. */
 @NullMarked
 package io.sallyport.leasebridge.arcp;
 

@@ -1,0 +1,248 @@
+package io.sallyport.configuration;
+
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.enforce.HostExceptions;
+import io.sallyport.proxy.intercept.TlsProvider;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the file of {@code serve --config}. Relative paths are resolved by the folder of the file, the token and the
+ * audit file by the state directory.
+ */
+public final class ConfigFile {
+    /** A runtime that is asked more often has little time for anything else. */
+    private static final Duration SHORTEST_POLL = Duration.ofMillis(100);
+
+    private final Path folder;
+    private final @Nullable Path chosenState;
+    private final Path standardState;
+    private final DescriptorLimit descriptors;
+    private final List<String> warnings = new ArrayList<>();
+
+    private ConfigFile(Path folder, @Nullable Path chosenState, Path standardState, DescriptorLimit descriptors) {
+        this.folder = folder;
+        this.chosenState = chosenState;
+        this.standardState = standardState;
+        this.descriptors = descriptors;
+    }
+
+    /**
+     * The configuration in {@code file}.
+     *
+     * @param file null: nothing is set
+     * @param state the state directory whatever the file says, or null
+     * @param standard the state directory where nobody names one
+     */
+    public static Config read(@Nullable Path file, @Nullable Path state, Path standard) throws ConfigException {
+        DescriptorLimit descriptors = DescriptorLimit.ofThisProcess();
+        if (file == null) {
+            return parse(standard.resolve("defaults"), "", state, standard, descriptors);
+        }
+        try {
+            return parse(file, Files.readString(file), state, standard, descriptors);
+        } catch (IOException e) {
+            throw new ConfigException(file + ": cannot be read: " + e, e);
+        }
+    }
+
+    static Config parse(Path file, String text, @Nullable Path state, Path standard) throws ConfigException {
+        return parse(file, text, state, standard, DescriptorLimit.NONE);
+    }
+
+    static Config parse(Path file, String text, @Nullable Path state, Path standard, DescriptorLimit descriptors)
+            throws ConfigException {
+        Section document = Section.read(String.valueOf(file.getFileName()), text);
+        Path folder = file.toAbsolutePath().getParent();
+        return new ConfigFile(folder == null ? file : folder, state, standard, descriptors).config(document);
+    }
+
+    private Config config(Section top) throws ConfigException {
+        List.of("guardrails", "guardrails_key", "arcp").forEach(top::pass); // read where they are there
+        Path configured = top.path(GatewayKeys.STATE, folder, standardState);
+        Path state = (chosenState == null ? configured : chosenState).toAbsolutePath();
+        Section guard = top.section("guard");
+        Section intercept = top.section("intercept");
+        Config.Skills skills = SkillSection.read(top.section("skills"), folder, guard);
+        FetchSettings fetch = FetchSection.read(top.section("fetch"), folder, state);
+        var config = new Config(
+                proxy(top.section("proxy"), intercept),
+                admin(top.section("admin"), state),
+                state,
+                guardrails(top),
+                egress(top.section("egress")),
+                audit(top.section("audit"), state),
+                limits(top.section("limits")),
+                PolicySection.read(top.section("policy"), top.section("decision")),
+                intercept(intercept, state),
+                top.has("arcp") ? arcp(top.section("arcp")) : null,
+                guard(top.section("lease"), guard),
+                skills,
+                HarnessSection.read(top.section("harness"), folder, fetch.known()),
+                fetch,
+                ServerSection.read(top.section("api_servers"), folder),
+                OperationSection.read(top),
+                warnings);
+        top.end();
+        return config;
+    }
+
+    private Config.@Nullable Guardrails guardrails(Section top) throws ConfigException {
+        Config.SigningKey key = top.has("guardrails_key") ? signingKey(top.section("guardrails_key")) : null;
+        if (!top.has("guardrails")) {
+            if (key != null) {
+                throw top.place("guardrails_key").error("guardrails_key: there are no guardrails that it could be for");
+            }
+            return null;
+        }
+        var guardrails = new Config.Guardrails(top.path(GatewayKeys.GUARDRAILS, folder, folder), key);
+        if (key != null && !guardrails.isBundle()) {
+            throw top.place("guardrails_key").error("guardrails_key: a folder is not signed (expected: *.tar.gz)");
+        }
+        return guardrails;
+    }
+
+    private Config.Arcp arcp(Section section) throws ConfigException {
+        if (!section.has("url") || !section.has("token_file")) {
+            throw section.place("url").error("arcp: url and token_file are both needed");
+        }
+        var arcp = new Config.Arcp(
+                section.read(GatewayKeys.ARCP_URL, URI.create("wss://none")),
+                section.path(GatewayKeys.ARCP_TOKEN_FILE, folder, folder),
+                section.read(GatewayKeys.POLL));
+        section.end();
+        if (arcp.poll().compareTo(SHORTEST_POLL) < 0) {
+            warnings.add("arcp.poll: " + arcp.poll().toMillis() + " ms asks the runtime for its jobs more than "
+                    + Duration.ofSeconds(1).dividedBy(SHORTEST_POLL) + " times a second");
+        }
+        warnings.addAll(TokenFiles.readableByOthers(List.of(arcp.tokenFile())));
+        return arcp;
+    }
+
+    private Config.SigningKey signingKey(Section section) throws ConfigException {
+        @Nullable String algorithm = section.find(GatewayKeys.KEY_ALGORITHM);
+        if (algorithm == null || !section.has("file")) {
+            throw section.place("file").error("guardrails_key: file and algorithm are both needed");
+        }
+        @Nullable String scope = section.find(GatewayKeys.KEY_SCOPE);
+        var key = new Config.SigningKey(
+                section.path(GatewayKeys.KEY_FILE, folder, folder),
+                algorithm,
+                section.find(GatewayKeys.KEY_ID),
+                scope == null ? "" : scope);
+        section.end();
+        return key;
+    }
+
+    private static Config.Proxy proxy(Section section, Section intercept) throws ConfigException {
+        List<InetSocketAddress> listen = section.list(GatewayKeys.PROXY_LISTEN, List.of(Values.loopback(3128)));
+        if (listen.isEmpty()) {
+            throw section.place("listen").error("proxy.listen: empty (expected: at least one ADDRESS:PORT)");
+        }
+        Map<SandboxId, InetSocketAddress> ports = ports(section);
+        var exceptions = new HostExceptions(
+                intercept.hosts(GatewayKeys.ALLOW_MISSING_SNI),
+                intercept.hosts(GatewayKeys.ALLOW_ECH),
+                section.hosts(GatewayKeys.DECODE_SLASH));
+        section.end();
+        return new Config.Proxy(listen, ports, exceptions);
+    }
+
+    private static Map<SandboxId, InetSocketAddress> ports(Section section) throws ConfigException {
+        var ports = new LinkedHashMap<SandboxId, InetSocketAddress>();
+        var addresses = section.map(GatewayKeys.PORTS);
+        for (var entry : addresses.entrySet()) {
+            SandboxId id = SandboxId.parse(entry.getKey());
+            if (id == null) {
+                throw section.place("ports")
+                        .error("proxy.ports: " + entry.getKey() + " (expected: the id of a sandbox)");
+            }
+            ports.put(id, entry.getValue());
+        }
+        return ports;
+    }
+
+    private Config.Admin admin(Section section, Path state) throws ConfigException {
+        InetSocketAddress listen = section.read(GatewayKeys.ADMIN_LISTEN);
+        Path token = section.path(GatewayKeys.TOKEN_FILE, state, state.resolve("admin.token"));
+        var roles = new HashMap<Path, String>();
+        section.map(GatewayKeys.ROLES)
+                .forEach((file, role) -> roles.put(state.resolve(file).normalize(), role));
+        section.end();
+        warnings.addAll(TokenFiles.readableByOthers(
+                Stream.concat(Stream.of(token), roles.keySet().stream().sorted())
+                        .toList()));
+        return new Config.Admin(listen, token, roles);
+    }
+
+    private Config.Egress egress(Section section) throws ConfigException {
+        Section dns = section.section("dns");
+        List<InetSocketAddress> servers = dns.list(GatewayKeys.DNS_SERVERS);
+        dns.end();
+        var egress = new Config.Egress(
+                servers,
+                section.map(GatewayKeys.HOSTS),
+                section.list(GatewayKeys.ALLOW_ADDRESSES),
+                section.list(GatewayKeys.TRUST).stream()
+                        .map(file -> folder.resolve(file).normalize())
+                        .toList());
+        section.end();
+        return egress;
+    }
+
+    private Config.Audit audit(Section section, Path state) throws ConfigException {
+        Path file = section.path(GatewayKeys.AUDIT_FILE, state, state.resolve("audit.jsonl"));
+        boolean refuse = section.read(GatewayKeys.ON_FAILURE);
+        section.end();
+        return new Config.Audit(file, refuse);
+    }
+
+    private Config.Limits limits(Section section) throws ConfigException {
+        Config.Limits limits = LimitsSection.read(section, descriptors);
+        int maxOpen = limits.proxy().connections().maxOpen();
+        if (!descriptors.bears(maxOpen)) {
+            warnings.add("limits.max_open: " + maxOpen + " connections and as many to targets do not fit into the "
+                    + descriptors.most() + " files that this process may have open (ulimit -n)");
+        }
+        return limits;
+    }
+
+    private Config.Intercept intercept(Section section, Path state) throws ConfigException {
+        boolean on = section.read(GatewayKeys.MODE);
+        boolean encrypted = section.read(GatewayKeys.CA_KEYS);
+        Path keyFile = section.path(GatewayKeys.CA_KEY_FILE, state, state.resolve("ca.key"));
+        TlsProvider tls = section.find(GatewayKeys.TLS);
+        section.end();
+        return new Config.Intercept(on, encrypted ? keyFile : null, tls);
+    }
+
+    private static Config.UnwrittenSpending unwrittenSpending(Section section) throws ConfigException {
+        var setting = new Config.UnwrittenSpending(
+                section.read(GatewayKeys.SPENDING_FOR), section.read(GatewayKeys.SPENDING_THEN));
+        section.end();
+        return setting;
+    }
+
+    private static Config.Guard guard(Section lease, Section section) throws ConfigException {
+        var guard = new Config.Guard(
+                lease.read(GatewayKeys.REQUIRE_MODEL_USE),
+                lease.read(GatewayKeys.HOST_STAR),
+                lease.read(GatewayKeys.EXPIRY_GRACE),
+                unwrittenSpending(lease.section("unwritten_spending")),
+                section.list(GatewayKeys.CLOSED_PATHS));
+        lease.end();
+        section.end();
+        return guard;
+    }
+}

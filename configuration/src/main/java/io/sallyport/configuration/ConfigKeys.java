@@ -1,0 +1,24 @@
+package io.sallyport.configuration;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Every key that there is, in the order of the page. */
+final class ConfigKeys {
+    private ConfigKeys() {}
+
+    static List<Key<?>> all() {
+        return Stream.of(
+                        GatewayKeys.all(),
+                        LimitsSection.keys(),
+                        PolicySection.keys(),
+                        OperationSection.keys(),
+                        HarnessSection.keys(),
+                        SkillSection.keys(),
+                        FetchSection.keys(),
+                        ServerSection.keys())
+                .flatMap(List::stream)
+                .flatMap(keys -> keys.all().stream())
+                .toList();
+    }
+}

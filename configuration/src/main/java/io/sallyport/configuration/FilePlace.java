@@ -1,0 +1,20 @@
+package io.sallyport.configuration;
+
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.Place;
+
+/** A place in the configuration file. */
+record FilePlace(String file, Place place) {
+    ConfigException error(String message) {
+        return new ConfigException(this + ": " + message);
+    }
+
+    static ConfigException error(Diagnostic found) {
+        return new FilePlace(found.file(), new Place(found.line(), found.column())).error(found.message());
+    }
+
+    @Override
+    public String toString() {
+        return file + ":" + place.line() + ":" + place.column();
+    }
+}

@@ -1,0 +1,98 @@
+package io.sallyport.configuration;
+
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The form of a value: how it is read and written, what messages and pages call it, and its JSON Schema.
+ *
+ * @param expected with unit and range, such as {@code a number from 1 to 10}
+ * @param read null where a text is not of this form
+ * @param schema a JSON object
+ */
+record Form<T>(String expected, Section.Reading<T> read, Function<T, String> write, String schema) {
+    private static final String TEXT = "{\"type\":\"string\"}";
+
+    static final Form<String> STRING = text("a string", text -> text.isEmpty() ? null : text);
+
+    static final Form<Boolean> TRUTH =
+            new Form<>("true or false", Values::trueOrFalse, String::valueOf, "{\"type\":\"boolean\"}");
+
+    static final Form<Duration> DURATION = duration(Values.DURATION, Values::duration);
+
+    /** Text of a form that only its reading knows. */
+    static <T> Form<T> text(String expected, Section.Reading<T> read) {
+        return new Form<>(expected, read, String::valueOf, TEXT);
+    }
+
+    static Form<Duration> duration(String expected, Section.Reading<Duration> read) {
+        return new Form<>(expected, read, Form::written, TEXT);
+    }
+
+    static Form<Integer> number(int least, int most) {
+        return new Form<>(
+                "a number from " + least + " to " + most,
+                Values.number(least, most),
+                String::valueOf,
+                integer(BigInteger.valueOf(least), BigInteger.valueOf(most)));
+    }
+
+    static Form<Integer> bytes(int least, int most) {
+        return new Form<>(
+                "a number of bytes from " + least + " to " + most,
+                Values.number(least, most),
+                String::valueOf,
+                integer(BigInteger.valueOf(least), BigInteger.valueOf(most)));
+    }
+
+    static Form<Long> amount(long least, long most) {
+        return new Form<>(
+                "a number of bytes from " + least + " to " + most,
+                Values.amount(least, most),
+                String::valueOf,
+                integer(BigInteger.valueOf(least), BigInteger.valueOf(most)));
+    }
+
+    /** One of these words. */
+    static <T> Form<T> words(SequencedMap<String, T> words) {
+        String listed = String.join(", ", words.keySet()).replaceFirst(", ([^,]*)$", " or $1");
+        String quoted = words.keySet().stream().map(word -> "\"" + word + "\"").collect(Collectors.joining(","));
+        return new Form<>(listed, words::get, value -> word(words, value), "{\"enum\":[" + quoted + "]}");
+    }
+
+    private static <T> String word(Map<String, T> words, T value) {
+        return words.entrySet().stream()
+                .filter(each -> each.getValue().equals(value))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String integer(BigInteger least, BigInteger most) {
+        return "{\"type\":\"integer\",\"minimum\":" + least + ",\"maximum\":" + most + "}";
+    }
+
+    /** The same where the value may be written without quotes as a number too. */
+    Form<T> orNumber() {
+        return new Form<>(expected, read, write, "{\"type\":[\"string\",\"integer\"]}");
+    }
+
+    private static String written(Duration duration) {
+        long millis = duration.toMillis();
+        if (millis % 1000 != 0) {
+            return millis + "ms";
+        }
+        long seconds = millis / 1000;
+        return seconds > 0 && seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+    }
+
+    @Nullable
+    T of(String text) {
+        return read.read(text);
+    }
+}

@@ -1,0 +1,58 @@
+package io.sallyport.configuration;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Forms that several sections use. */
+final class Forms {
+    static final Form<InetSocketAddress> ADDRESS = address(Values.SOCKET_ADDRESS, Values::socketAddress);
+    static final Form<InetSocketAddress> LOOPBACK = address("LOOPBACK-ADDRESS:PORT", Values::loopbackAddress);
+    static final Form<InetSocketAddress> DNS_SERVER = address(Values.SOCKET_ADDRESS, Values::dnsServer);
+    static final Form<String> FILE = path("the path of a file");
+    static final Form<String> FOLDER = path("the path of a folder");
+    static final Form<String> HOST = Form.text("NAME or *.NAME", Values::word);
+    static final Form<String> WORD = Form.text("a word", text -> text);
+    static final Form<String> VARIABLE = Form.text(Values.VARIABLE, Values::variableName);
+    static final Form<String> SANDBOX_PATH = Form.text(Values.SANDBOX_PATH, Values::sandboxPath);
+    static final Form<Boolean> REFUSE_OR_CONTINUE = Form.words(two("refuse", true, "continue", false));
+    static final Form<Duration> ZERO_OR_MORE =
+            Form.duration("0s, or " + Values.DURATION.replace(" above zero", ""), Forms::zeroOrMore);
+
+    private Forms() {}
+
+    private static Form<InetSocketAddress> address(String expected, Section.Reading<InetSocketAddress> read) {
+        return new Form<>(
+                expected,
+                read,
+                address -> address.getAddress().getHostAddress() + ":" + address.getPort(),
+                "{\"type\":\"string\"}");
+    }
+
+    private static Form<String> path(String expected) {
+        return Form.text(expected, text -> text.isEmpty() ? null : text);
+    }
+
+    /** Two words and what they mean. */
+    static <T> SequencedMap<String, T> two(String first, T firstMeans, String second, T secondMeans) {
+        SequencedMap<String, T> words = new LinkedHashMap<>();
+        words.put(first, firstMeans);
+        words.put(second, secondMeans);
+        return words;
+    }
+
+    /** The words of an enum. */
+    static <T extends Enum<T>> Form<T> words(T[] values, Function<T, String> word) {
+        SequencedMap<String, T> words = new LinkedHashMap<>();
+        Arrays.stream(values).forEach(value -> words.put(word.apply(value), value));
+        return Form.words(words);
+    }
+
+    private static @Nullable Duration zeroOrMore(String text) {
+        return text.equals("0s") ? Duration.ZERO : Values.duration(text);
+    }
+}

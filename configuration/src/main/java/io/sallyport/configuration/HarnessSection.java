@@ -1,0 +1,79 @@
+package io.sallyport.configuration;
+
+import io.sallyport.leasebridge.harness.Forges;
+import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.leasebridge.harness.Lent;
+import io.sallyport.leasebridge.harness.OrganisationAllowlist;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The section {@code harness}: how harness files are read, and what they find without bringing it. */
+final class HarnessSection {
+    private static final Keys HARNESS = new Keys("harness");
+    private static final Key<Boolean> UNKNOWN_KEYS = HARNESS.value(
+            "unknown_keys",
+            Form.words(Forms.two("error", false, "warn", true)),
+            false,
+            "Whether a key that nobody knows refuses a harness file.");
+    private static final Key<String> ALLOWLIST = HARNESS.list(
+            "allowed_remote_resources",
+            Form.text(
+                    "an https prefix that ends in a slash",
+                    text -> OrganisationAllowlist.fault(text) == null ? text : null),
+            "not set: harness files are not bounded by it",
+            "The organisation's allowlist, a ceiling of every harness' own ([harness](harness.md)).");
+    private static final Key<String> VARIABLES = HARNESS.list(
+            "variables", Forms.VARIABLE, "none", "Variables that harness files may name and that will be set.");
+    private static final Key<String> DOCUMENTS =
+            HARNESS.optional("documents", Forms.FOLDER, "none", "Documents that harness files find by path or hash.");
+    private static final Key<String> PROFILES =
+            HARNESS.optional("profiles", Forms.FOLDER, "none", "Profiles, by the names of their files.");
+    private static final Key<String> PROVIDERS =
+            HARNESS.optional("providers", Forms.FOLDER, "none", "Providers, by the names of their files.");
+
+    private final Section section;
+    private final Path folder;
+
+    private HarnessSection(Section section, Path folder) {
+        this.section = section;
+        this.folder = folder;
+    }
+
+    static List<Keys> keys() {
+        return List.of(HARNESS);
+    }
+
+    /**
+     * @param folder that relative paths begin at
+     * @param forges where skills come from, as the section {@code fetch} says
+     */
+    static HarnessSettings read(Section section, Path folder, Forges forges) throws ConfigException {
+        var read = new HarnessSection(section, folder);
+        boolean warn = section.read(UNKNOWN_KEYS);
+        var settings = new HarnessSettings(warn, read.organisation(), read.lent(), forges);
+        section.end();
+        return settings;
+    }
+
+    private OrganisationAllowlist organisation() throws ConfigException {
+        List<String> entries = section.list(ALLOWLIST);
+        return section.has(ALLOWLIST) ? OrganisationAllowlist.of(entries) : OrganisationAllowlist.UNSET;
+    }
+
+    private Lent lent() throws ConfigException {
+        List<String> variables = section.list(VARIABLES);
+        return new Lent(documents(), named(PROFILES), named(PROVIDERS), Set.copyOf(variables));
+    }
+
+    private Map<String, String> documents() throws ConfigException {
+        Path at = section.path(DOCUMENTS, folder);
+        return at == null ? Map.of() : LentFiles.below(at, section.place("documents"));
+    }
+
+    private Map<String, String> named(Key<String> key) throws ConfigException {
+        Path at = section.path(key, folder);
+        return at == null ? Map.of() : LentFiles.named(at, section.place(key.name()));
+    }
+}

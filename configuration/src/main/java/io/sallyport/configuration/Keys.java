@@ -1,0 +1,43 @@
+package io.sallyport.configuration;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Declares the keys of one section, and remembers them in their order. Confined to the making of a class. */
+final class Keys {
+    private final String section;
+    private final List<Key<?>> declared = new ArrayList<>();
+
+    /** @param section with dots; empty for the whole configuration */
+    Keys(String section) {
+        this.section = section.isEmpty() ? "" : section + ".";
+    }
+
+    /** A key with a default. */
+    <T> Key<T> value(String name, Form<T> form, T byDefault, String sentence) {
+        return add(new Key<>(
+                section + name, Key.Kind.VALUE, form, byDefault, form.write().apply(byDefault), sentence));
+    }
+
+    /** A key whose default is found at the start, or that says nothing where it is left out. */
+    <T> Key<T> optional(String name, Form<T> form, String shown, String sentence) {
+        return add(new Key<>(section + name, Key.Kind.VALUE, form, null, shown, sentence));
+    }
+
+    <T> Key<T> list(String name, Form<T> form, String shown, String sentence) {
+        return add(new Key<>(section + name, Key.Kind.LIST, form, null, shown, sentence));
+    }
+
+    <T> Key<T> map(String name, Form<T> form, String shown, String sentence) {
+        return add(new Key<>(section + name, Key.Kind.MAP, form, null, shown, sentence));
+    }
+
+    private <T> Key<T> add(Key<T> key) {
+        declared.add(key);
+        return key;
+    }
+
+    List<Key<?>> all() {
+        return List.copyOf(declared);
+    }
+}

@@ -1,0 +1,109 @@
+package io.sallyport.configuration;
+
+import io.sallyport.policycompiler.RegoVersion;
+import io.sallyport.regoengine.eval.ToBytecode;
+import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.wasm.WasmLimits;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** Reads {@code policy} and {@code decision}. */
+final class PolicySection {
+    private static final Form<RegoVersion> VERSION = Forms.words(RegoVersion.values(), RegoVersion::word);
+
+    private static final Keys POLICY = new Keys("policy");
+    private static final Key<Duration> COMPILE_TIMEOUT = POLICY.value(
+            "compile_timeout",
+            Form.DURATION,
+            Duration.ofSeconds(10),
+            "How long compiling one sandbox's Rego may take.");
+    private static final Key<Duration> GUARDRAILS_COMPILE_TIMEOUT = POLICY.value(
+            "guardrails_compile_timeout",
+            Form.DURATION,
+            Duration.ofSeconds(60),
+            "How long compiling the guardrails may take.");
+    private static final Key<ToBytecode> COMPILATION = POLICY.value(
+            "compilation",
+            Forms.words(ToBytecode.values(), value -> value.name().toLowerCase(Locale.ROOT)),
+            ToBytecode.WHEN_USED,
+            "When policies become JVM bytecode.");
+    private static final Key<RegoVersion> REGO_VERSION = POLICY.value(
+            "rego_version",
+            VERSION,
+            RegoVersion.V1,
+            "What the Rego of sandboxes is written in; `v0` is Rego before OPA 1.0.");
+    private static final Key<RegoVersion> GUARDRAILS_REGO_VERSION = POLICY.value(
+            "guardrails_rego_version",
+            VERSION,
+            RegoVersion.V1,
+            "What the guardrails are written in: folder, API or bundle.");
+    private static final Key<Integer> MAX_STEPS = POLICY.value(
+            "max_steps",
+            Form.number(1000, 100_000_000),
+            (int) Limits.DEFAULT.steps(),
+            "Statements and units of work of one evaluation, about 10 ns each.");
+    private static final Key<Integer> MAX_MEMORY = POLICY.value(
+            "max_memory",
+            Form.bytes(65_536, 1 << 30),
+            (int) Limits.DEFAULT.memoryBytes(),
+            "Memory that one evaluation may allocate.");
+    private static final Key<Integer> MAX_DEPTH = POLICY.value(
+            "max_depth",
+            Form.number(50, Limits.MAX_DEPTH),
+            Limits.DEFAULT.depth(),
+            "Depth of blocks and calls in one evaluation.");
+    private static final Key<Duration> WASM_TIMEOUT = POLICY.value(
+            "wasm_timeout",
+            Form.DURATION,
+            WasmLimits.DEFAULT.time(),
+            "How long one evaluation of guardrails that are WebAssembly may take.");
+    private static final Key<Integer> WASM_MEMORY = POLICY.value(
+            "wasm_memory",
+            Form.bytes(1 << 20, 1 << 30),
+            WasmLimits.DEFAULT.memoryBytes(),
+            "Memory of one instance of such guardrails.");
+    private static final Key<Integer> WASM_INSTANCES = POLICY.value(
+            "wasm_instances",
+            Form.number(1, 1000),
+            WasmLimits.DEFAULT.instances(),
+            "Evaluations of such guardrails at once; one more fails.");
+
+    private static final Keys DECISION = new Keys("decision");
+    private static final Key<Integer> CACHE_BYTES = DECISION.value(
+            "cache_bytes", Form.bytes(0, 64 << 20), 65_536, "Memory for remembered decisions of each sandbox.");
+
+    private PolicySection() {}
+
+    static List<Keys> keys() {
+        return List.of(POLICY, DECISION);
+    }
+
+    static Config.Policy read(Section policy, Section decision) throws ConfigException {
+        var read = new Config.Policy(
+                policy.read(COMPILE_TIMEOUT),
+                policy.read(GUARDRAILS_COMPILE_TIMEOUT),
+                policy.read(COMPILATION),
+                new Limits(
+                        policy.read(MAX_STEPS),
+                        policy.read(MAX_MEMORY),
+                        policy.read(MAX_DEPTH),
+                        Limits.DEFAULT.strictErrors()),
+                modules(policy),
+                decision.read(CACHE_BYTES),
+                policy.read(REGO_VERSION),
+                policy.read(GUARDRAILS_REGO_VERSION));
+        policy.end();
+        decision.end();
+        return read;
+    }
+
+    private static WasmLimits modules(Section policy) throws ConfigException {
+        return new WasmLimits(
+                WasmLimits.DEFAULT.moduleBytes(),
+                policy.read(WASM_MEMORY),
+                WasmLimits.DEFAULT.resultBytes(),
+                policy.read(WASM_TIMEOUT),
+                policy.read(WASM_INSTANCES));
+    }
+}

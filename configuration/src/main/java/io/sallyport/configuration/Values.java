@@ -1,0 +1,158 @@
+package io.sallyport.configuration;
+
+import io.sallyport.decision.AdmissionLimits;
+import io.sallyport.decision.guard.ClosedPaths;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The forms of single values; each reader answers null where the text is not of its form. */
+public final class Values {
+    /** What {@link #socketAddress} reads, for messages. */
+    public static final String SOCKET_ADDRESS = "ADDRESS:PORT";
+
+    /** What {@link #sandboxPath} reads, for messages. */
+    public static final String SANDBOX_PATH =
+            "an absolute path without a slash at its end, without . and .. and without control characters";
+
+    static final String VARIABLE = "the name of a variable";
+    static final String DURATION = "a duration above zero, as 500ms, 10s, 5m or 1h, at most 24h";
+
+    private static final Pattern DURATION_FORM = Pattern.compile("([0-9]{1,8})(ms|s|m|h)");
+    private static final Pattern LOOPBACK_FORM = Pattern.compile("127(?:\\.[0-9]{1,3}){3}");
+    private static final Pattern ADDRESS_FORM =
+            Pattern.compile("(?:\\[([0-9a-fA-F:.]+)]|([0-9.]+|localhost)):([0-9]{1,5})");
+    private static final Duration LONGEST = Duration.ofHours(24);
+
+    private Values() {}
+
+    static InetSocketAddress loopback(int port) {
+        return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
+    }
+
+    /** {@code 127.0.0.1:3128}, {@code [::1]:3128} or {@code localhost:3128}; never a name that would have to be resolved. */
+    public static @Nullable InetSocketAddress socketAddress(String text) {
+        Matcher form = ADDRESS_FORM.matcher(text);
+        if (!form.matches()) {
+            return null;
+        }
+        int port = Integer.parseInt(form.group(3));
+        String literal = form.group(1) == null ? form.group(2) : form.group(1);
+        InetAddress address = address(literal.equals("localhost") ? "127.0.0.1" : literal);
+        return address == null || port > 65_535 ? null : new InetSocketAddress(address, port);
+    }
+
+    /** A directory as a sandbox names it; nothing of this machine is looked at. */
+    public static @Nullable String sandboxPath(String text) {
+        boolean isPath = text.matches("(?:/[^/]+)+") && text.chars().noneMatch(Character::isISOControl);
+        return isPath && !text.matches(".*/\\.\\.?(?:/.*)?") ? text : null;
+    }
+
+    static @Nullable String variableName(String text) {
+        return text.matches("[A-Za-z_][A-Za-z0-9_]*") ? text : null;
+    }
+
+    static @Nullable InetSocketAddress loopbackAddress(String text) {
+        InetSocketAddress address = socketAddress(text);
+        return address != null && address.getAddress().isLoopbackAddress() ? address : null;
+    }
+
+    /** A token is sent to it: over TLS, or to this machine. */
+    static @Nullable URI webSocket(String text) {
+        try {
+            var url = new URI(text);
+            String scheme = String.valueOf(url.getScheme());
+            String host = String.valueOf(url.getHost());
+            boolean isHere = host.equals("localhost")
+                    || host.equals("[::1]")
+                    || LOOPBACK_FORM.matcher(host).matches();
+            boolean isPlain = url.getUserInfo() == null && url.getFragment() == null && url.getHost() != null;
+            return isPlain && (scheme.equals("wss") || (scheme.equals("ws") && isHere)) ? url : null;
+        } catch (URISyntaxException _) {
+            return null;
+        }
+    }
+
+    static @Nullable InetSocketAddress dnsServer(String text) {
+        InetSocketAddress address = socketAddress(text);
+        return address == null || address.getPort() == 0 ? null : address;
+    }
+
+    static @Nullable Duration grace(String text) {
+        Duration read = text.equals("0") || text.equals("0s") ? Duration.ZERO : duration(text);
+        return read == null || read.compareTo(AdmissionLimits.MAX_GRACE) > 0 ? null : read;
+    }
+
+    static @Nullable Duration duration(String text) {
+        Matcher form = DURATION_FORM.matcher(text);
+        if (!form.matches()) {
+            return null;
+        }
+        long amount = Long.parseLong(form.group(1));
+        Duration read = switch (form.group(2)) {
+            case "ms" -> Duration.ofMillis(amount);
+            case "s" -> Duration.ofSeconds(amount);
+            case "m" -> Duration.ofMinutes(amount);
+            default -> Duration.ofHours(amount);
+        };
+        return read.isZero() || read.compareTo(LONGEST) > 0 ? null : read;
+    }
+
+    static Section.Reading<Long> amount(long least, long most) {
+        return text -> {
+            try {
+                long amount = Long.parseLong(text);
+                return amount < least || amount > most ? null : amount;
+            } catch (NumberFormatException _) {
+                return null;
+            }
+        };
+    }
+
+    static Section.Reading<Integer> number(int least, int most) {
+        return text -> {
+            try {
+                int number = Integer.parseInt(text);
+                return number < least || number > most ? null : number;
+            } catch (NumberFormatException _) {
+                return null;
+            }
+        };
+    }
+
+    static @Nullable Boolean trueOrFalse(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> null;
+        };
+    }
+
+    static @Nullable String closedPath(String text) {
+        return text.substring(text.startsWith("**/") ? 2 : 0).indexOf('*') < 0 && ClosedPaths.isOne(text) ? text : null;
+    }
+
+    static @Nullable String role(String text) {
+        return switch (text) {
+            case "runner", "security", "reader" -> text;
+            default -> null;
+        };
+    }
+
+    static @Nullable String word(String text) {
+        return text.isBlank() ? null : text;
+    }
+
+    private static @Nullable InetAddress address(String literal) {
+        try {
+            return InetAddress.ofLiteral(literal);
+        } catch (IllegalArgumentException _) {
+            return null;
+        }
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * The configuration of a gateway: YAML read once into small records, every key with a default, unknown keys refused with
- * their place. Start at {@link io.sallyport.gateway.config.Config}.
- */
-@NullMarked
-package io.sallyport.gateway.config;
-
-import org.jspecify.annotations.NullMarked;
