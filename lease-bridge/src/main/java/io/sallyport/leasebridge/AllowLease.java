@@ -12,29 +12,32 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The lease that {@code --allow HOST-OR-URL-PATTERN...} stands for. A host alone means all of it, by https and by http, on
- * the scheme's own port, or on the port that is named; a URL pattern is taken as a lease's pattern, word for word.
+ * The lease that {@code --allow HOST-OR-URL-PATTERN...} stands for. A bare host means all paths over https and http, on
+ * the scheme's default port or on the port given; a URL pattern is used as a lease pattern unchanged.
  */
 public final class AllowLease {
     private static final JsonFactory JSON = new JsonFactory();
 
     private AllowLease() {}
 
-    /** A lease, or why there is none. */
+    /** A lease, or the reasons why there is none. */
     public sealed interface Result {}
 
     /**
      * The lease.
      *
      * @param lease JSON text of the lease object
-     * @param patterns what stands in it
-     * @param warnings as of patterns that cover less than they seem to
+     * @param patterns the patterns in it
+     * @param warnings warnings, such as for patterns that cover less than they seem to
      */
     public record Written(String lease, List<String> patterns, List<Diagnostic> warnings) implements Result {}
 
     public record Refused(List<Diagnostic> diagnostics) implements Result {}
 
-    /** Reads the values of the option; the column of a diagnostic counts in the value, its line counts values. */
+    /**
+     * Reads the values of the option. In a diagnostic, the line is the number of the value and the column a position in
+     * it.
+     */
     public static Result read(List<String> values) {
         Findings findings = new Findings("--allow");
         List<String> patterns = new ArrayList<>();

@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A pattern as a chain of states that only go forward. All states that a text can be in are followed at once, so the time
- * is bounded by the length of the text times the length of the pattern, and so is the size: one state for each character
- * and at most three for each run of stars. Immutable.
+ * A pattern as a chain of states with forward transitions only. Simulates all possible states at once, so matching
+ * takes time proportional to the length of the text times the length of the pattern. Size: one state per character and
+ * at most three per run of stars. Immutable.
  */
 final class Automaton {
     private enum Op {
-        /** Takes one certain character and goes on. */
+        /** Consumes one specific character and advances. */
         CHARACTER,
-        /** Takes one character that is no stop and goes on. */
+        /** Consumes one character that is not a stop and advances. */
         ONE,
-        /** Goes on, or takes one character that is no stop and stays. */
+        /** Advances, or consumes one character that is not a stop and stays. */
         LOOP,
-        /** Goes on, or leaves out the next two. */
+        /** Advances, or skips the next two states. */
         SKIP,
         END
     }
 
     private final Op[] ops;
-    private final char[] characters; // what a CHARACTER takes
-    private final String[] stops; // what ONE and LOOP do not take
+    private final char[] characters; // the character that a CHARACTER consumes
+    private final String[] stops; // the characters that ONE and LOOP do not consume
 
     private Automaton(Chain chain) {
         ops = Arrays.copyOf(chain.ops, chain.size);
@@ -40,7 +40,7 @@ final class Automaton {
         return new Automaton(chain);
     }
 
-    /** The states while they are strung together. */
+    /** The states under construction. */
     private static final class Chain {
         private Op[] ops = new Op[16];
         private char[] characters = new char[16];
@@ -86,7 +86,7 @@ final class Automaton {
         }
     }
 
-    /** Whether the whole text is covered; false where the effort does not suffice. */
+    /** Returns whether the pattern covers the whole text; false if the budget runs out. */
     boolean matches(String text, ComparisonBudget effort) {
         BitSet at = start();
         for (int i = 0; i < text.length() && !at.isEmpty(); i++) {
@@ -98,14 +98,14 @@ final class Automaton {
         return isEnd(at);
     }
 
-    /** The states before the first character. */
+    /** Returns the states before the first character. */
     BitSet start() {
         BitSet first = new BitSet(ops.length);
         first.set(0);
         return close(first);
     }
 
-    /** The states after one more character. */
+    /** Returns the states after one more character. */
     BitSet step(BitSet from, char c) {
         BitSet to = new BitSet(ops.length);
         for (int i = from.nextSetBit(0); i >= 0; i = from.nextSetBit(i + 1)) {
@@ -129,7 +129,7 @@ final class Automaton {
         return at.get(ops.length - 1);
     }
 
-    /** Every character that this pattern treats unlike others. */
+    /** Adds every character that this pattern treats differently from the rest. */
     void addAlphabet(Set<Character> alphabet) {
         for (int i = 0; i < ops.length; i++) {
             if (ops[i] == Op.CHARACTER) {
@@ -139,12 +139,12 @@ final class Automaton {
         }
     }
 
-    /** Whether a state among these takes more than one certain character. */
+    /** Returns whether any of these states consumes more than one specific character. */
     boolean isOpen(BitSet at) {
         return at.stream().anyMatch(i -> ops[i] == Op.ONE || ops[i] == Op.LOOP);
     }
 
-    /** The certain characters that these states take; all that they do unless {@link #isOpen}. */
+    /** Adds the specific characters that these states consume; complete unless {@link #isOpen}. */
     void addNext(BitSet at, Set<Character> next) {
         for (int i = at.nextSetBit(0); i >= 0; i = at.nextSetBit(i + 1)) {
             if (ops[i] == Op.CHARACTER) {
@@ -153,7 +153,7 @@ final class Automaton {
         }
     }
 
-    /** The shortest way to the end from the foremost of these states. */
+    /** Returns the shortest text that leads from the foremost of these states to the end. */
     String shortestEnd(BitSet at, char other) {
         StringBuilder text = new StringBuilder();
         for (int i = at.length() - 1; i < ops.length - 1; i += ops[i] == Op.SKIP ? 3 : 1) {

@@ -15,7 +15,10 @@ public record BudgetEntry(String currency, BigDecimal amount) {
     private static final Pattern FORM =
             Pattern.compile("([A-Za-z][A-Za-z0-9_]{0,31}):([0-9]{1,30}(?:\\.[0-9]{1,30})?)");
 
-    /** The entry, or null where the text is none: no sign, exponent, space, suffix, nor digits that are not ASCII. */
+    /**
+     * Returns the entry, or null if the text is invalid. Signs, exponents, spaces, suffixes and non-ASCII digits are
+     * invalid.
+     */
     public static @Nullable BudgetEntry parse(String text) {
         Matcher matcher = FORM.matcher(text);
         return text.length() <= 94 && matcher.matches()

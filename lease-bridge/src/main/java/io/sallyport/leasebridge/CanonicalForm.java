@@ -1,7 +1,8 @@
 package io.sallyport.leasebridge;
 
 /**
- * Which texts can be targets at all, as a small automaton: what has no canonical form needs no cover. A state of -1 is dead.
+ * The syntax of canonical targets, as a small automaton: text without canonical form is never a target, so it needs no
+ * cover. State -1 is dead.
  */
 enum CanonicalForm {
     /** Begins with a slash; only the last segment may be empty. */
@@ -11,21 +12,21 @@ enum CanonicalForm {
             return c == '/' ? AFTER_SEPARATOR : DEAD;
         }
     },
-    /** Absolute or relative; no empty segment, but the root alone. */
+    /** Absolute or relative; no empty segment, except in the root itself. */
     FILE_PATH('/', false) {
         @Override
         int first(char c) {
             return c == '/' ? ROOT : IN_SEGMENT;
         }
     },
-    /** Labels with dots between them. */
+    /** Labels separated by dots. */
     HOST('.', false) {
         @Override
         int first(char c) {
             return c == '.' ? DEAD : IN_SEGMENT;
         }
     },
-    /** Opaque and not empty. */
+    /** Any nonempty text. */
     NAME('\0', false) {
         @Override
         int first(char c) {
@@ -49,7 +50,7 @@ enum CanonicalForm {
 
     abstract int first(char c);
 
-    /** The state after {@code c}. */
+    /** Returns the state after {@code c}. */
     int next(int state, char c) {
         if (state == START) {
             return first(c);

@@ -4,7 +4,7 @@ import io.sallyport.model.CapabilityName;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The capability names of leases and what stands in their lists. Names are lower case and exact. */
+/** The capabilities of leases, by the kind of patterns in their lists. Names are lower case and exact. */
 enum Capability {
     FILE(PatternKind.PATH),
     URL(PatternKind.PATH),
@@ -24,12 +24,12 @@ enum Capability {
         return patterns;
     }
 
-    /** The capability of a name that a lease holds. */
+    /** Returns the capability of a name that a lease is known to hold. */
     static Capability named(String name) {
         return Objects.requireNonNull(of(name), name);
     }
 
-    /** The capability of that name, or null where no lease may hold it. */
+    /** Returns the capability of that name, or null if no lease may hold it. */
     static @Nullable Capability of(String name) {
         return switch (name) {
             case "fs.read", "fs.write" -> FILE;

@@ -5,23 +5,23 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent reports of its spending, where it counts at all: a metric named {@code cost.*}, but not the echo
- * {@code cost.budget.*}, of a finite amount above zero.
+ * Spending that an agent reports. Only metrics named {@code cost.*} with a finite amount above zero count, and not the
+ * echo {@code cost.budget.*}.
  *
  * @param currency the metric's unit
- * @param amount above zero, at most {@link #MAX_DIGITS} digits on each side of the point
+ * @param amount above zero, at most {@link #MAX_DIGITS} digits on each side of the decimal point
  */
 public record CostMetric(String currency, BigDecimal amount) {
-    /** Digits before the point, and after it: those of a double, so that what is finite there counts here. */
+    /** Limit of digits before and after the decimal point: the range of a double, so that any finite double counts. */
     static final int MAX_DIGITS = 400;
 
-    private static final int MAX_TEXT = 1_000; // characters of a number
+    private static final int MAX_TEXT = 1_000; // limit of a number's length
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]{1,4})?");
 
     /**
-     * Reads a metric; null where it spends nothing.
+     * Reads a metric; returns null if it spends nothing.
      *
-     * @param value a JSON number as text, never through a double; null where the metric has none
+     * @param value a JSON number as text, never converted to a double; null if the metric has none
      */
     public static @Nullable CostMetric parse(String name, @Nullable String value, @Nullable String unit) {
         if (!name.startsWith("cost.") || isEcho(name) || value == null || unit == null) {
@@ -37,7 +37,7 @@ public record CostMetric(String currency, BigDecimal amount) {
         return isCounted ? new CostMetric(unit, amount) : null;
     }
 
-    /** Whether it is what a runtime is told of its budget, told back: it spends nothing, and nothing is wrong with it. */
+    /** Returns whether the metric echoes the runtime's budget: it is valid but spends nothing. */
     public static boolean isEcho(String name) {
         return name.startsWith("cost.budget.");
     }

@@ -8,14 +8,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The one spelling of an instant in leases: {@code 2030-01-01T00:00:00[.1-9 digits]Z}, a real date, and nothing around it. */
+/**
+ * The only syntax of an instant in leases: {@code 2030-01-01T00:00:00[.1-9 digits]Z}, a real date, with nothing around
+ * it.
+ */
 public final class Expiry {
     private static final Pattern FORM =
             Pattern.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\\.([0-9]{1,9}))?Z");
 
     private Expiry() {}
 
-    /** The instant, or null where the text is another spelling or no instant at all. */
+    /** Returns the instant, or null if the text has another syntax or is not a real instant. */
     public static @Nullable Instant parse(String text) {
         Matcher matcher = text.length() > 30 ? null : FORM.matcher(text);
         return matcher != null && matcher.matches() && isReal(matcher) ? instant(matcher) : null;

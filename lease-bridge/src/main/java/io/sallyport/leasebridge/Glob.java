@@ -3,7 +3,7 @@ package io.sallyport.leasebridge;
 import io.sallyport.model.NamePattern;
 import java.util.List;
 
-/** A pattern over one text, read once. Anchored at both ends; no backtracking. Immutable. */
+/** A pattern over one text, parsed once. Anchored at both ends; matches without backtracking. Immutable. */
 final class Glob {
     private final String text;
     private final List<Piece> pieces;
@@ -19,7 +19,7 @@ final class Glob {
         return new Glob(text, GlobReader.read(text, kind));
     }
 
-    /** Whether the whole target is covered; false where the effort does not suffice. */
+    /** Returns whether the pattern covers the whole target; false if the budget runs out. */
     boolean matches(String target, ComparisonBudget effort) {
         return automaton.matches(target, effort);
     }
@@ -28,12 +28,12 @@ final class Glob {
         return automaton;
     }
 
-    /** The same as an anchored RE2 expression. */
+    /** Returns the pattern as an anchored RE2 expression. */
     String re2() {
         return Re2.of(pieces);
     }
 
-    /** The same for an index: what is literal, or covers all, needs no expression. */
+    /** Returns the pattern for an index. A literal, or a pattern that covers everything, needs no expression. */
     NamePattern targets() {
         if (pieces.size() == 1 && pieces.getFirst() instanceof Piece.Text(var literal)) {
             return new NamePattern.Exactly(literal);

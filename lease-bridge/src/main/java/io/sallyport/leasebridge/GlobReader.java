@@ -3,7 +3,7 @@ package io.sallyport.leasebridge;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits a pattern into pieces. Every text is a pattern; only stars are special. Confined to its thread. */
+/** Splits a pattern into pieces. Every text is a valid pattern; only stars are special. Confined to its thread. */
 final class GlobReader {
     private final String text;
     private final PatternKind kind;
@@ -61,7 +61,7 @@ final class GlobReader {
         }
     }
 
-    /** Whether two or more stars begin here and end before a separator or with the pattern. */
+    /** Returns whether two or more stars begin here and end before a separator or at the pattern's end. */
     private boolean isWholeMany(int from) {
         int to = runEnd(from);
         return to - from > 1 && (to == text.length() || isSeparator(to));
@@ -79,7 +79,10 @@ final class GlobReader {
         return kind.isSeparator(text.charAt(index), inVersion(index));
     }
 
-    /** Whether a star beside this place stands alone on that side; the {@code @} of an agent bounds its version too. */
+    /**
+     * Returns whether the position delimits an adjacent star; in an agent pattern the {@code @} also delimits its
+     * version.
+     */
     private boolean isBoundary(int index) {
         return index < 0
                 || index >= text.length()

@@ -5,22 +5,22 @@ import io.sallyport.model.PathPattern;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Patterns in the dialect of leases, for other documents that are written in it. */
+/** Parses patterns in the dialect of leases, for other documents that use it. */
 public final class GrantPatterns {
     private GrantPatterns() {}
 
-    /** A pattern, or why there is none. */
+    /** A pattern, or the reason why there is none. */
     public sealed interface Parsed<T> {}
 
     public record Accepted<T>(T pattern) implements Parsed<T> {}
 
-    /** Refused; {@code at} is the index of the first offending char. */
+    /** A refusal; {@code at} is the index of the first offending char. */
     public record Rejected<T>(String why, int at) implements Parsed<T> {}
 
     /**
      * Reads a pattern over the targets of a capability.
      *
-     * @param capability of names or files, as {@code tool.call}
+     * @param capability a capability of names or files, such as {@code tool.call}
      */
     public static Parsed<NamePattern> named(String capability, String text) {
         String unfit = unfit(text);
@@ -35,7 +35,7 @@ public final class GrantPatterns {
         };
     }
 
-    /** Reads a pattern over the path of a request: it begins with a slash, and has no query. */
+    /** Reads a pattern over the path of a request, which begins with a slash and has no query. */
     public static Parsed<PathPattern> path(String text) {
         if (!text.startsWith("/") || text.indexOf('?') >= 0) {
             return new Rejected<>("a path begins with a slash, and has no query", 0);
@@ -52,7 +52,7 @@ public final class GrantPatterns {
         };
     }
 
-    /** What exceeds the bounds that a lease has for a pattern, or null. */
+    /** Returns how the text exceeds the limits of a lease pattern, or null. */
     private static @Nullable String unfit(String text) {
         if (text.isEmpty()) {
             return "the pattern is empty";

@@ -9,13 +9,13 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * Reads the host of a lease pattern. In leases a first label {@code *} or {@code **} stands for one or more labels, since
- * peers issue and attenuate leases in that belief; a later label {@code *} is exactly one.
+ * Reads the host of a lease pattern. In leases a first label {@code *} or {@code **} means one or more labels, because
+ * peers issue and attenuate leases on that understanding; a later label {@code *} means exactly one.
  */
 public final class HostPatternReader {
     private HostPatternReader() {}
 
-    /** What the host of a pattern says. */
+    /** The result of reading the host of a pattern. */
     public sealed interface Parsed {}
 
     public record Accepted(HostPattern pattern) implements Parsed {}
@@ -23,7 +23,7 @@ public final class HostPatternReader {
     /** The whole host is {@code **}: any host, and any segments before the path. */
     public record Everything() implements Parsed {}
 
-    /** Refused; {@code at} is the index of the first offending char. */
+    /** A refusal; {@code at} is the index of the first offending char. */
     public record Rejected(String why, int at) implements Parsed {}
 
     static Parsed read(String written) {
@@ -54,7 +54,7 @@ public final class HostPatternReader {
         };
     }
 
-    /** What is wrong with the stars of one label, or the empty text. */
+    /** Returns the error in the stars of one label, or the empty text. */
     private static String fault(String label, boolean first, boolean last) {
         if (label.indexOf('*') < 0) {
             return "";
@@ -69,9 +69,9 @@ public final class HostPatternReader {
     }
 
     /**
-     * Puts a letter in place of each star, so that the one parser of hosts judges the rest.
+     * Validates labels with the ordinary parser of hosts, with a letter in place of each star.
      *
-     * @param shape what labels with stars mean in the dialect that is read
+     * @param shape builds the pattern that labels with stars mean in the caller's dialect
      */
     public static Parsed withStars(List<String> labels, Function<List<String>, HostPattern> shape) {
         String sample = String.join(".", labels).replace("**", "*").replace('*', 'a');

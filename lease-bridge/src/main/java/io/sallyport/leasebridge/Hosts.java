@@ -5,7 +5,7 @@ import io.sallyport.model.host.HostPattern;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks host patterns about hosts. */
+/** Matches hosts against host patterns. */
 final class Hosts {
     private Hosts() {}
 
@@ -14,7 +14,7 @@ final class Hosts {
         return !(onlyNames && host.isAddress()) && automaton(pattern).matches(host.text(), effort);
     }
 
-    /** The pattern over the text of a host. */
+    /** Returns the pattern as an automaton over the text of a host. */
     static Automaton automaton(HostPattern pattern) {
         return Automaton.of(pieces(pattern));
     }

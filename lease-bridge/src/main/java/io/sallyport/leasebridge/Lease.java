@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The capability grant of one job (ARCP 1.1, with the matching chapters of 1.0), read and canonical. Immutable. Only
- * {@link LeaseReader} makes one.
+ * The capability grant of one job (ARCP 1.1, with the matching chapters of 1.0), parsed and canonical. Immutable.
+ * Created only by {@link LeaseReader}.
  */
 public final class Lease {
     private final Map<String, List<LeasePattern>> capabilities;
@@ -27,18 +27,18 @@ public final class Lease {
         this.expiresAt = expiresAt;
     }
 
-    /** The instant from which on every operation is refused, or null where the lease does not expire. */
+    /** Returns the instant from which every operation is refused, or null if the lease does not expire. */
     public @Nullable Instant expiresAt() {
         return expiresAt;
     }
 
-    /** The patterns of {@code net.fetch} as written, in their order. */
+    /** Returns the patterns of {@code net.fetch} as written, in order. */
     public List<String> urls() {
         List<String> texts = patterns("net.fetch");
         return texts == null ? List.of() : texts;
     }
 
-    /** The patterns of a capability as written, or null where the lease does not have it. */
+    /** Returns the patterns of a capability as written, or null if the lease does not have it. */
     public @Nullable List<String> patterns(String capability) {
         List<LeasePattern> patterns = capabilities.get(capability);
         return patterns == null
@@ -46,32 +46,32 @@ public final class Lease {
                 : patterns.stream().map(LeasePattern::text).toList();
     }
 
-    /** The same lease with another end. */
+    /** Returns a copy that expires at {@code end}; null for never. */
     public Lease endingAt(@Nullable Instant end) {
         return new Lease(capabilities, budget, end);
     }
 
-    /** The same lease without that capability. */
+    /** Returns a copy without that capability. */
     public Lease without(String capability) {
         var rest = new LinkedHashMap<>(capabilities);
         rest.remove(capability);
         return new Lease(rest, budget, expiresAt);
     }
 
-    /** Capability names in their order; {@code cost.budget} is not among them. */
+    /** Returns patterns by capability name, in order, without {@code cost.budget}. */
     Map<String, List<LeasePattern>> capabilities() {
         return capabilities;
     }
 
-    /** Currency to total, or null where the lease has no budget and so no budget check. */
+    /** Returns currency to total, or null if the lease has no budget and so no budget check. */
     public @Nullable Map<String, BigDecimal> budget() {
         return budget;
     }
 
     /**
-     * Whether an operation is covered by the automata that leases are compared with: its capability is present and at least
-     * one pattern matches. Expiry and budget are not asked here; a target without canonical form is covered by nothing. What
-     * enforces a lease is the policy that is compiled of {@link #grants}; tests compare the two.
+     * Returns whether the automata that compare leases cover an operation: its capability is present and at least one
+     * pattern matches. Ignores expiry and budget; a target without canonical form is never covered. What enforces a
+     * lease is the policy compiled from {@link #grants}; tests compare the two.
      */
     public boolean covers(String capability, String target) {
         Capability kind = Capability.of(capability);
@@ -79,7 +79,7 @@ public final class Lease {
         return canonical != null && covers(capability, canonical, new ComparisonBudget());
     }
 
-    /** The canonical form of a target, or null where it has none; it covers nothing then. */
+    /** Returns the canonical form of a target, or null if it has none; nothing then covers it. */
     public static @Nullable String canonicalTarget(String capability, String target) {
         Capability kind = Capability.of(capability);
         Target canonical = kind == null ? null : Target.parse(kind, target);
@@ -91,7 +91,10 @@ public final class Lease {
                 .anyMatch(pattern -> target.isCoveredBy(pattern, effort));
     }
 
-    /** What the lease grants, one or more for each pattern; {@code rule} names the pattern as {@code lease:net.fetch[0]}. */
+    /**
+     * Returns the lease's grants, one or more per pattern; {@code rule} names the pattern, such as {@code
+     * lease:net.fetch[0]}.
+     */
     public List<Grant> grants() {
         return LeaseGrants.of(capabilities);
     }

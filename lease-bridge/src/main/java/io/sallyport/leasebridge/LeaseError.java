@@ -2,7 +2,10 @@ package io.sallyport.leasebridge;
 
 import org.jspecify.annotations.Nullable;
 
-/** The codes of ARCP 1.1, section 12, and whether the same request may succeed later. Where libraries differ we decide. */
+/**
+ * The error codes of ARCP 1.1, section 12, with whether the same request may succeed later. Where libraries differ, the
+ * choice is ours.
+ */
 public enum LeaseError {
     LEASE_EXPIRED(false),
     PERMISSION_DENIED(false),
@@ -30,7 +33,7 @@ public enum LeaseError {
         return isRetryable;
     }
 
-    /** The error of that name, or null. */
+    /** Returns the error of that name, or null. */
     public static @Nullable LeaseError of(String name) {
         for (LeaseError error : values()) {
             if (error.name().equals(name)) {

@@ -6,17 +6,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lease file cut into the two texts that a {@code PUT} carries, each byte for byte as it stands in the file: what reads
- * it strictly must see what its author wrote, duplicates and all.
+ * Splits a lease file into the two texts that a {@code PUT} carries. Both are copied byte for byte, so that a strict
+ * reader sees exactly what the author wrote, duplicates included.
  */
 public final class LeaseFile {
     private LeaseFile() {}
 
-    /** The parts, or why there are none. */
+    /** The parts, or the reasons why there are none. */
     public sealed interface Result {}
 
     /**
-     * Both texts.
+     * The two texts.
      *
      * @param lease JSON text of the lease object
      * @param constraints JSON text of {@code lease_constraints}, or null
@@ -25,7 +25,7 @@ public final class LeaseFile {
 
     public record Refused(List<Diagnostic> diagnostics) implements Result {}
 
-    /** Cuts a bare lease object, or {@code {"lease", "lease_constraints"}}; what is in the parts is not judged here. */
+    /** Splits a bare lease object, or {@code {"lease", "lease_constraints"}}. Does not validate the parts. */
     public static Result split(String file, String json) {
         Findings findings = new Findings(file);
         Parts parts = LeaseJson.split(json, findings);

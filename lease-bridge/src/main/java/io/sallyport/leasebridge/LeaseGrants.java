@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Turns the patterns of a lease into grants. */
+/** Converts the patterns of a lease into grants. */
 final class LeaseGrants {
     private static final Set<RequestKind> KINDS = Set.of(RequestKind.CONNECT, RequestKind.HTTP);
 
@@ -25,7 +25,7 @@ final class LeaseGrants {
         return List.copyOf(grants);
     }
 
-    /** What the pattern at {@code index} is called in decisions. */
+    /** Returns the name in decisions of the pattern at {@code index}. */
     static String rule(String capability, int index) {
         return "lease:" + capability + "[" + index + "]";
     }

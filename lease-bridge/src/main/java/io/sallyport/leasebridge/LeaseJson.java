@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the JSON of leases: lists of strings by name. What is wrong in shape is noted and passed over, so that one reading
- * finds all of it. Confined to its thread.
+ * Reads the JSON of leases: lists of strings by name. Errors of structure are reported and skipped, so that one reading
+ * finds all of them. Confined to its thread.
  */
 final class LeaseJson {
     private static final String LEASE = "lease";
@@ -29,7 +29,7 @@ final class LeaseJson {
         this.findings = findings;
     }
 
-    /** Reads a lease object; null where it is no JSON object at all. */
+    /** Reads a lease object; null if the text is not a JSON object. */
     static @Nullable LeaseText readLease(String json, Findings findings) {
         Node root = JsonReader.read(json, BOUNDS, findings);
         return root == null ? null : new LeaseText(new LeaseJson(findings).capabilities(root), null);
@@ -47,7 +47,7 @@ final class LeaseJson {
         return root == null ? null : new LeaseJson(findings).constraints(root);
     }
 
-    /** Cuts a file into its parts, as text. */
+    /** Splits a file into its parts, as text. */
     static LeaseFile.@Nullable Parts split(String json, Findings findings) {
         Node root = JsonReader.read(json, BOUNDS.embedding(LEASE, CONSTRAINTS), findings);
         return root == null ? null : new LeaseJson(findings).parts(root, json);
@@ -78,7 +78,7 @@ final class LeaseJson {
         });
     }
 
-    /** The help for a member that is called as other protocols would call it, or null. */
+    /** Returns help for a member that is spelled as in other protocols, or null. */
     static @Nullable String spelling(String member) {
         return member.equals(CAMEL_CASE) ? "write lease_constraints" : null;
     }
@@ -143,7 +143,7 @@ final class LeaseJson {
         return new Constraints(string(expiry.value(), "expires_at"));
     }
 
-    /** The members of an object; none, and a finding, where it is something else. */
+    /** Returns the members of an object; reports an error and returns none if the node is something else. */
     private Map<String, Node.Member> members(Node node, String what) {
         if (node instanceof Node.Members(var members, var _)) {
             return members;

@@ -1,8 +1,8 @@
 package io.sallyport.leasebridge;
 
-/** One entry of a capability's list, read and canonical. */
+/** One entry of a capability's list, parsed and canonical. */
 sealed interface LeasePattern {
-    /** As written. */
+    /** Returns the pattern as written. */
     String text();
 
     record Url(UrlPattern pattern) implements LeasePattern {

@@ -11,15 +11,13 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads ARCP leases. A document is taken whole or refused whole.
- */
+/** Reads ARCP leases. A document is accepted or refused as a whole. */
 public final class LeaseReader {
     private LeaseReader() {}
 
-    /** A lease, or why there is none. */
+    /** A lease, or the reasons why there is none. */
     public sealed interface Result {
-        /** Errors refuse the document, warnings do not. */
+        /** Returns all diagnostics. Errors refuse the document, warnings do not. */
         List<Diagnostic> diagnostics();
     }
 
@@ -30,17 +28,17 @@ public final class LeaseReader {
     /**
      * Reads a lease and its constraints.
      *
-     * @param file the name for diagnostics, as {@code lease}
+     * @param file file name for diagnostics, such as {@code lease}
      * @param lease JSON text of the lease object
      * @param constraints JSON text of {@code lease_constraints}, or null
-     * @param submitted when the document was handed in: it has to expire later. Null where it was taken before, as at a
-     *     restart
+     * @param submitted the time of submission, which the lease must outlast; null for a document accepted earlier, such
+     *     as after a restart
      */
     public static Result read(String file, String lease, @Nullable String constraints, @Nullable Instant submitted) {
         return read(file, lease, constraints, submitted, DialRules.NONE);
     }
 
-    /** The same, warning of what those rules refuse to dial. */
+    /** Reads a lease, with warnings for hosts that {@code dials} never dials. */
     public static Result read(
             String file, String lease, @Nullable String constraints, @Nullable Instant submitted, DialRules dials) {
         Findings findings = new Findings(file);
@@ -60,7 +58,7 @@ public final class LeaseReader {
         return readFile(file, json, submitted, DialRules.NONE);
     }
 
-    /** The same, warning of what those rules refuse to dial. */
+    /** Reads a lease file, with warnings for hosts that {@code dials} never dials. */
     public static Result readFile(String file, String json, @Nullable Instant submitted, DialRules dials) {
         Findings findings = new Findings(file);
         LeaseText text = LeaseJson.readFile(json, findings);
@@ -79,7 +77,7 @@ public final class LeaseReader {
         }
     }
 
-    /** Judges the shape of a bare lease only: limits that the gateway does not enforce yet are fine here. */
+    /** Validates only the structure of a bare lease. Limits that the gateway does not enforce yet are accepted. */
     public static Result validate(String file, String lease) {
         Findings findings = new Findings(file);
         LeaseText text = LeaseJson.readLease(lease, findings);
@@ -88,7 +86,7 @@ public final class LeaseReader {
                 : result(new LeaseShape(findings).lease(text, null), findings, new Findings(file));
     }
 
-    /** The same for a file with its constraints; one that has expired is a lease still. */
+    /** Validates the structure of a lease file with its constraints; an expired lease is accepted. */
     public static Result validateFile(String file, String json) {
         Findings findings = new Findings(file);
         LeaseText text = LeaseJson.readFile(json, findings);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Judges a lease as written: every name, bound and pattern (specs: leases, sections 1, 3, 5, 7). */
+/** Validates a lease as written: every name, limit and pattern (specs: leases, sections 1, 3, 5, 7). */
 final class LeaseShape {
     static final int MAX_PATTERNS = 4_096;
     static final int MAX_PATTERNS_OF_ONE = 1_024;
@@ -30,7 +30,7 @@ final class LeaseShape {
         this.findings = findings;
     }
 
-    /** The lease; of use only where the findings hold no error. */
+    /** Returns the lease; usable only if the findings contain no error. */
     Lease lease(LeaseText text, @Nullable Constraints constraints) {
         Map<String, List<LeasePattern>> capabilities = new LinkedHashMap<>();
         Map<String, BigDecimal> budget = null;

@@ -7,21 +7,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a lease may be given to a child of another's holder (specs: leases, section 4). What is not proven is refused;
- * what the child leaves out conforms, since limits inherit.
+ * Checks whether a lease may be given to a child of another lease's holder (specs: leases, section 4). What cannot be
+ * proven is refused; whatever the child leaves out conforms, since limits are inherited.
  */
 public final class LeaseSubset {
     private LeaseSubset() {}
 
-    /** The first thing of the child that goes beyond its parent, or null. */
+    /** Returns the first part of the child that exceeds its parent, or null. */
     public static @Nullable SubsetViolation violation(Lease child, Lease parent) {
         return violation(child, parent, parent.budget());
     }
 
     /**
-     * The same with what is left of the parent's budget now.
+     * Returns the first part of the child that exceeds its parent and what is left of the parent's budget, or null.
      *
-     * @param remaining currency to remainder; null where the parent has no budget
+     * @param remaining currency to remainder; null if the parent has no budget
      */
     public static @Nullable SubsetViolation violation(
             Lease child, Lease parent, @Nullable Map<String, BigDecimal> remaining) {

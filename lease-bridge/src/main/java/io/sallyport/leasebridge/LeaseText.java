@@ -11,16 +11,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lease as it was written: strings and their places, nothing judged yet.
+ * A lease as written: strings with their positions, not yet validated.
  *
- * @param capabilities in order of appearance, no name twice
- * @param constraints its constraints, or null where none are given
+ * @param capabilities in order of appearance, each name once
+ * @param constraints its constraints, or null if there are none
  */
 record LeaseText(List<Listed> capabilities, @Nullable Constraints constraints) {
     /** One capability and its list. */
     record Listed(String name, Place place, List<Node.Scalar> values) {}
 
-    /** Where each pattern of {@code net.fetch} stands in the document that {@code findings} are of, by the name of its rule. */
+    /** Returns where each {@code net.fetch} pattern is written in the document of {@code findings}, by rule name. */
     Map<String, Provenance> urls(Findings findings) {
         Map<String, Provenance> places = new HashMap<>();
         for (Listed listed : capabilities) {

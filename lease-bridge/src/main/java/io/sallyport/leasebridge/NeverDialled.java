@@ -21,21 +21,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Warns of grants that lead nowhere: every host that one covers is refused by its name, address or port alone whenever it is to
- * be dialled. A grant is taken all the same, since it may be meant for another gateway.
+ * Warns of grants without effect: the dialer refuses every host that such a grant covers by its name, address or port
+ * alone. The grant is still accepted, since it may be meant for another gateway.
  */
 public final class NeverDialled {
-    private static final Set<Integer> ANY_PORT = Set.of(443); // what is asked of a grant that is for any port
+    private static final Set<Integer> ANY_PORT = Set.of(443); // the port to check for a grant of any port
 
     private NeverDialled() {}
 
-    /** A host of a document. */
+    /** A host in a document. */
     private record Told(String document, HostPattern host) {}
 
     /**
-     * One warning for each host of a document, at the first grant of it.
+     * Reports one warning for each host of a document, at its first grant.
      *
-     * @param written where they were written, by the names of their rules; others are not warned of
+     * @param written where grants are written, by rule name; other grants get no warning
      */
     public static void warn(
             Collection<Grant> grants, Map<String, Provenance> written, DialRules rules, Findings findings) {
@@ -59,7 +59,7 @@ public final class NeverDialled {
         }
     }
 
-    /** Why nothing that the grant covers is dialled, or null where something may be. */
+    /** Returns why nothing that the grant covers is ever dialled, or null if something may be. */
     private static @Nullable DialRefusal refused(Grant.Net grant, DialRules rules) {
         CanonicalHost host = one(grant.host());
         if (host == null) {
@@ -76,7 +76,7 @@ public final class NeverDialled {
         return coversNamed(grant, rules) ? null : first;
     }
 
-    /** Whether the operator gave an address to a name that the grant covers, on a port that it is for. */
+    /** Returns whether the operator assigned an address to a name that the grant covers, on one of its ports. */
     private static boolean coversNamed(Grant.Net grant, DialRules rules) {
         var effort = new ComparisonBudget();
         for (CanonicalAuthority name : rules.named()) {
@@ -91,8 +91,9 @@ public final class NeverDialled {
     }
 
     /**
-     * The host, or one of those that a wildcard covers: whether a name is local shows in its last labels, and a star there
-     * covers others too. So all that a wildcard covers is refused where this one is. Null where every host is covered.
+     * Returns the host, or one sample host of a wildcard. The last labels decide whether a name is local, and a star
+     * never replaces the last label. So if this host is refused, all hosts of the wildcard are. Null if the pattern
+     * covers every host.
      */
     private static @Nullable CanonicalHost one(HostPattern pattern) {
         String text = switch (pattern) {

@@ -4,11 +4,11 @@ import io.sallyport.model.PathPattern;
 import java.util.Arrays;
 import java.util.List;
 
-/** Splits the path of a lease pattern into the literal segments it begins with, for the index, and what is left. */
+/** Splits the path of a lease pattern into its leading literal segments, for the index, and the rest. */
 final class PathPatterns {
     private PathPatterns() {}
 
-    /** {@code path} is canonical but for its stars. */
+    /** Splits {@code path}, which is canonical except for its stars. */
     static PathPattern of(String path, Glob glob) {
         List<String> segments =
                 path.equals("/") ? List.of() : Arrays.asList(path.substring(1).split("/", -1));

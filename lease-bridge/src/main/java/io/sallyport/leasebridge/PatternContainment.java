@@ -12,31 +12,31 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks whether whatever one pattern covers is covered by one of several others, by walking all automata at once over every
- * text there can be, shortest first. What takes more than {@link #MAX_STATES}, or more than the effort that is left, is not
- * proven. Confined to its thread.
+ * Decides whether everything that one pattern covers is covered by several others together, by walking all automata at
+ * once over every possible text, shortest first. If that takes more than {@link #MAX_STATES}, or more than the
+ * remaining budget, the answer is unproven. Confined to its thread.
  */
 final class PatternContainment {
-    /** Product states of one proof. */
+    /** Limit of product states in one proof. */
     static final int MAX_STATES = 10_000;
 
-    private static final long MOVES_OF_A_STEP = 4; // what a step costs beside the states it moves
+    private static final long MOVES_OF_A_STEP = 4; // cost of a step besides the states it moves
     private static final String PLAIN = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
 
-    /** What came of it. */
+    /** The result of a comparison. */
     sealed interface Outcome {}
 
     record Covered() implements Outcome {}
 
-    /** A canonical text that the inner pattern covers and none of the outer ones does. */
+    /** A canonical text that the inner pattern covers and no outer pattern does. */
     record Witness(String text) implements Outcome {}
 
-    /** Neither was found. */
+    /** Neither a proof nor a witness was found. */
     record Unproven() implements Outcome {}
 
     private record Product(BitSet inner, List<BitSet> outer, int form) {}
 
-    /** A product, and the text that leads to it, backwards. */
+    /** A product state, and the text that leads to it as a linked list from its end. */
     private record Reached(Product at, @Nullable Reached before, char by) {}
 
     private final Automaton inner;
@@ -64,11 +64,11 @@ final class PatternContainment {
     }
 
     /**
-     * Compares.
+     * Compares {@code inner} with {@code outer}.
      *
-     * @param outer the patterns any of which may cover; with none, a witness is any text of {@code inner}
-     * @param form what can be a target at all; may let in more than there is
-     * @param isTarget whether a text is its own canonical form, asked of each witness
+     * @param outer the patterns that may cover together; if empty, any text of {@code inner} is a witness
+     * @param form the syntax of targets; may accept more than there are
+     * @param isTarget whether a text is its own canonical form; called for each witness
      */
     static Outcome of(
             Automaton inner,
@@ -123,7 +123,10 @@ final class PatternContainment {
         }
     }
 
-    /** A text that ends here, or goes on from here where no outer pattern can follow, and only the inner one covers. */
+    /**
+     * Returns a text that only the inner pattern covers and that ends here, or goes on from here after no outer pattern
+     * can; else null.
+     */
     private @Nullable String witness(Reached reached) {
         Product at = reached.at;
         if (form.isWhole(at.form) && inner.isEnd(at.inner) && !isOuterEnd(at)) {
@@ -159,7 +162,7 @@ final class PatternContainment {
         return text.reverse().toString();
     }
 
-    /** The characters that this state treats unlike others, and one that stands for the rest. */
+    /** Returns the characters that this state treats differently, and one that represents all others. */
     private Set<Character> next(Product at) {
         Set<Character> next = new LinkedHashSet<>();
         boolean isOpen = inner.isOpen(at.inner);
@@ -171,7 +174,7 @@ final class PatternContainment {
             for (int i = 0; i < outer.size(); i++) {
                 outer.get(i).addNext(at.outer.get(i), next);
             }
-            next.addAll(List.of('/', '.', '@')); // what a star may stop at
+            next.addAll(List.of('/', '.', '@')); // the characters at which a star may stop
         }
         return next;
     }
@@ -185,7 +188,7 @@ final class PatternContainment {
                 return PLAIN.charAt(i);
             }
         }
-        char rare = '\u4e00'; // letters of Han: more than any pattern has characters
+        char rare = '\u4e00'; // a range of Han letters that is larger than the alphabet of any pattern
         while (alphabet.contains(rare)) {
             rare++;
         }

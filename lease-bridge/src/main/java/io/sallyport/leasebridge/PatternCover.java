@@ -5,9 +5,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the patterns of one capability with those of a parent: each must be covered by one of them. Confined to its thread. */
+/**
+ * Compares the patterns of one capability with those of a parent: one of the parent's must cover each of them. Confined
+ * to its thread.
+ */
 final class PatternCover {
-    /** Patterns of a parent that are walked together in search of a witness. */
+    /** Limit of a parent's patterns that are walked together in search of a witness. */
     static final int MAX_TOGETHER = 64;
 
     private final String name;
@@ -24,7 +27,7 @@ final class PatternCover {
         this.effort = effort;
     }
 
-    /** The first pattern that is not proven to be covered, or null. */
+    /** Returns a violation for the first pattern without proof that it is covered, or null. */
     @Nullable
     SubsetViolation firstBeyond(List<LeasePattern> inner) {
         return inner.stream()
@@ -61,7 +64,10 @@ final class PatternCover {
         return target != null && target.text().equals(text);
     }
 
-    /** A child's pattern with dot segments is refused rather than folded: its author may have read it in another way. */
+    /**
+     * Returns whether a pattern has dot segments. They are refused in a child's pattern rather than folded, since its
+     * author may have meant something else.
+     */
     private boolean isFolded(LeasePattern inner) {
         boolean isPath = capability == Capability.URL || capability == Capability.FILE;
         String path = isPath ? inner.text().split("\\?", 2)[0] : "";

@@ -1,14 +1,14 @@
 package io.sallyport.leasebridge;
 
-/** What separates the segments of a pattern; leases have four ways (specs: leases, section 3). */
+/** How the segments of a pattern are separated; leases have four kinds (specs: leases, section 3). */
 enum PatternKind {
     /** File paths, and the paths of URLs. */
     PATH("/", "/"),
     /** Tools: {@code web.search}, {@code mcp:github/create_issue}. */
     NAME("./", "./"),
-    /** Agents: a dotted name, and after the first {@code @} a version, in which a dot separates nothing. */
+    /** Agents: a dotted name, then after the first {@code @} a version, in which a dot does not separate. */
     AGENT("./", "./@"),
-    /** Models, and what vendors define. */
+    /** Models, and vendor-defined capabilities. */
     MODEL("/", "/");
 
     private final String separators;
@@ -19,12 +19,12 @@ enum PatternKind {
         this.stops = stops;
     }
 
-    /** Whether {@code c} separates segments. */
+    /** Returns whether {@code c} separates segments. */
     boolean isSeparator(char c, boolean inVersion) {
         return inVersion ? c == '/' : separators.indexOf(c) >= 0;
     }
 
-    /** The characters that a single star does not cross. */
+    /** Returns the characters that a single star does not cross. */
     String stops(boolean inVersion) {
         return inVersion ? "/" : stops;
     }

@@ -3,16 +3,16 @@ package io.sallyport.leasebridge;
 import io.sallyport.model.FilePath;
 import io.sallyport.model.OpaqueName;
 
-/** Reads one pattern of any capability but the budget. */
+/** Reads one pattern of any capability except the budget. */
 final class PatternReader {
     private PatternReader() {}
 
-    /** A pattern, or why there is none. */
+    /** A pattern, or the reason why there is none. */
     sealed interface Parsed {}
 
     record Accepted(LeasePattern pattern) implements Parsed {}
 
-    /** Refused; {@code at} is the index of the first offending char. */
+    /** A refusal; {@code at} is the index of the first offending char. */
     record Rejected(String why, int at) implements Parsed {}
 
     static Parsed read(Capability capability, String text) {

@@ -1,14 +1,14 @@
 package io.sallyport.leasebridge;
 
-/** What a pattern is made of, from left to right. */
+/** The elements of a pattern, from left to right. */
 sealed interface Piece {
-    /** These characters and no others. */
+    /** Exactly these characters. */
     record Text(String literal) implements Piece {}
 
-    /** One star: any characters but the stops. */
+    /** One star: any characters except the stops. */
     record Run(String stops, boolean atLeastOne) implements Piece {}
 
-    /** Two stars glued to text, or alone: any characters at all, or none. */
+    /** Two stars next to text, or alone: any characters, or none. */
     record Any() implements Piece {}
 
     /** Two stars as whole segments after a separator: nothing, or the separator and anything. */

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The names under which anybody can register one: the Public Suffix List (publicsuffix.org), as it was on the date that the
- * file says. Immutable.
+ * The names under which anyone can register a name: the Public Suffix List (publicsuffix.org), as of the date stated in
+ * the file. Immutable.
  */
 public final class PublicSuffixes {
     private static final String FILE = "public_suffix_list.dat";
@@ -23,20 +23,24 @@ public final class PublicSuffixes {
 
     private PublicSuffixes() {}
 
-    /** Read once, when a document first has a wildcard. */
+    /** Loads the list lazily, when a document first has a wildcard. */
     private static final class Listed {
         private static final PublicSuffixes ALL = read();
     }
 
     /**
-     * Whether {@code host}, in its canonical form, is one: of a registry ({@code co.uk}) or of a private owner, as shared
-     * hosting is ({@code github.io}). A name below which every name is one ({@code compute.amazonaws.com}) is one too.
+     * Returns whether {@code host}, in canonical form, is a public suffix: of a registry ({@code co.uk}) or of a
+     * private owner, such as a hosting service ({@code github.io}). A name whose children are all public suffixes
+     * ({@code compute.amazonaws.com}) counts as one too.
      */
     public static boolean has(String host) {
         return Listed.ALL.holds(host);
     }
 
-    /** Whether {@code pattern} has a wildcard directly before one, or before a name of one label, listed or not. */
+    /**
+     * Returns whether {@code pattern} has a wildcard directly before a public suffix or before a name of one label,
+     * listed or not.
+     */
     public static boolean isBelow(HostPattern pattern) {
         return switch (pattern) {
             case HostPattern.Any _ -> true;
@@ -47,7 +51,7 @@ public final class PublicSuffixes {
         };
     }
 
-    /** Whether {@code host} is one, or has one label only. */
+    /** Returns whether {@code host} is a public suffix or has only one label. */
     public static boolean isOpenToAll(String host) {
         return host.indexOf('.') < 0 || has(host);
     }
@@ -88,7 +92,10 @@ public final class PublicSuffixes {
         }
     }
 
-    /** International names stand in the list as people write them; the mark of a rule stays before them. */
+    /**
+     * Converts an internationalized name, which the list has in Unicode, to its canonical form; a rule's mark stays
+     * before it.
+     */
     private static String canonical(String rule) {
         if (rule.chars().allMatch(unit -> unit < 0x80)) {
             return rule;

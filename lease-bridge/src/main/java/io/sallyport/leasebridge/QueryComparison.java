@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the parameters of queries as multisets: neither the order of names nor that of values counts. */
+/** Compares query parameters as multisets: the order of names and of values is ignored. */
 final class QueryComparison {
     private QueryComparison() {}
 
-    /** Whether both hold the same; a query that cannot be read (null) is like no other. */
+    /** Returns whether both hold the same parameters; an unreadable query (null) equals no other. */
     static boolean same(Map<String, List<String>> wanted, @Nullable Map<String, List<String>> given) {
         return given != null
                 && wanted.keySet().equals(given.keySet())

@@ -3,11 +3,11 @@ package io.sallyport.leasebridge;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The one writer of RE2 expressions; OPA's {@code regex.match} and RE2/J read them alike. */
+/** The only writer of RE2 expressions. OPA's {@code regex.match} and RE2/J interpret them identically. */
 public final class Re2 {
     private Re2() {}
 
-    /** An anchored expression that matches exactly what the pieces do. */
+    /** Returns an anchored expression that matches exactly what the pieces do. */
     static String of(List<Piece> pieces) {
         return pieces.stream().map(Re2::of).collect(Collectors.joining("", "^", "$"));
     }
@@ -23,8 +23,9 @@ public final class Re2 {
     }
 
     /**
-     * An expression that matches exactly {@code literal}, inside of brackets too. Letters, digits, the slash and all that is not
-     * ASCII stand for themselves, as RE2 has it; half a surrogate pair, which no UTF-8 holds, is passed on as it is.
+     * Returns an expression that matches exactly {@code literal}, inside brackets too. Letters, digits, the slash and
+     * all non-ASCII characters need no escape in RE2. An unpaired surrogate, which UTF-8 cannot encode, is passed
+     * through.
      */
     public static String quote(String literal) {
         StringBuilder quoted = new StringBuilder(literal.length() + 8);

@@ -7,9 +7,9 @@ import io.sallyport.model.Scheme;
 import io.sallyport.model.host.Dialect;
 import org.jspecify.annotations.Nullable;
 
-/** What an operation is done to, in canonical form. */
+/** The object of an operation, in canonical form. */
 sealed interface Target {
-    /** The canonical text. */
+    /** Returns the canonical text. */
     String text();
 
     record Url(CanonicalUrl url) implements Target {
@@ -21,7 +21,7 @@ sealed interface Target {
 
     record Named(String text) implements Target {}
 
-    /** The canonical target of a decision call, or null where there is none. */
+    /** Returns the canonical target of a decision call, or null if there is none. */
     static @Nullable Target parse(Capability capability, String text) {
         return switch (capability) {
             case URL -> url(text);
@@ -39,7 +39,7 @@ sealed interface Target {
                 : null;
     }
 
-    /** Whether that pattern covers this target; false where the effort does not suffice. */
+    /** Returns whether that pattern covers this target; false if the budget runs out. */
     default boolean isCoveredBy(LeasePattern pattern, ComparisonBudget effort) {
         return switch (this) {
             case Url(var url) -> pattern instanceof LeasePattern.Url(var urls) && urls.covers(url, effort);

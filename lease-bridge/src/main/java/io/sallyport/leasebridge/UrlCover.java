@@ -5,7 +5,7 @@ import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Port;
 import java.util.List;
 
-/** Compares URL patterns part by part, since no wildcard reaches into another part. Confined to its thread. */
+/** Compares URL patterns part by part, since no wildcard extends across parts. Confined to its thread. */
 final class UrlCover {
     private final ComparisonBudget effort;
 
@@ -25,7 +25,7 @@ final class UrlCover {
                 && paths(inner, List.of(outer)) instanceof PatternContainment.Covered;
     }
 
-    /** Hosts of the one against hosts of the others. */
+    /** Compares the host of {@code inner} with those of {@code outer}. */
     PatternContainment.Outcome hosts(UrlPattern.Part inner, List<UrlPattern.Part> outer) {
         List<Automaton> automata =
                 outer.stream().map(part -> Hosts.automaton(part.host())).toList();
@@ -33,7 +33,7 @@ final class UrlCover {
                 Hosts.automaton(inner.host()), automata, CanonicalForm.HOST, UrlCover::isHost, effort);
     }
 
-    /** Paths of the one against paths of the others. */
+    /** Compares the path of {@code inner} with those of {@code outer}. */
     PatternContainment.Outcome paths(UrlPattern.Part inner, List<UrlPattern.Part> outer) {
         List<Automaton> automata =
                 outer.stream().map(part -> part.path().automaton()).toList();

@@ -10,10 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pattern of {@code net.fetch}: each part of a URL is matched on its own, and no wildcard reaches into another part.
+ * A pattern of {@code net.fetch}. Each part of a URL is matched separately; no wildcard extends across parts.
  *
- * @param text as written
- * @param parts what it covers; {@code **} is two (http and https), {@code *} is none
+ * @param text the pattern as written
+ * @param parts what it covers: two parts (http and https) for {@code **}, none for {@code *}
  */
 record UrlPattern(String text, List<Part> parts) {
     UrlPattern {
@@ -25,7 +25,7 @@ record UrlPattern(String text, List<Part> parts) {
     }
 
     /**
-     * One scheme's share of a pattern.
+     * The part of a pattern for one scheme.
      *
      * @param port 1..65535, or {@link Port#NONE} for any
      * @param pattern the path for the index

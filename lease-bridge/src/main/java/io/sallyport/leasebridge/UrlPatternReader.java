@@ -10,16 +10,16 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads patterns of {@code net.fetch}; what it splits goes through the parsers that requests go through. */
+/** Reads patterns of {@code net.fetch}. The parts of a pattern go through the same parsers as requests. */
 final class UrlPatternReader {
     private UrlPatternReader() {}
 
-    /** A pattern, or why there is none. */
+    /** A pattern, or the reason why there is none. */
     sealed interface Parsed {}
 
     record Accepted(UrlPattern pattern) implements Parsed {}
 
-    /** Refused; {@code at} is the index of the first offending char. */
+    /** A refusal; {@code at} is the index of the first offending char. */
     record Rejected(String why, int at) implements Parsed {}
 
     static Parsed read(String text) {
@@ -82,7 +82,7 @@ final class UrlPatternReader {
         };
     }
 
-    /** The port, {@link Port#NONE} for any, or 0 where there is none. */
+    /** Returns the port, {@link Port#NONE} for any, or 0 if there is none. */
     private static int port(String text) {
         return text.equals("*") ? Port.NONE : Math.max(Port.parse(text), 0);
     }
@@ -109,7 +109,10 @@ final class UrlPatternReader {
         };
     }
 
-    /** What a dot segment folds away must be literal, or the pattern would mean something else than its text. */
+    /**
+     * Returns the index of a {@code ..} segment after a star, or -1. Dot segments may fold away only literal text, or
+     * the pattern would mean something other than it says.
+     */
     private static int climbOverStar(String path) {
         int star = path.indexOf('*');
         for (int at = star < 0 ? -1 : path.indexOf("/..", star); at >= 0; at = path.indexOf("/..", at + 1)) {

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for a URL that a child's pattern covers and no pattern of its parent does: tries the hosts, ports and paths that set
- * the two apart, and asks the matcher of each. Confined to its thread.
+ * Searches for a URL that a child's pattern covers and no pattern of its parent does: combines the hosts, ports and
+ * paths that distinguish the two, and tries each with the matcher. Confined to its thread.
  */
 final class UrlWitness {
     private final UrlPattern inner;
@@ -43,10 +43,10 @@ final class UrlWitness {
                 && target.text().equals(url)
                 && target.isCoveredBy(new LeasePattern.Url(inner), effort)
                 && outer.stream().noneMatch(pattern -> target.isCoveredBy(pattern, effort))
-                && effort.take(0); // or the matcher gave up
+                && effort.take(0); // false if the matcher gave up
     }
 
-    /** The parent's parts that stand in the way of this one. */
+    /** Returns the parent's parts of the same scheme. */
     private List<UrlPattern.Part> rivals(UrlPattern.Part part) {
         return outer.stream()
                 .flatMap(pattern -> pattern instanceof LeasePattern.Url(var urls) ? urls.parts().stream() : null)
@@ -83,7 +83,7 @@ final class UrlWitness {
         return part.scheme().word() + "://" + authority + path + query(part.query());
     }
 
-    /** A port that none of these names. */
+    /** Returns a port that none of these parts names. */
     private static int portOf(List<UrlPattern.Part> rivals) {
         Set<Integer> named = rivals.stream().map(UrlPattern.Part::port).collect(Collectors.toSet());
         int port = 1;

@@ -15,9 +15,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of the control API on sandboxes and guardrails, implemented for {@code gateway}. Safe for concurrent
- * use. No method blocks: operations that compile or write complete their stage on a thread of the gateway. A stage
- * completes exceptionally only because of a bug, unless its method says otherwise.
+ * The operations of the control API on sandboxes and guardrails; {@code PolicyControl} implements them. Safe for
+ * concurrent use. No method blocks: operations that compile or write complete their stage on a thread of the gateway. A
+ * stage completes exceptionally only because of a bug, unless its method says otherwise.
  */
 public interface Control {
     /**

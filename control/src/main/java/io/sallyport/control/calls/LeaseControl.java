@@ -9,9 +9,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of the control API for an ARCP runtime: leases by id, each of which is also a sandbox. Implemented for
- * {@code gateway}. Safe for concurrent use; no method blocks, and a stage completes exceptionally only because of a
- * bug.
+ * The operations of the control API for an ARCP runtime: leases by id, each of which is also a sandbox.
+ * {@code PolicyControl} provides the implementation. Safe for concurrent use; no method blocks, and a stage completes
+ * exceptionally only because of a bug.
  */
 public interface LeaseControl {
     /** Accepts a lease once. The same body again changes nothing; a different one is a conflict. */

@@ -8,8 +8,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of the control API on skills, implemented for {@code gateway}. Safe for concurrent use. No method
- * blocks; a change that is reported as in force applies to the next question.
+ * The operations of the control API on skills; {@code PolicyControl} provides the implementation. Safe for concurrent
+ * use. No method blocks; a change that is reported as in force applies to the next question.
  */
 public interface SkillControl {
     /** Returns the skills of a sandbox, or null if there is no such sandbox. */

@@ -23,19 +23,19 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Follows the jobs of an ARCP runtime (ARCP 1.1, specs: leases, section 10) without touching them: lists them at each {@link
- * #poll}, subscribes to those that run, and tells their leases, their spending and their ends. It opens no socket: messages come
- * in as text, and what is to be done comes out. What is known of jobs outlives a connection; a new one lists and hears all of it
- * again. Confined to its thread.
+ * Follows the jobs of an ARCP runtime (ARCP 1.1, specs: leases, section 10) without changing them: lists them at each
+ * {@link #poll}, subscribes to those that run, and reports their leases, their spending and their ends. Opens no
+ * socket: messages come in as text, and actions come out. Its knowledge of jobs outlives a connection; a new connection
+ * lists and receives everything again. Confined to its thread.
  */
 public final class ArcpSubscriber {
-    /** Jobs that are followed at one time; others have no lease, and so no way out. */
+    /** Limit of jobs followed at one time; other jobs get no lease, and so no network access. */
     public static final int MAX_JOBS = 10_000;
 
-    /** Chars of a message; a longer one cannot be read. */
+    /** Limit of a message in chars; a longer one cannot be read. */
     public static final int MAX_MESSAGE_CHARS = 4 << 20;
 
-    private static final int PAGE = 500; // jobs of one answer
+    private static final int PAGE = 500; // jobs per answer
     private static final List<String> FEATURES =
             List.of("list_jobs", "subscribe", "lease_expires_at", "cost.budget", "model.use");
     private static final List<String> NEEDED = List.of("list_jobs", "subscribe");
@@ -50,11 +50,11 @@ public final class ArcpSubscriber {
     private long lastSeq;
 
     /**
-     * A subscriber that has heard nothing yet.
+     * Creates a subscriber that has not received anything.
      *
-     * @param token bearer; stands in the first message alone
-     * @param ids makes the id of each message, a ULID
-     * @param known jobs that have leases from earlier: those that the runtime does not list end
+     * @param token bearer token; sent in the first message only
+     * @param ids generates the id of each message, a ULID
+     * @param known jobs that already have leases; those that the runtime does not list end
      */
     public ArcpSubscriber(String token, Supplier<String> ids, Collection<String> known) {
         this.token = token;
@@ -62,7 +62,7 @@ public final class ArcpSubscriber {
         known.forEach(job -> jobs.put(job, new SubscribedJob()));
     }
 
-    /** A connection is open: what is said first. */
+    /** Returns the first messages on a new connection. */
     public List<Output> opened() {
         welcomed = false;
         listing = null;
@@ -77,7 +77,7 @@ public final class ArcpSubscriber {
         return List.of(new Send(Envelope.text(ids.get(), "session.hello", null, hello)));
     }
 
-    /** It is time to ask which jobs there are; nothing where that is under way, or the runtime has not answered yet. */
+    /** Returns the request for the list of jobs; nothing if one is under way or the runtime has not welcomed us yet. */
     public List<Output> poll() {
         if (!welcomed || listing != null) {
             return List.of();
@@ -96,7 +96,7 @@ public final class ArcpSubscriber {
         return new Send(Envelope.text(id, "session.list_jobs", null, payload));
     }
 
-    /** One message of the runtime. */
+    /** Handles one message from the runtime. */
     public List<Output> received(String message) {
         Envelope envelope = Envelope.parse(message);
         if (envelope == null) {
@@ -211,7 +211,7 @@ public final class ArcpSubscriber {
         return outputs;
     }
 
-    /** Amounts come as numbers, or as entries of a budget. */
+    /** Reads amounts, which are numbers or entries of a budget; null if absent. */
     private static @Nullable Map<String, BigDecimal> remaining(JsonNode budget) {
         if (!budget.isObject()) {
             return null;
@@ -274,7 +274,7 @@ public final class ArcpSubscriber {
         }
     }
 
-    /** A peer's text, cut and on one line. */
+    /** Returns a peer's text, shortened and on one line. */
     private static String shown(String text) {
         String cut = text.length() <= 200 ? text : text.substring(0, 200) + "...";
         return cut.replaceAll("\\p{Cntrl}", " ");

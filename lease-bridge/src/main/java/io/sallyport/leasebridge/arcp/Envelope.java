@@ -12,11 +12,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One message of ARCP. Fields that are not known here are passed over; a member that stands twice makes it unreadable.
+ * One message of ARCP. Unknown fields are ignored; a duplicate member makes it unreadable.
  *
- * @param type as {@code job.event}
- * @param jobId null where it is about no job
- * @param eventSeq 1 and up, or 0 where it has none
+ * @param type a type such as {@code job.event}
+ * @param jobId null if it concerns no job
+ * @param eventSeq 1 and up, or 0 if it has none
  * @param payload an object
  */
 record Envelope(String type, @Nullable String jobId, long eventSeq, JsonNode payload) {
@@ -32,14 +32,14 @@ record Envelope(String type, @Nullable String jobId, long eventSeq, JsonNode pay
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
-    /** Null where it cannot be read, or is of another version. */
+    /** Returns the message, or null if it is unreadable or of another version. */
     static @Nullable Envelope parse(String text) {
         if (text.length() > ArcpSubscriber.MAX_MESSAGE_CHARS) {
             return null;
         }
         try {
             return of(JSON.readTree(text));
-        } catch (JacksonException | NumberFormatException _) { // the latter: an exponent beyond any decimal
+        } catch (JacksonException | NumberFormatException _) { // NumberFormatException: an exponent beyond any decimal
             return null;
         }
     }
@@ -58,7 +58,7 @@ record Envelope(String type, @Nullable String jobId, long eventSeq, JsonNode pay
                 : null;
     }
 
-    /** A message of ours. */
+    /** Returns the text of an outgoing message. */
     static String text(String id, String type, @Nullable String jobId, ObjectNode payload) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("arcp", VERSION).put("id", id).put("type", type);
@@ -69,7 +69,7 @@ record Envelope(String type, @Nullable String jobId, long eventSeq, JsonNode pay
         return json.toString();
     }
 
-    /** A member of the payload that is text, or an empty one. */
+    /** Returns a text member of the payload, or the empty text. */
     String text(String name) {
         return payload.path(name).stringValue("");
     }

@@ -4,19 +4,19 @@ import java.math.BigDecimal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What became of a job. */
+/** A change in the state of a job. */
 public sealed interface JobChange {
-    /** As the runtime names it. */
+    /** Returns the runtime's id of the job. */
     String jobId();
 
     /**
-     * It runs, with this lease, whole: what stood before for the job is replaced.
+     * The job runs with this lease, which replaces any earlier one of the job as a whole.
      *
      * @param agent {@code name} or {@code name@version}
      * @param parentJobId the job that delegated to it, or null
-     * @param lease JSON text of the effective lease, unread
-     * @param constraints JSON text of {@code lease_constraints}, unread; null where the runtime sent none
-     * @param remaining what is left of its budget now, by currency; null where the runtime did not say
+     * @param lease JSON text of the effective lease, unparsed
+     * @param constraints JSON text of {@code lease_constraints}, unparsed; null if the runtime sent none
+     * @param remaining what is left of its budget now, by currency; null if the runtime did not say
      */
     record Granted(
             String jobId,
@@ -28,16 +28,16 @@ public sealed interface JobChange {
             implements JobChange {}
 
     /**
-     * It reported spending.
+     * The job reported spending.
      *
-     * @param total all that it has reported in this currency, as far as is known: only ever rises
+     * @param total all that it is known to have reported in this currency; never falls
      */
     record Spent(String jobId, String currency, BigDecimal total) implements JobChange {}
 
     /**
-     * It has ended, or is not there any more: its lease ends at once.
+     * The job has ended or no longer exists: its lease ends at once.
      *
-     * @param why the runtime's word, as {@code success} or {@code cancelled}, or {@code vanished}
+     * @param why the runtime's word, such as {@code success} or {@code cancelled}, or {@code vanished}
      */
     record Ended(String jobId, String why) implements JobChange {}
 }

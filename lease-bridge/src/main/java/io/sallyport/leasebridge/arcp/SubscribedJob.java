@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** One job as a subscriber follows it. Confined to its subscriber. */
 final class SubscribedJob {
-    /** Currencies of one job that are counted. */
+    /** Limit of currencies counted for one job. */
     private static final int MAX_CURRENCIES = 64;
 
     private final Map<String, BigDecimal> counted = new HashMap<>();
@@ -16,24 +16,24 @@ final class SubscribedJob {
     private boolean granted;
     private boolean worthless;
 
-    /** Whether this connection has asked for it. */
+    /** Returns whether this connection has subscribed to the job. */
     boolean isSubscribed() {
         return subscribed;
     }
 
-    /** Its history is about to be told from the beginning: what was counted is counted again. */
+    /** Resets the counts: the job's history is about to be sent from the beginning. */
     void subscribing() {
         subscribed = true;
         lastSeq = 0;
         counted.clear();
     }
 
-    /** It is asked for anew at the next occasion. */
+    /** Marks the job for a new subscription. */
     void unsubscribed() {
         subscribed = false;
     }
 
-    /** Whether the event is the one that follows; false where some are missing, or it was heard before. */
+    /** Returns whether the event is the next one; false if some are missing or it was received before. */
     boolean follows(long seq) {
         return seq == 0 || seq == lastSeq + 1;
     }
@@ -46,7 +46,7 @@ final class SubscribedJob {
         lastSeq = Math.max(lastSeq, seq);
     }
 
-    /** Adds to what was reported; true where that is more than has been told. */
+    /** Adds a reported amount. Returns whether the total exceeds what has been passed on. */
     boolean spend(String currency, BigDecimal amount) {
         if (counted.size() >= MAX_CURRENCIES && !counted.containsKey(currency)) {
             return false;
@@ -60,14 +60,14 @@ final class SubscribedJob {
         return true;
     }
 
-    /** Notes a metric that spends nothing; true of the first. */
+    /** Notes a metric that spends nothing. Returns true only for the first. */
     boolean isFirstWorthless() {
         boolean first = !worthless;
         worthless = true;
         return first;
     }
 
-    /** Whether its lease has been told: spending is told after it. */
+    /** Returns whether its lease has been reported; spending is reported only after it. */
     boolean isGranted() {
         return granted;
     }
@@ -76,7 +76,7 @@ final class SubscribedJob {
         granted = true;
     }
 
-    /** All that was reported, by currency. */
+    /** Returns all that was reported, by currency. */
     Map<String, BigDecimal> totals() {
         return Map.copyOf(reported);
     }

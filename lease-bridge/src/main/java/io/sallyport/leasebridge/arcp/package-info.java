@@ -1,4 +1,7 @@
-/** A read-only subscriber in ARCP 1.1: what the jobs of a runtime may do, heard on the wire. Only {@code ArcpLink} opens a socket. */
+/**
+ * A read-only subscriber of ARCP 1.1: learns from a runtime's messages what its jobs may do. Only {@code ArcpLink} opens
+ * a socket.
+ */
 @NullMarked
 package io.sallyport.leasebridge.arcp;
 

@@ -10,8 +10,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of {@code allowed_remote_resources}: a host and the beginning of a path (specs: fetch, section 4). Harness and
- * fetch endpoint take the same object. Immutable.
+ * One entry of {@code allowed_remote_resources}: a host and a path prefix (specs: fetch, section 4). Shared by the
+ * harness reader and the fetch endpoint. Immutable.
  */
 public final class AllowlistEntry {
     /** Owner and repository. */
@@ -25,12 +25,12 @@ public final class AllowlistEntry {
         this.url = url;
     }
 
-    /** An entry, or why there is none. */
+    /** An entry, or the reason why there is none. */
     sealed interface Parsed {}
 
     record Accepted(AllowlistEntry entry) implements Parsed {}
 
-    /** Refused; {@code at} is the index of the first offending char. */
+    /** A refusal; {@code at} is the index of the first offending char. */
     record Rejected(String why, int at) implements Parsed {}
 
     static Parsed parse(String text) {
@@ -41,9 +41,9 @@ public final class AllowlistEntry {
     }
 
     /**
-     * Entries that must be some.
+     * Parses texts that must all be valid entries.
      *
-     * @throws IllegalArgumentException where one is none: https, on port 443, without query, and ended by a slash
+     * @throws IllegalArgumentException if one is not: an entry is https on port 443, has no query and ends in a slash
      */
     public static List<AllowlistEntry> all(List<String> texts) {
         List<AllowlistEntry> entries = new ArrayList<>();
@@ -79,24 +79,27 @@ public final class AllowlistEntry {
                 : new Rejected("the canonical path is " + url.path().text(), path);
     }
 
-    /** As written. */
+    /** Returns the entry as written. */
     public String text() {
         return text;
     }
 
-    /** Canonical; its path ends in a slash. */
+    /** Returns the canonical URL; its path ends in a slash. */
     CanonicalUrl url() {
         return url;
     }
 
-    /** Whether that URL lies under this entry, as the fetch endpoint sees it: forges fold the case of owner and repository. */
+    /**
+     * Returns whether the URL is under this entry as the fetch endpoint sees it: forges ignore the case of owner and
+     * repository.
+     */
     public boolean covers(CanonicalUrl other, Forges forges) {
         return forges.folds(url.host())
                 ? isOfOrigin(other) && foldedPath(other).startsWith(foldedPath(url))
                 : coversExactly(other);
     }
 
-    /** Whether that URL lies under this entry as it is written. */
+    /** Returns whether the URL is under this entry exactly as written. */
     boolean coversExactly(CanonicalUrl other) {
         return isOfOrigin(other) && other.path().text().startsWith(url.path().text());
     }

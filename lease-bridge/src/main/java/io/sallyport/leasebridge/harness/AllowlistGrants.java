@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What one entry of the allowlist grants.
+ * The grants of one allowlist entry.
  *
  * @param rule its name in decisions
  */
 record AllowlistGrants(AllowlistEntry entry, String rule) {
-    /** What the fetch endpoint may be asked for. Forges fold the case of owner and repository, and so does this. */
+    /** Returns the grant for the fetch endpoint. Like forges, it ignores the case of owner and repository. */
     Grant.Net fetch(Forges forges) {
         PathPattern path = forges.folds(url().host()) ? folded() : exact();
         return grant(Set.of(RequestKind.FETCH), Set.of(), path);
     }
 
-    /** Reading through the proxy, for sandboxes put with {@code allowlist_get}. */
+    /** Returns the grant to read through the proxy, for sandboxes put with {@code allowlist_get}. */
     Grant.Net get() {
         return grant(Set.of(RequestKind.CONNECT, RequestKind.HTTP), Set.of("GET", "HEAD"), exact());
     }
@@ -51,7 +51,7 @@ record AllowlistGrants(AllowlistEntry entry, String rule) {
         return all.isEmpty() ? all : all.subList(0, all.size() - 1);
     }
 
-    /** The prefix itself and all that continues it; {@code /a/} does not cover {@code /a}. */
+    /** Returns the prefix itself and all that continues it; {@code /a/} does not cover {@code /a}. */
     private PathPattern exact() {
         List<String> segments = segments();
         String prefix = url().path().text();

@@ -16,12 +16,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the profiles that a harness attaches (specs: API servers, section 4): by {@code openshell.profiles}, by the providers of
- * an API server, and by {@code providers}, whose files name one each. A bare name is looked for with the operator, then under
- * {@code profiles/} or {@code providers/} in the project. Confined to one reading.
+ * Finds the profiles that a harness attaches (specs: API servers, section 4): by {@code openshell.profiles}, by the
+ * providers of an API server, and by {@code providers}, whose files name one profile each. A bare name is looked up
+ * among the operator's files, then under {@code profiles/} or {@code providers/} in the project. Confined to one
+ * reading.
  */
 public final class Attached {
-    /** References of one harness: its profiles, its providers, and the providers of its servers. */
+    /** Limit of references in one harness: its profiles, its providers, and the providers of its servers. */
     static final int MAX_REFERENCES = 256;
 
     private final Lent lent;
@@ -34,7 +35,7 @@ public final class Attached {
         this.surroundings = surroundings;
     }
 
-    /** Takes what a harness names; nothing is looked for where that is more than {@link #MAX_REFERENCES}. */
+    /** Adds what a harness names; looks nothing up if it names more than {@link #MAX_REFERENCES}. */
     public void addAll(Mapping harness) {
         List<Text> all = references(harness);
         if (all.size() > MAX_REFERENCES) {
@@ -67,7 +68,7 @@ public final class Attached {
                 .toList();
     }
 
-    /** Takes a profile that the call itself names. */
+    /** Adds a profile that the call itself names. */
     public void add(String name) {
         switch (find(name, "profiles", lent.profiles())) {
             case Surroundings.Found found -> put(name, found, Set.of());
@@ -77,7 +78,7 @@ public final class Attached {
         }
     }
 
-    /** @param servers the API server that it is attached to, or nothing */
+    /** @param servers the API server that it is attached to, or empty */
     private void addProfile(String reference, Text at, String where, Set<String> servers) {
         switch (find(reference, "profiles", lent.profiles())) {
             case Surroundings.Found found -> put(name(reference), found, servers);
@@ -138,7 +139,7 @@ public final class Attached {
         }
     }
 
-    /** What a profile has to be called: its file's name without ending. */
+    /** Returns the required name of a profile: its file name without extension. */
     private static String name(String reference) {
         String file = SkillNames.baseName(reference);
         return isFile(file) ? file.substring(0, file.lastIndexOf('.')) : file;
@@ -153,7 +154,7 @@ public final class Attached {
         findings.add(Diagnostic.error(at.origin().document(), place.line(), place.column(), code, message, null));
     }
 
-    /** The profiles, each once. */
+    /** Returns the profiles, each once. */
     public List<NetworkDocument> profiles() {
         return List.copyOf(profiles.values());
     }

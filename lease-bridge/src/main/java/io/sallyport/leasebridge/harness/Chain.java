@@ -10,9 +10,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A harness and the bases below it, each judged by itself. Confined to one reading. */
+/** A harness and its bases, each validated by itself. Confined to one reading. */
 final class Chain {
-    /** Bases, one below the other. */
+    /** Limit of bases above one another. */
     static final int MAX_DEPTH = 5;
 
     private final Surroundings surroundings;
@@ -29,10 +29,10 @@ final class Chain {
     }
 
     /**
-     * What could be read.
+     * The layers that could be read.
      *
-     * @param layers the harness first; empty where it is no mapping
-     * @param whole whether every base is among them
+     * @param layers the harness first; empty if it is not a mapping
+     * @param whole whether all bases are included
      */
     record Loaded(List<Sourced.Mapping> layers, boolean whole) {
         Loaded {

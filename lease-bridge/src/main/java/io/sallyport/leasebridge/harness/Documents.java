@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What is found in the documents of one harness, each under its name. Confined to one reading. */
+/** The findings in the documents of one harness, each under the document's name. Confined to one reading. */
 final class Documents {
     private final Set<DiagnosticCode> tolerated;
-    private final List<Diagnostic> others = new ArrayList<>(); // of readings that have a bound of their own
+    private final List<Diagnostic> others = new ArrayList<>(); // of readings with their own limit
     private final Map<Integer, Findings> byDepth = new LinkedHashMap<>();
 
     Documents(HarnessSettings settings) {
         tolerated = settings.warnOfUnknownKeys() ? Set.of(DiagnosticCode.UNKNOWN_KEY) : Set.of();
     }
 
-    /** Those of the document at that depth, which is now read. */
+    /** Returns the findings of the document at that depth, which is read next. */
     Findings begin(String document, int depth) {
         return byDepth.computeIfAbsent(depth, _ -> new Findings(document, tolerated));
     }
@@ -36,12 +36,12 @@ final class Documents {
         begin(at.document(), at.depth()).warning(at.place(), code, message, null);
     }
 
-    /** An error that quotes what stands there. */
+    /** Reports an error that quotes the text. */
     void error(Sourced.Text at, DiagnosticCode code, String message) {
         error(at.origin(), code, message + ": " + Findings.quote(at.text()));
     }
 
-    /** What was found in other documents that the harness names. */
+    /** Adds the diagnostics of other documents that the harness names. */
     void addAll(List<Diagnostic> diagnostics) {
         others.addAll(diagnostics);
     }
@@ -51,7 +51,7 @@ final class Documents {
                 || others.stream().anyMatch(Diagnostic::isError);
     }
 
-    /** The harness' own first, then those of its base, and so on. */
+    /** Returns the diagnostics of the harness first, then those of its base, and so on. */
     List<Diagnostic> all() {
         List<Diagnostic> all = new ArrayList<>();
         byDepth.values().forEach(findings -> all.addAll(findings.all()));

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What must hold between the fields of a harness once all layers lie over each other (specs: fetch, sections 4 and 12). */
+/** Checks the rules between the fields of a harness after all layers are merged (specs: fetch, sections 4 and 12). */
 final class EffectiveRules {
     private final Mapping harness;
     private final List<AllowlistEntry> entries;
@@ -24,7 +24,7 @@ final class EffectiveRules {
         this.documents = documents;
     }
 
-    /** @param whole whether every base was there: where one was not, what is missing may stand in it */
+    /** @param whole whether every base was read; if not, missing fields may be in one of them */
     void check(boolean whole) {
         for (String key : List.of("agent", "role")) {
             Sourced value = harness.members().get(key);
@@ -52,7 +52,7 @@ final class EffectiveRules {
         }
     }
 
-    /** Skills and plugins by URL lie under the harness' own allowlist, whichever document names them. */
+    /** Skills and plugins by URL must be under the harness's own allowlist, whichever document names them. */
     private void checkCovered() {
         for (Sourced skill : harness.items("skills")) {
             String reference = SkillNames.reference(skill);

@@ -5,7 +5,9 @@ import io.sallyport.documents.Findings;
 import io.sallyport.documents.Shape;
 import java.util.regex.Pattern;
 
-/** What an environment can hold: names that every program can read, and values that end nowhere before their end. */
+/**
+ * The contents of an environment: names that every program can read, and values without NUL, at which they would end.
+ */
 final class EnvironmentShape {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}");
     private static final Shape VALUE = Shape.text(value -> value.indexOf('\0') < 0, "text without NUL");

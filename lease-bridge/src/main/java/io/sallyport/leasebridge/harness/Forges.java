@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The forges whose URLs name directories (specs: fetch, section 4). Immutable.
  *
- * @param github hosts that write URLs as GitHub does, canonical
- * @param gitlab hosts that write them as GitLab does
- * @param foldsCase whether the case of owner and repository makes no difference on them
+ * @param github canonical hosts with GitHub's form of URLs
+ * @param gitlab canonical hosts with GitLab's form
+ * @param foldsCase whether these forges ignore the case of owner and repository
  */
 public record Forges(Set<String> github, Set<String> gitlab, boolean foldsCase) {
-    /** The two public ones. */
+    /** The two public forges. */
     public static final Forges PUBLIC = new Forges(Set.of("github.com"), Set.of("gitlab.com"), true);
 
     public Forges {
@@ -22,17 +22,19 @@ public record Forges(Set<String> github, Set<String> gitlab, boolean foldsCase) 
         gitlab = Set.copyOf(gitlab);
     }
 
-    /** Whether two URLs on {@code host} that differ in the case of owner and repository name the same. */
+    /**
+     * Returns whether URLs on {@code host} that differ only in the case of owner and repository name the same thing.
+     */
     public boolean folds(CanonicalHost host) {
         return foldsCase && has(host.text());
     }
 
-    /** Whether {@code host}, canonical, is one of them. */
+    /** Returns whether {@code host}, canonical, is one of the forges. */
     boolean has(String host) {
         return github.contains(host) || gitlab.contains(host);
     }
 
-    /** Why {@code url} names no directory on one of them, or null. */
+    /** Returns why {@code url} does not name a directory on one of them, or null. */
     @Nullable
     String directoryFault(CanonicalUrl url) {
         List<String> segments = url.path().segments();

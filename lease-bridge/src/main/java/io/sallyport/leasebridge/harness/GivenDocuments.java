@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The documents that came in the same call, and what the operator lends: nothing else is there. Immutable. */
+/** The documents that came in the same call, and the operator's: nothing else can be found. Immutable. */
 public final class GivenDocuments implements Surroundings {
     public static final GivenDocuments NONE = new GivenDocuments(Map.of(), Lent.NOTHING);
 
@@ -20,9 +20,9 @@ public final class GivenDocuments implements Surroundings {
     private final Lent lent;
 
     /**
-     * What was given.
+     * Creates the surroundings.
      *
-     * @param texts by path, as the harness names them, or by any name, for those that are pinned
+     * @param texts by path, as the harness names them; pinned documents may have any name
      */
     public GivenDocuments(Map<String, String> texts, Lent lent) {
         this.texts = new HashedTexts(texts);
@@ -66,7 +66,7 @@ public final class GivenDocuments implements Surroundings {
         return lent.variables().contains(name);
     }
 
-    /** Of a document's bytes in UTF-8, lower-case hex. */
+    /** Returns the lower-case hex SHA-256 of a document's UTF-8 bytes. */
     public static String sha256(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

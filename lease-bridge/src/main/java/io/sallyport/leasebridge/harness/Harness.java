@@ -16,13 +16,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A harness with what it inherits and the part of its platform. Immutable.
+ * A harness merged with its bases and the part for its platform. Immutable.
  *
- * @param runtimeFetch whether the fetch endpoint serves this run, and how; that is the endpoint's to ask, the grants of kind
- *     {@code fetch} only say what the allowlist names
- * @param grants of the allowlist, named as {@code harness:allowed_remote_resources[2]}
- * @param network the network policy that it names and the profiles that it attaches, unread
- * @param effective every field, each with the place it comes from
+ * @param runtimeFetch whether and how the fetch endpoint serves this run; the endpoint checks this itself, since grants
+ *     of kind {@code fetch} only reflect the allowlist
+ * @param grants grants of the allowlist, named such as {@code harness:allowed_remote_resources[2]}
+ * @param network the network policy that it names and the profiles that it attaches, unparsed
+ * @param effective every field, each with its origin
  */
 public record Harness(
         String agent,
@@ -61,7 +61,7 @@ public record Harness(
         return "harness:" + ALLOWLIST + "[" + entry + "]";
     }
 
-    /** Where the grants were written, by the names of their rules. */
+    /** Returns where the grants are written, by rule name. */
     public Map<String, Provenance> provenance() {
         Map<String, Provenance> provenance = new HashMap<>();
         List<Sourced> written = effective.items(ALLOWLIST);
@@ -75,7 +75,10 @@ public record Harness(
         return text == null ? "" : text.text();
     }
 
-    /** The grants that lead to the host they name: what is fetched from a forge may come from another of its hosts. */
+    /**
+     * Returns the grants that lead to the host they name. Fetches from a forge are left out, since they may go to
+     * another of its hosts.
+     */
     public List<Grant> dialled(Forges forges) {
         return grants.stream()
                 .filter(grant -> !(grant instanceof Grant.Net net
@@ -85,12 +88,12 @@ public record Harness(
                 .toList();
     }
 
-    /** The API servers that it starts, as they are written. */
+    /** Returns the API servers that it starts, as written. */
     public List<Sourced> apiServers() {
         return effective.items("api_servers");
     }
 
-    /** The names and ports of them. */
+    /** Returns the names and ports of its API servers. */
     public LocalServers servers() {
         Map<String, Integer> ports = new TreeMap<>();
         for (Sourced server : apiServers()) {

@@ -4,17 +4,17 @@ import io.sallyport.model.SandboxDocuments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a harness is read under, beside its own text.
+ * The context in which a harness is read.
  *
- * @param platform whose part of it counts, or null: none does
- * @param allowlistGet whether the allowlist grants GET and HEAD through the proxy as well
+ * @param platform the platform whose part of the harness applies, or null for none
+ * @param allowlistGet whether the allowlist also grants GET and HEAD through the proxy
  */
 public record HarnessContext(
         HarnessSettings settings,
         Surroundings surroundings,
         @Nullable Platform platform,
         boolean allowlistGet) {
-    /** That of documents as they were put: with what they bring, and with what the operator lends. */
+    /** Returns the context of submitted documents: the files that came with them, and the operator's. */
     public static HarnessContext of(SandboxDocuments documents, HarnessSettings settings) {
         String forge = documents.enclosed().forge();
         return new HarnessContext(
@@ -24,7 +24,7 @@ public record HarnessContext(
                 documents.allowlistGet());
     }
 
-    /** Default settings, nothing given with it. */
+    /** Returns a context of default settings without any files. */
     public static HarnessContext alone(boolean allowlistGet) {
         return new HarnessContext(HarnessSettings.BY_DEFAULT, GivenDocuments.NONE, null, allowlistGet);
     }

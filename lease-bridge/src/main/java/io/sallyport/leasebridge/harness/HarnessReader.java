@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads harness files (specs: fetch, section 12): the document, what it inherits, and the part of one platform, each judged by
- * itself and then together. All errors are told at once, each with the document it stands in. What has to be opened to know
- * what is granted comes from the {@link Surroundings}, or refuses the harness.
+ * Reads harness files (specs: fetch, section 12): the document, its bases, and the part for one platform, each
+ * validated by itself and then together. Reports all errors at once, each with its document. Documents that must be
+ * opened to know the grants come from the {@link Surroundings}; one that is missing refuses the harness.
  */
 public final class HarnessReader {
     private final HarnessContext context;
@@ -25,9 +25,9 @@ public final class HarnessReader {
         this.documents = new Documents(context.settings());
     }
 
-    /** A harness, or why there is none. */
+    /** A harness, or the reasons why there is none. */
     public sealed interface Result {
-        /** Errors refuse the document, warnings do not. */
+        /** Returns all diagnostics. Errors refuse the document, warnings do not. */
         List<Diagnostic> diagnostics();
     }
 
@@ -38,14 +38,14 @@ public final class HarnessReader {
     /**
      * Reads a harness by itself.
      *
-     * @param file the name for diagnostics, as {@code harness}
-     * @param allowlistGet whether the allowlist grants GET and HEAD through the proxy as well
+     * @param file file name for diagnostics, such as {@code harness}
+     * @param allowlistGet whether the allowlist also grants GET and HEAD through the proxy
      */
     public static Result read(String file, String yaml, boolean allowlistGet) {
         return read(file, yaml, HarnessContext.alone(allowlistGet));
     }
 
-    /** The same with what surrounds it. */
+    /** Reads a harness in a context. */
     public static Result read(String file, String yaml, HarnessContext context) {
         return new HarnessReader(context).read(file, yaml);
     }
@@ -93,7 +93,7 @@ public final class HarnessReader {
         return Inheritance.laidOver(common, Inheritance.renamed(parts.mapping(platform)));
     }
 
-    /** What would change what is granted, were its platform chosen. */
+    /** Refuses parts of a platform that could change the grants if that platform were chosen. */
     private void refuseUnchosen(Mapping parts) {
         for (Sourced part : parts.members().values()) {
             for (String key : List.of("policy", "providers", "openshell", "api_servers")) {
@@ -139,7 +139,7 @@ public final class HarnessReader {
             return List.of();
         }
         Surroundings.Document document = switch (Reference.of(policy.text())) {
-            case Reference.Faulty _ -> null; // told already
+            case Reference.Faulty _ -> null; // already reported
             case Reference.Local(var path) -> context.surroundings().byPath(path);
             case Reference.Pinned(var sha256) -> context.surroundings().byHash(sha256);
         };

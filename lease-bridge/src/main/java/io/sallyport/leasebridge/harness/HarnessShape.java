@@ -13,7 +13,7 @@ import io.sallyport.documents.Shape;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The fields of a harness file (specs: fetch, section 12): what there is, and of what type. A flat table. */
+/** The fields of a harness file and their types (specs: fetch, section 12), as a flat table. */
 final class HarnessShape {
     static final Shape HARNESS;
 
@@ -102,7 +102,7 @@ final class HarnessShape {
 
     private HarnessShape() {}
 
-    /** The whole file; the part of one platform holds the fields that can be laid over a base. */
+    /** Returns the shape of the whole file; the part of one platform has the fields that can be merged over a base. */
     private static Shape harness(Map<String, Shape> common) {
         Map<String, Shape> part = new HashMap<>(common);
         part.put("agent", text());
@@ -120,7 +120,10 @@ final class HarnessShape {
         return object(Map.copyOf(whole));
     }
 
-    /** It is a label of a host name, {@code NAME.api.internal}; not one of an international name. */
+    /**
+     * Returns whether the name is a host name label, for {@code NAME.api.internal}; labels of internationalized names
+     * are not allowed.
+     */
     private static boolean isServerName(String name) {
         return name.matches("(?!xn--)[a-z]([a-z0-9-]{0,61}[a-z0-9])?");
     }

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Documents by the SHA-256 of their bytes; each is hashed once, when one is first asked for. Safe for concurrent use. */
+/** Documents by the SHA-256 of their bytes, computed once, at the first lookup. Safe for concurrent use. */
 final class HashedTexts {
     private final Map<String, String> texts;
     private volatile @Nullable Map<String, Found> byHash;
 
-    /** @param texts by their names */
+    /** @param texts documents by name */
     HashedTexts(Map<String, String> texts) {
         this.texts = Map.copyOf(texts);
     }
@@ -26,7 +26,7 @@ final class HashedTexts {
         return known.get(sha256);
     }
 
-    /** Of two that are equal the first by name. */
+    /** Of equal documents, keeps the first by name. */
     private Map<String, Found> hashed() {
         Map<String, Found> hashed = new TreeMap<>();
         new TreeMap<>(texts)

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Lays one layer of a harness over another, field by field (specs: fetch, section 12, merge). */
+/** Merges one layer of a harness over another, field by field (specs: fetch, section 12, merge). */
 final class Inheritance {
-    /** What a harness says for itself or not at all. */
+    /** The fields that are never inherited. */
     static final Set<String> NEVER = Set.of(
             "base",
             "allowed_remote_resources",
@@ -21,7 +21,9 @@ final class Inheritance {
             "readonly_repo",
             "trigger");
 
-    /** How two values of a field become one, the lower first; fields that are not named here: the upper one, if it is not empty. */
+    /**
+     * How to merge two values of a field, the lower first. For other fields the upper value wins unless it is empty.
+     */
     private static final Map<String, BinaryOperator<Sourced>> JOINS = Map.ofEntries(
             Map.entry("skills", SkillNames::join),
             Map.entry("plugins", Inheritance::concatenated),
@@ -35,7 +37,7 @@ final class Inheritance {
 
     private Inheritance() {}
 
-    /** What a child of {@code base} inherits of it. */
+    /** Returns the part of {@code base} that a child inherits. */
     static Mapping inherited(Mapping base) {
         Mapping own = base.without(NEVER);
         if (!(own.members().get("forge") instanceof Mapping forge)) {
@@ -47,7 +49,7 @@ final class Inheritance {
         return own.with("forge", new Mapping(parts, forge.origin()));
     }
 
-    /** The same with {@code runner_env}, the old name, below {@code env.runner}. */
+    /** Returns the layer with {@code runner_env}, the old name, moved below {@code env.runner}. */
     static Mapping renamed(Mapping layer) {
         if (!(layer.members().get("runner_env") instanceof Mapping old)) {
             return layer;
@@ -59,7 +61,7 @@ final class Inheritance {
         return laidOver(new Mapping(env, layer.origin()), layer.without(Set.of("runner_env")));
     }
 
-    /** {@code upper} over {@code lower}. */
+    /** Merges {@code upper} over {@code lower}. */
     static Mapping laidOver(Mapping lower, Mapping upper) {
         var members = new LinkedHashMap<>(lower.members());
         upper.members().forEach((key, value) -> members.merge(key, value, JOINS.getOrDefault(key, Inheritance::upper)));
@@ -70,7 +72,7 @@ final class Inheritance {
         return upper.isEmpty() || isZero(upper) ? lower : upper;
     }
 
-    /** A number of nothing is the default, and so says nothing. */
+    /** Returns whether a number is zero, which means the default and so overrides nothing. */
     private static boolean isZero(Sourced value) {
         return value instanceof Sourced.Text text
                 && Integer.valueOf(0).equals(text.scalar().number());
@@ -92,7 +94,7 @@ final class Inheritance {
         return new Listing(lastOfEach(items), origin);
     }
 
-    /** Of files with one destination the last, at the place of the first. */
+    /** Of files with the same destination, keeps the last, at the position of the first. */
     static List<Sourced> lastOfEach(List<Sourced> files) {
         var kept = new LinkedHashMap<Object, Sourced>();
         for (Sourced file : files) {
@@ -113,7 +115,7 @@ final class Inheritance {
                 : said(lower, upper);
     }
 
-    /** The upper one, also where it is empty, but not where it is a null. */
+    /** Returns the upper value, even if it is empty, unless it is null. */
     private static Sourced said(Sourced lower, Sourced upper) {
         return upper instanceof Sourced.Text text && text.scalar().isNull() ? lower : upper;
     }

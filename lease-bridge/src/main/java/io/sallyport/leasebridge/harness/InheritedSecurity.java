@@ -6,8 +6,8 @@ import io.sallyport.leasebridge.harness.Sourced.Text;
 import java.math.BigDecimal;
 
 /**
- * Finds what a base would loosen in {@code security} below what holds where nobody says anything: the harness has to say
- * {@code security.inherit: true} for it. Confined to one reading.
+ * Finds settings of {@code security} in a base that are weaker than the defaults: the harness must say {@code
+ * security.inherit: true} to inherit them. Confined to one reading.
  */
 final class InheritedSecurity {
     private static final BigDecimal THRESHOLD = new BigDecimal("0.92");
@@ -58,7 +58,7 @@ final class InheritedSecurity {
         try {
             return new BigDecimal(threshold).compareTo(THRESHOLD) > 0;
         } catch (NumberFormatException _) {
-            return true; // its shape is refused elsewhere
+            return true; // its syntax is checked elsewhere
         }
     }
 }

@@ -2,13 +2,13 @@ package io.sallyport.leasebridge.harness;
 
 import java.util.Locale;
 
-/** Which part of a harness something was said by; what is further down this list is laid over what is above it. */
+/** The part of a harness that a value comes from. Later layers in this list are merged over earlier ones. */
 public enum Layer {
-    /** A document that {@code base} names, or that such a one names. */
+    /** A document that {@code base} names, directly or through another base. */
     BASE,
     /** The harness itself. */
     CHILD,
-    /** The part of the platform that was chosen, in whichever document. */
+    /** The part for the chosen platform, in any document. */
     FORGE;
 
     public String word() {

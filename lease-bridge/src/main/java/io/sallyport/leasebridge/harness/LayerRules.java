@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What must hold inside the texts of one document, whatever it inherits (specs: fetch, section 12). */
+/** Checks the texts of one document, whatever it inherits (specs: fetch, section 12). */
 final class LayerRules {
     private static final Pattern ROLE = Pattern.compile("(?!.*--)[a-z][a-z0-9_-]*");
     private static final Pattern AGENT_NAME = Pattern.compile("[A-Za-z0-9_-]+");
@@ -176,7 +176,7 @@ final class LayerRules {
         }
     }
 
-    /** A skill or plugin: a path, or a pinned directory on a forge. */
+    /** Reads a skill or plugin reference: a path, or a pinned directory on a forge. */
     private Reference directory(String text) {
         PinnedUrl pinned = PinnedUrl.isUrl(text) ? PinnedUrl.parse(text) : null;
         String fault = pinned == null ? null : forges.directoryFault(pinned.url());

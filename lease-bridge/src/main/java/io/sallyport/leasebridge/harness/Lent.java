@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the operator lends to every harness. Immutable. */
+/** The documents and names that the operator provides to every harness. Immutable. */
 public final class Lent {
     public static final Lent NOTHING = new Lent(Map.of(), Map.of(), Map.of(), Set.of());
 
@@ -15,12 +15,12 @@ public final class Lent {
     private final Set<String> variables;
 
     /**
-     * What is lent.
+     * Creates the collection.
      *
-     * @param documents that a harness may name by these paths
-     * @param profiles by their names
-     * @param providers by their names
-     * @param variables names that may stand in a harness as {@code ${NAME}}; their values are nobody's affair here
+     * @param documents documents by the path under which a harness may name them
+     * @param profiles profiles by name
+     * @param providers providers by name
+     * @param variables names that a harness may use as {@code ${NAME}}; their values are not known here
      */
     public Lent(
             Map<String, String> documents,
@@ -38,7 +38,7 @@ public final class Lent {
         return documents;
     }
 
-    /** The document whose bytes have that SHA-256, lower-case hex; null where there is none. */
+    /** Returns the document whose bytes have that SHA-256, lower-case hex; null if there is none. */
     Surroundings.@Nullable Found byHash(String sha256) {
         return hashed.find(sha256);
     }

@@ -3,9 +3,9 @@ package io.sallyport.leasebridge.harness;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the operator lets harness files name at all; a harness narrows it and never widens it. Immutable. */
+/** The operator's limit on what harness files may name; a harness can only narrow it. Immutable. */
 public final class OrganisationAllowlist {
-    /** Where the operator says nothing: every HTTPS host, so that the harness' own list alone decides. */
+    /** No limit from the operator: every HTTPS host, so that the harness's own list alone decides. */
     public static final OrganisationAllowlist UNSET = new OrganisationAllowlist(null);
 
     private final @Nullable List<AllowlistEntry> entries;
@@ -15,7 +15,7 @@ public final class OrganisationAllowlist {
     }
 
     /**
-     * A list; an empty one lets nothing through.
+     * Creates a limit; an empty list allows nothing.
      *
      * @throws IllegalArgumentException for an entry that has a {@link #fault}
      */
@@ -23,12 +23,15 @@ public final class OrganisationAllowlist {
         return new OrganisationAllowlist(AllowlistEntry.all(texts));
     }
 
-    /** What is wrong with an entry, or null. */
+    /** Returns the error in an entry, or null. */
     public static @Nullable String fault(String text) {
         return AllowlistEntry.parse(text) instanceof AllowlistEntry.Rejected(var why, int _) ? why : null;
     }
 
-    /** As they are written, in case too: an entry may also grant reading through the proxy, which folds nothing. */
+    /**
+     * Returns whether the entry is within the limit. Compares case-sensitively: an entry may also grant reading through
+     * the proxy, where case counts.
+     */
     boolean covers(AllowlistEntry entry) {
         return entries == null || entries.stream().anyMatch(own -> own.coversExactly(entry.url()));
     }

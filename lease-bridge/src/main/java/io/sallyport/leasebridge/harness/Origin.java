@@ -6,17 +6,17 @@ import io.sallyport.model.Provenance;
 /**
  * Where a piece of a harness was written.
  *
- * @param document the name it was given under, or its path inside the project
- * @param depth 0: the harness itself; 1: its base, and so on
- * @param key where the key stands that names it, or the piece itself where no key does
+ * @param document the name under which it was given, or its path inside the project
+ * @param depth 0 for the harness itself, 1 for its base, and so on
+ * @param key the position of its key, or of the piece itself if it has no key
  */
 public record Origin(String document, int depth, Layer layer, Place place, Place key) {
-    /** The same, as everything that knows grants tells it. */
+    /** Returns the origin in the form that grants carry. */
     public Provenance provenance() {
         return new Provenance(document, place.line(), place.column(), layer.word());
     }
 
-    /** As {@code base.yaml:3:5 (base)}. */
+    /** Returns text such as {@code base.yaml:3:5 (base)}. */
     @Override
     public String toString() {
         return provenance().toString();

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the variables and paths that a harness names and that are read elsewhere. Confined to one reading. */
+/** Checks variables and paths that a harness names and that are resolved elsewhere. Confined to one reading. */
 final class OutwardReferences {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)(}?)");
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -58,7 +58,7 @@ final class OutwardReferences {
         }
     }
 
-    /** Files of the host may lie anywhere on it, by an absolute path. */
+    /** Checks a file of the host, which may be anywhere, by an absolute path. */
     private void checkHostFile(Sourced file) {
         if (!(file instanceof Mapping fields)) {
             return;
@@ -88,7 +88,9 @@ final class OutwardReferences {
         }
     }
 
-    /** Missing is only odd: it may come later, or lie with the operator of the gateway that starts it. */
+    /**
+     * Checks a program. A missing one is only a warning: it may be created later, or exist where the gateway starts it.
+     */
     private void checkProgram(@Nullable Text script) {
         if (script == null
                 || !(Reference.local(script.text()) instanceof Reference.Local(var path))

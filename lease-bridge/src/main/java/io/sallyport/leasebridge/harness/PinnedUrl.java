@@ -6,7 +6,7 @@ import io.sallyport.model.host.Dialect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A URL with the hash of what it names: {@code https://host/path#sha256=HEX}.
+ * A URL with the hash of its content: {@code https://host/path#sha256=HEX}.
  *
  * @param url without the hash
  */
@@ -14,12 +14,12 @@ record PinnedUrl(CanonicalUrl url) {
     private static final String PIN = "#sha256=";
     private static final int HEX_DIGITS = 64;
 
-    /** Whether a text of a document means a URL and not a path. */
+    /** Returns whether a text in a document is a URL rather than a path. */
     static boolean isUrl(String text) {
         return text.contains("://");
     }
 
-    /** What is wrong with a URL that has to be pinned, or null. */
+    /** Returns the error in a URL that must be pinned, or null. */
     static @Nullable String fault(String text) {
         int hash = text.lastIndexOf('#');
         if (hash < 0 || !text.startsWith(PIN, hash) || !isHex(text.substring(hash + PIN.length()))) {
@@ -32,7 +32,7 @@ record PinnedUrl(CanonicalUrl url) {
         };
     }
 
-    /** The URL, or null where {@link #fault} finds one. */
+    /** Returns the URL, or null if {@link #fault} finds an error. */
     static @Nullable PinnedUrl parse(String text) {
         return fault(text) == null
                         && CanonicalUrl.parse(text.substring(0, text.lastIndexOf('#')), Dialect.WIRE)

@@ -3,7 +3,7 @@ package io.sallyport.leasebridge.harness;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A platform that a harness can hold a part for, under {@code forge}. */
+/** A platform for which a harness can have a part under {@code forge}. */
 public enum Platform {
     GITHUB,
     GITLAB,
@@ -13,7 +13,7 @@ public enum Platform {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The platform of that word, or null where there is none. */
+    /** Returns the platform of that word, or null. */
     public static @Nullable Platform of(String word) {
         for (Platform platform : values()) {
             if (platform.word().equals(word)) {

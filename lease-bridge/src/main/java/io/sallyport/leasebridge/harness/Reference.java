@@ -4,9 +4,9 @@ import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.FilePath;
 import java.util.Locale;
 
-/** What a field names beyond the harness: a path inside the project, or a URL that is pinned. */
+/** What a field refers to outside the harness: a path inside the project, or a pinned URL. */
 sealed interface Reference {
-    /** A path, canonical. */
+    /** A canonical path. */
     record Local(String path) implements Reference {}
 
     /** A document by its hash, lower-case hex. */

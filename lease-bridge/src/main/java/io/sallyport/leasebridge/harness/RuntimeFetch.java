@@ -5,17 +5,17 @@ import io.sallyport.leasebridge.harness.Sourced.Text;
 import java.util.List;
 
 /**
- * What a harness says of fetches at run time. Immutable.
+ * The rules of a harness for fetches at run time. Immutable.
  *
  * @param isAllowed whether the fetch endpoint serves this run at all
- * @param most skills and files that it may fetch, 1..1000
- * @param allowlist the entries in their order
- * @param failsClosed whether what a scan finds critical blocks
+ * @param most limit of skills and files that it may fetch, 1..1000
+ * @param allowlist the entries in order
+ * @param failsClosed whether critical findings of a scan block the fetch
  */
 public record RuntimeFetch(boolean isAllowed, int most, List<AllowlistEntry> allowlist, boolean failsClosed) {
     private static final int BY_DEFAULT = 10;
 
-    /** Where no harness opts in. */
+    /** The rules if no harness opts in. */
     public static final RuntimeFetch NONE = new RuntimeFetch(false, BY_DEFAULT, List.of(), true);
 
     public RuntimeFetch {
@@ -32,7 +32,10 @@ public record RuntimeFetch(boolean isAllowed, int most, List<AllowlistEntry> all
                 failsClosed(effective.mapping("security")));
     }
 
-    /** {@code enabled} is of the runner's own scanners: what is fetched blocks until the very word says otherwise. */
+    /**
+     * Returns whether critical findings block, which only {@code fail_mode: open} turns off. The {@code enabled} flag
+     * concerns the runner's own scanners.
+     */
     private static boolean failsClosed(Mapping security) {
         Text mode = security.text("fail_mode");
         return mode == null || !mode.text().equals("open");

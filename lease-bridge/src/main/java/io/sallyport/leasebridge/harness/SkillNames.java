@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Skills by their base names: one of a child stands in the place of the base's, and what it replaces in it is put together. */
+/**
+ * Merges skills by base name: a child's skill replaces the base's skill of that name, and their file overrides are
+ * merged.
+ */
 final class SkillNames {
     private SkillNames() {}
 
@@ -20,7 +23,7 @@ final class SkillNames {
         return new Listing(List.copyOf(skills.values()), above.origin());
     }
 
-    /** The path or URL that an entry names, or null where it names none. */
+    /** Returns the path or URL that an entry names, or null if it names none. */
     static @Nullable String reference(Sourced skill) {
         return switch (skill) {
             case Sourced.Text text when !text.isEmpty() -> text.text();
@@ -30,7 +33,7 @@ final class SkillNames {
         };
     }
 
-    /** The last segment of a path or URL, without pin. */
+    /** Returns the last segment of a path or URL, without the pin. */
     static String baseName(String reference) {
         String path = reference.split("#", 2)[0];
         String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
@@ -42,7 +45,7 @@ final class SkillNames {
         return reference == null ? skill : baseName(reference);
     }
 
-    /** The child's skill, with the base's replacements below its own. */
+    /** Returns the child's skill with the base's overrides merged below its own. */
     private static Sourced replaced(Sourced lower, Sourced upper) {
         Mapping below = overrides(lower);
         if (below.isEmpty()) {

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/** A piece of a harness that knows where it was written, however many documents it was put together from. Immutable. */
+/** A piece of a harness that knows where it was written, even after several documents were merged. Immutable. */
 public sealed interface Sourced {
     Origin origin();
 
-    /** Whether it says nothing, so that what lies below it shows: a null, an empty text, a list or a mapping of nothing. */
+    /** Returns whether it overrides nothing when merged: null, or an empty text, list or mapping. */
     boolean isEmpty();
 
     record Text(Node.Scalar scalar, Origin origin) implements Sourced {
@@ -49,7 +49,7 @@ public sealed interface Sourced {
             return members.isEmpty();
         }
 
-        /** The scalar under that key, where there is one that is not empty. */
+        /** Returns the scalar under that key, or null if there is none or it is empty. */
         public @Nullable Text text(String key) {
             return members.get(key) instanceof Text text && !text.isEmpty() ? text : null;
         }
@@ -59,12 +59,12 @@ public sealed interface Sourced {
             return text != null && Boolean.TRUE.equals(text.scalar().truth());
         }
 
-        /** What the list under that key holds; nothing where there is none. */
+        /** Returns the items of the list under that key; empty if there is none. */
         public List<Sourced> items(String key) {
             return members.get(key) instanceof Listing(var items, var _) ? items : List.of();
         }
 
-        /** The scalars in the list under that key, less nulls. */
+        /** Returns the scalars in the list under that key, without nulls. */
         List<Text> texts(String key) {
             List<Text> texts = new ArrayList<>();
             for (Sourced item : items(key)) {
@@ -75,7 +75,7 @@ public sealed interface Sourced {
             return texts;
         }
 
-        /** The mapping under that key; an empty one where there is none. */
+        /** Returns the mapping under that key; an empty one if there is none. */
         public Mapping mapping(String key) {
             return members.get(key) instanceof Mapping mapping ? mapping : new Mapping(new LinkedHashMap<>(), origin);
         }

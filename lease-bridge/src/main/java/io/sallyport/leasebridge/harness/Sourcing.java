@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** Notes on each piece of one document where it stands. */
+/** Attaches its origin to each piece of one document. */
 record Sourcing(String document, int depth, Layer layer) {
-    /** @param depth 0: the harness itself */
+    /** @param depth 0 for the harness itself */
     static Sourced.Mapping of(String document, int depth, Node.Members root) {
         var sourcing = new Sourcing(document, depth, depth == 0 ? Layer.CHILD : Layer.BASE);
         var forge = new Sourcing(document, depth, Layer.FORGE);

@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Names of variables that say what a program runs, loads or trusts rather than what it is to do (specs: API servers, section
- * 4). Letters are taken for each other's capitals, as some programs do. A flat table, which can never be whole: it refuses
- * early what no harness should want, and what may be set at all is the operator's to say.
+ * Names of variables that control what a program runs, loads or trusts rather than what it works on (specs: API
+ * servers, section 4). Case is ignored, since some programs ignore it. A flat table that can never be complete: it
+ * gives an early error for what no harness should need; the operator decides which variables may be set at all.
  */
 final class SteeringVariables {
     private static final Set<String> BEGINNINGS = Set.of(
@@ -75,7 +75,7 @@ final class SteeringVariables {
 
     private SteeringVariables() {}
 
-    /** Whether {@code name} is one. */
+    /** Returns whether {@code name} is such a variable. */
     static boolean has(String name) {
         String upper = name.toUpperCase(Locale.ROOT);
         return NAMES.contains(upper) || upper.endsWith("_PROXY") || begins(upper);

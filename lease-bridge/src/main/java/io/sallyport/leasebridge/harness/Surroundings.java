@@ -3,43 +3,43 @@ package io.sallyport.leasebridge.harness;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a harness may refer to beyond itself. Which files there are, and which variables, is told to nobody whose documents
- * come from elsewhere: such a one sees the same answer for what does not exist and for what it may not have.
+ * What a harness may refer to outside itself. Authors of documents from elsewhere must not learn which files and
+ * variables exist: they get the same answer for what does not exist and for what they may not use.
  */
 public interface Surroundings {
-    /** A document, or why there is none. */
+    /** A document, or the reason why there is none. */
     sealed interface Document {}
 
-    /** One that is there; {@code name} is for diagnostics. */
+    /** An existing document; {@code name} is for diagnostics. */
     record Found(String name, String text) implements Document {}
 
-    /** There is none; {@code why} is safe to show to whoever handed the harness in. */
+    /** No document; {@code why} is safe to show to the author of the harness. */
     record Absent(String why) implements Document {}
 
-    /** The document at a path inside the project, canonical and relative or absolute. */
+    /** Returns the document at a canonical path inside the project, relative or absolute. */
     Document byPath(String path);
 
-    /** The document whose bytes have that SHA-256, lower-case hex. Nothing is fetched for it. */
+    /** Returns the document whose bytes have that SHA-256, lower-case hex. Fetches nothing. */
     Document byHash(String sha256);
 
-    /** What is wrong with a path that is named and not read here, or null. */
+    /** Returns the error in a path that is named but not read here, or null. */
     @Nullable
     String fault(String path);
 
-    /** What stands at a path that a program is to be started by. */
+    /** What exists at the path of a program. */
     enum Program {
-        /** A file that may be started. */
+        /** An executable file. */
         READY,
-        /** Something else: a directory, or a file that nobody may start. */
+        /** Something else: a directory, or a file that is not executable. */
         UNFIT,
         MISSING,
-        /** Nobody looks: it is started elsewhere, from directories of the operator's. */
+        /** Not checked: the program is started elsewhere, from directories of the operator. */
         UNSEEN
     }
 
-    /** What stands at a path inside the project, links followed. */
+    /** Returns what exists at a path inside the project, following links. */
     Program program(String path);
 
-    /** Whether {@code ${NAME}} may stand in a harness. */
+    /** Returns whether a harness may use {@code ${NAME}}. */
     boolean knowsVariable(String name);
 }

@@ -1,4 +1,4 @@
-/** Reads harness files: their fields, what they inherit, and the allowlist that becomes grants. */
+/** Reads harness files: their fields, their bases, and the allowlist, which becomes grants. */
 @NullMarked
 package io.sallyport.leasebridge.harness;
 

@@ -7,27 +7,27 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of {@code allowed_ips}: a block of addresses whose host bits are zero (RFC 4632, RFC 4291 section 2.3). What is
- * dialled is judged again where it is dialled; here a document learns of what could never be.
+ * One entry of {@code allowed_ips}: a block of addresses whose host bits are zero (RFC 4632, RFC 4291 section 2.3). The
+ * dialer checks addresses again; this check tells the author early which blocks can never be dialled.
  *
- * @param text canonical, as {@code 10.0.0.0/8}
+ * @param text canonical, such as {@code 10.0.0.0/8}
  * @param first the first address, 4 or 16 bytes
  */
 record AddressBlock(String text, List<Byte> first, int prefix) {
     private static final Pattern LENGTH = Pattern.compile("0|[1-9][0-9]{0,2}");
 
-    /** What no list opens: this machine, this link, and no address at all. */
+    /** Never permitted by any list: loopback, link-local and unspecified addresses. */
     private static final List<AddressBlock> NEVER = List.of(
             of("127.0.0.0/8"), of("169.254.0.0/16"), of("0.0.0.0/8"), of("::/128"), of("::1/128"), of("fe80::/10"));
 
-    /** A block, or why there is none. */
+    /** A block, or the reason why there is none. */
     sealed interface Parsed {}
 
     record Accepted(AddressBlock block) implements Parsed {}
 
     record Rejected(String why) implements Parsed {}
 
-    /** Reads {@code ADDRESS/LENGTH}, or {@code ADDRESS} for that one alone. */
+    /** Reads {@code ADDRESS/LENGTH}, or {@code ADDRESS} for a single address. */
     static Parsed parse(String text) {
         return switch (read(text)) {
             case Accepted(var block)

@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds endpoints that overlap and say two things of one connection (specs: network policy, section 10). They are met by
- * port and by the literal end of their hosts, so that most pairs are never looked at. Confined to one reading.
+ * Finds overlapping endpoints that contradict each other about one connection (specs: network policy, section 10).
+ * Compares only endpoints whose hosts share a literal suffix and whose ports overlap, so most pairs are skipped.
+ * Confined to one reading.
  */
 final class EndpointConflicts {
-    /** Pairs that are looked at; a document that needs more is refused. */
+    /** Limit of compared pairs; a document that needs more is refused. */
     static final int MAX_PAIRS = 200_000;
 
     private final Map<String, Map<Traits, List<Numbered>>> byEnd = new HashMap<>();
@@ -24,7 +25,7 @@ final class EndpointConflicts {
 
     private record Numbered(int number, PolicyEndpoint endpoint) {}
 
-    /** Notes what is found with the later of the two. */
+    /** Reports each conflict at the later of the two endpoints. */
     static void check(List<PolicyEndpoint> endpoints) {
         EndpointConflicts conflicts = new EndpointConflicts();
         for (int i = 0; i < endpoints.size(); i++) {
@@ -41,7 +42,7 @@ final class EndpointConflicts {
                 .add(one);
     }
 
-    /** Of two that overlap, the host of one ends in the literal end of the other. */
+    /** If two hosts overlap, the literal suffix of one ends with that of the other. */
     private void meet(Numbered one) {
         Traits own = one.endpoint.traits();
         String end = literalEnd(one.endpoint.host());
@@ -54,7 +55,7 @@ final class EndpointConflicts {
         }
     }
 
-    /** @param same whether both hosts end alike, so that each pair comes twice */
+    /** @param same whether both hosts have the same suffix, in which case each pair comes up twice */
     private void compare(Numbered one, List<Numbered> others, boolean same) {
         for (Numbered other : others) {
             if (pairs > MAX_PAIRS) {
@@ -93,7 +94,7 @@ final class EndpointConflicts {
         }
     }
 
-    /** The labels after the last star, as text; empty where a pattern has none, or for every host. */
+    /** Returns the labels after the last star, as text; empty if there are none or the pattern covers every host. */
     private static String literalEnd(HostPattern pattern) {
         return switch (pattern) {
             case HostPattern.Any _ -> "";

@@ -6,13 +6,13 @@ import io.sallyport.documents.Findings;
 import io.sallyport.documents.Node;
 import java.util.Map;
 
-/** The fields of one endpoint, and what is found in them. Confined to one reading. */
+/** The fields of one endpoint, with its findings. Confined to one reading. */
 record EndpointFields(Map<String, Node.Member> members, Findings findings) {
     static EndpointFields of(Node endpoint, Findings findings) {
         return new EndpointFields(Fields.members(endpoint), findings);
     }
 
-    /** Empty where it is not there. */
+    /** Returns the text of a field; empty if it is missing. */
     String text(String field) {
         Node.Scalar scalar = Fields.scalar(members, field);
         return scalar == null ? "" : scalar.text();

@@ -7,11 +7,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The path of an endpoint: to which requests of its host and port it speaks at all (specs: network policy, section 5). A
- * rule of it covers what both paths cover. Immutable.
+ * The path of an endpoint, which limits the requests that the endpoint applies to (specs: network policy, section 5). A
+ * rule of it covers the intersection of both paths. Immutable.
  */
 final class EndpointPath {
-    /** All of them. */
+    /** Covers every path. */
     static final EndpointPath ANY = new EndpointPath(PathPattern.ANY, "");
 
     private final PathPattern pattern;
@@ -19,7 +19,7 @@ final class EndpointPath {
     private final List<Pattern> expressions;
 
     /**
-     * @param pattern as {@link PolicyPath} reads one
+     * @param pattern a pattern from {@link PolicyPath}
      * @param shown for people; empty for every path
      */
     EndpointPath(PathPattern pattern, String shown) {
@@ -32,7 +32,7 @@ final class EndpointPath {
         return shown;
     }
 
-    /** What {@code rule}, which this dialect has as well, covers here; null where that is nothing. */
+    /** Returns the intersection with {@code rule}, in the same dialect; null if it is empty. */
     @Nullable
     PathPattern narrow(PathPattern rule) {
         if (pattern.coversAll()) {

@@ -14,21 +14,23 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Judges one endpoint whose fields have the right types (specs: network policy, section 2). Confined to one reading. */
+/**
+ * Validates one endpoint whose fields have the right types (specs: network policy, section 2). Confined to one reading.
+ */
 final class EndpointReader {
-    /** Ports of one endpoint. */
+    /** Limit of ports in one endpoint. */
     static final int MAX_PORTS = 64;
 
-    /** Blocks of one endpoint. */
+    /** Limit of address blocks in one endpoint. */
     static final int MAX_ADDRESSES = 64;
 
-    /** A shorter prefix opens more than most authors mean. */
+    /** A shorter prefix covers more addresses than most authors intend. */
     private static final int BROAD_PREFIX = 16;
 
-    /** What speaks of requests; an endpoint without any of them, and without protocol, is a host and a port. */
+    /** Fields about requests. An endpoint without any of them, and without a protocol, is just a host and a port. */
     private static final Set<String> OF_REQUESTS = Set.of("access", "rules", "deny_rules", "path", "enforcement");
 
-    /** Where clusters and nodes are run from. */
+    /** Ports that control clusters and nodes. */
     private static final Set<Integer> CONTROL_PORTS = Set.of(2379, 2380, 6443, 10250, 10255);
 
     private final String rule;
@@ -41,8 +43,8 @@ final class EndpointReader {
 
     /**
      * @param rule the endpoint's name
-     * @param usual what it speaks where it does not say so, and says something of requests
-     * @param document where what is found later is noted
+     * @param usual the protocol if the endpoint does not name one but has fields about requests
+     * @param document receives findings that later checks make
      */
     EndpointReader(String rule, Node endpoint, Protocol usual, Findings findings, Findings document) {
         this.rule = rule;
@@ -54,7 +56,7 @@ final class EndpointReader {
         this.findings = findings;
     }
 
-    /** The endpoint, or null where the findings say what is wrong. */
+    /** Returns the endpoint, or null if there are errors. */
     @Nullable
     PolicyEndpoint read() {
         Protocol protocol = switch (in.text("protocol")) {

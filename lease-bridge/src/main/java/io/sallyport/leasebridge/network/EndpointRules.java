@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges what an endpoint allows and refuses of the requests that are its own (specs: network policy, sections 2 and 5).
- * Confined to one reading.
+ * Validates what an endpoint allows and denies among its requests (specs: network policy, sections 2 and 5). Confined
+ * to one reading.
  */
 final class EndpointRules {
     private static final Pattern METHOD = Pattern.compile("[!#$%&'+.^_`|~0-9A-Za-z-]{1,32}");
@@ -42,7 +42,7 @@ final class EndpointRules {
         this.findings = findings;
     }
 
-    /** What there is, as far as the findings say nothing of it. */
+    /** The rules; incomplete if there are errors. */
     record Read(List<Allow> allows, List<Allow> denies) {
         Read {
             allows = List.copyOf(allows);
@@ -55,7 +55,7 @@ final class EndpointRules {
         return new Read(within(path, allows(protocol)), within(path, denies(protocol)));
     }
 
-    /** Which requests of its host and port are the endpoint's at all. */
+    /** Returns the path that limits the endpoint's requests. */
     private EndpointPath path(Protocol protocol) {
         Node.Scalar written = Fields.scalar(fields, "path");
         if (written == null || written.text().isEmpty() || protocol != Protocol.REST) {
@@ -69,7 +69,7 @@ final class EndpointRules {
         return pattern == null || pattern.coversAll() ? EndpointPath.ANY : new EndpointPath(pattern, written.text());
     }
 
-    /** A rule that no request of the endpoint can meet says something else than its author means. */
+    /** Intersects rules with the path. A rule that can match no request of the endpoint is an error. */
     private List<Allow> within(EndpointPath path, List<Allow> rules) {
         List<Allow> narrowed = new ArrayList<>();
         for (Allow rule : rules) {
@@ -148,7 +148,7 @@ final class EndpointRules {
         return denies;
     }
 
-    /** Two stars are what most authors mean who end the path of a refusal in one. */
+    /** Warns if a denied path ends in one star: most authors mean two. */
     private void warnOfOneStar(Node.@Nullable Scalar path) {
         if (path != null && path.text().endsWith("/*") && path.text().indexOf('/', 1) > 0) {
             in.warn(path, DiagnosticCode.ONE_STAR, "deny_rules: one star ends at the next slash, two go on below it");
@@ -177,7 +177,7 @@ final class EndpointRules {
         }
     }
 
-    /** Null where the findings say what is wrong. */
+    /** Returns the pattern, or null after reporting an error. */
     private @Nullable PathPattern pattern(Node.Scalar path) {
         return switch (PolicyPath.read(path.text())) {
             case PolicyPath.Rejected(var why, int at) -> {
@@ -189,7 +189,7 @@ final class EndpointRules {
         };
     }
 
-    /** GET admits HEAD as well; HEAD does not admit GET. */
+    /** Returns the methods. GET also permits HEAD; HEAD does not permit GET. */
     private Set<String> methods(Node.Scalar written) {
         String method = written.text().toUpperCase(Locale.ROOT);
         if (method.equals("*")) {

@@ -4,7 +4,7 @@ import io.sallyport.model.host.HostPattern;
 import java.util.Arrays;
 import java.util.List;
 
-/** Whether two host patterns can cover one host; where that is not certain, they can. */
+/** Determines whether two host patterns can cover a common host; true if uncertain. */
 final class HostOverlap {
     private HostOverlap() {}
 
@@ -18,7 +18,7 @@ final class HostOverlap {
         return meet(labels(one), labels(other));
     }
 
-    /** A pattern in one shape: labels from left to right, perhaps after one or more that are any. */
+    /** Returns a pattern as labels from left to right, possibly preceded by one or more arbitrary labels. */
     private static HostPattern.Labels labels(HostPattern pattern) {
         return switch (pattern) {
             case HostPattern.Labels labels -> labels;
@@ -43,7 +43,10 @@ final class HostOverlap {
         return lengths;
     }
 
-    /** What stands before the first star and after the last must agree as far as both say it. */
+    /**
+     * Returns whether labels can match a common text: the parts before the first star and after the last must agree
+     * where both are literal.
+     */
     private static boolean labelsMeet(String one, String other) {
         int star = one.indexOf('*');
         int otherStar = other.indexOf('*');

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where one endpoint looks into the requests of a host and port, another of the same host that does not look grants nothing
- * there (specs: network policy, section 8): else whatever the first refuses would pass. Confined to one reading.
+ * If one endpoint inspects the requests to a host and port, another endpoint of the same host without inspection grants
+ * nothing there (specs: network policy, section 8); otherwise whatever the first denies would pass. Confined to one
+ * reading.
  */
 final class InspectionRules {
     private final Map<Target, PolicyEndpoint> inspected = new HashMap<>();
@@ -23,7 +24,7 @@ final class InspectionRules {
         }
     }
 
-    /** The endpoints, each on the ports on which it counts. */
+    /** Returns the endpoints, each reduced to the ports on which it grants. */
     static List<PolicyEndpoint> apart(List<PolicyEndpoint> endpoints) {
         var inspection = new InspectionRules();
         for (PolicyEndpoint endpoint : endpoints) {

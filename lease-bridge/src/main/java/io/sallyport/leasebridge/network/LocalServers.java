@@ -12,34 +12,36 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The API servers of one run, as documents mean them. A server has one object: {@code NAME.api.internal}, port 80. Its own
- * port beside that name, and {@link ApiServerHost#ALIAS} with its own port, mean the same. Immutable.
+ * The API servers of one run, as documents refer to them. A server is {@code NAME.api.internal}, port 80. That name
+ * with the server's own port, and {@link ApiServerHost#ALIAS} with its own port, are equivalent. Immutable.
  *
- * @param ports by name, as the harness gives them; 0 where one is chosen, which no document can mean
+ * @param ports by name, as in the harness; 0 for a port chosen at start, which no document can name
  */
 public record LocalServers(Map<String, Integer> ports) {
-    /** There are none. */
+    /** No servers. */
     public static final LocalServers NONE = new LocalServers(Map.of());
 
     public LocalServers {
         ports = Map.copyOf(ports);
     }
 
-    /** One host and the ports of it that are meant; no ports: all of them. */
+    /** A host and its ports; all ports if empty. */
     record Meant(HostPattern host, Set<Integer> ports) {
         Meant {
             ports = Set.copyOf(ports);
         }
     }
 
-    /** {@code grant} of what it means; itself where that is no server of this run. */
+    /**
+     * Returns {@code grant} translated to the servers that it refers to; unchanged if it refers to none of this run.
+     */
     public List<Grant.Net> meant(Grant.Net grant) {
         return meant(grant.host(), grant.ports()).stream()
                 .map(meant -> grant.of(meant.host()).on(meant.ports()))
                 .toList();
     }
 
-    /** The same of a host and ports. */
+    /** Translates a host and its ports. */
     List<Meant> meant(HostPattern host, Collection<Integer> written) {
         if (!(host instanceof HostPattern.Exact(String name))) {
             return List.of(new Meant(host, Set.copyOf(written)));
@@ -48,7 +50,9 @@ public record LocalServers(Map<String, Integer> ports) {
         return servers.isEmpty() ? List.of(new Meant(host, Set.copyOf(written))) : servers;
     }
 
-    /** Whether {@code host} with {@code written} means the server of that name and nothing else. */
+    /**
+     * Returns whether {@code host} with the ports {@code written} refers to the server of that name and nothing else.
+     */
     boolean isOnly(String server, HostPattern host, Collection<Integer> written) {
         if (!(host instanceof HostPattern.Exact(String name)) || written.isEmpty()) {
             return false;
@@ -60,7 +64,7 @@ public record LocalServers(Map<String, Integer> ports) {
                         && written.stream().allMatch(port -> port == own || port == Scheme.API.defaultPort());
     }
 
-    /** Those of {@code written} that no server has, where the host is the alias. */
+    /** Returns the ports of {@code written} that belong to no server, if the host is the alias. */
     Set<Integer> unknown(HostPattern host, Collection<Integer> written) {
         Set<Integer> unknown = new TreeSet<>();
         if (host instanceof HostPattern.Exact(String name) && name.equals(ApiServerHost.ALIAS)) {

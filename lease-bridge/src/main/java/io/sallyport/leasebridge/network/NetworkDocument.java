@@ -3,12 +3,12 @@ package io.sallyport.leasebridge.network;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A document that grants requests over the network; several of one sandbox add up. */
+/** A document that grants requests over the network; the grants of several documents of one sandbox add up. */
 public sealed interface NetworkDocument {
-    /** The name for diagnostics, as {@code policy}. */
+    /** Returns the file name for diagnostics, such as {@code policy}. */
     String file();
 
-    /** YAML. */
+    /** Returns the YAML text. */
     String text();
 
     /** A network policy. */
@@ -17,15 +17,15 @@ public sealed interface NetworkDocument {
     /**
      * A profile.
      *
-     * @param name by which it was attached, and which it has to give itself
-     * @param servers names of the API servers that it was attached to: then it speaks of them alone
+     * @param name the name by which it was attached, which must be its own
+     * @param servers names of the API servers that it is attached to, in which case it may name no other host
      */
     record Profile(String file, String text, String name, Set<String> servers) implements NetworkDocument {
         public Profile {
             servers = Set.copyOf(servers);
         }
 
-        /** The same, attached to these as well. */
+        /** Returns a copy that is also attached to {@code more}. */
         public Profile attachedTo(Set<String> more) {
             Set<String> all = new TreeSet<>(servers);
             all.addAll(more);

@@ -20,23 +20,23 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Reads network policies and profiles, YAML, in the strict dialect (specs: network policy; API servers, section 4). What is
- * known and not there yet refuses the document by its name and place: nothing that it says is passed over, but for binaries,
- * which a gateway outside of the sandbox cannot see, and a warning says so.
+ * Reads network policies and profiles, YAML, in the strict dialect (specs: network policy; API servers, section 4). A
+ * known feature that is not implemented refuses the document, with its name and position. Nothing is ignored silently:
+ * only binaries have no effect, because a gateway outside the sandbox cannot see them, and they produce a warning.
  */
 public final class NetworkPolicyReader {
-    /** Endpoints of all documents together, where nobody says another number. */
+    /** Default limit of endpoints in all documents together. */
     public static final int MAX_ENDPOINTS = 10_000;
 
-    /** Ports times rules, of all endpoints together. */
+    /** Limit of ports times rules, summed over all endpoints. */
     public static final int MAX_WEIGHT = 100_000;
 
-    /** What the rules of profiles are named by; no policy has such a rule. */
+    /** Prefix of rule names of profiles; no policy has such a rule. */
     static final String PROFILE_PREFIX = "_provider_";
 
     private static final YamlReader.Bounds BOUNDS = new YamlReader.Bounds(YamlReader.MAX_BYTES, false);
 
-    /** What stands in the name of a rule, and so in audit and refusals. */
+    /** Characters allowed in the name of a rule, which appears in the audit log and in refusals. */
     private static final Pattern KEY = Pattern.compile("[ -~&&[^\"\\\\]]{1,128}");
 
     private final LocalServers servers;
@@ -53,18 +53,18 @@ public final class NetworkPolicyReader {
         this.maxEndpoints = maxEndpoints;
     }
 
-    /** Grants, or why there are none. */
+    /** Grants, or the reasons why there are none. */
     public sealed interface Result {
-        /** Errors refuse the document, warnings do not. */
+        /** Returns all diagnostics. Errors refuse the document, warnings do not. */
         List<Diagnostic> diagnostics();
     }
 
     /**
-     * What the documents grant.
+     * The grants of the documents.
      *
-     * @param grants by document, there by the names of their rules, in alphabetical order, and there as they are written
-     * @param denials what is refused whatever grants it
-     * @param provenance where each was written, by the names of their rules
+     * @param grants by document, within a document by rule name, within a rule in written order
+     * @param denials what is denied whatever grants it
+     * @param provenance where each is written, by rule name
      */
     public record Read(
             List<Grant> grants, List<Denial> denials, Map<String, Provenance> provenance, List<Diagnostic> diagnostics)
@@ -81,21 +81,21 @@ public final class NetworkPolicyReader {
     /**
      * Reads a policy.
      *
-     * @param file the name for diagnostics, as {@code policy}
+     * @param file file name for diagnostics, such as {@code policy}
      */
     public static Result read(String file, String yaml) {
         return read(List.of(new NetworkDocument.Policy(file, yaml)));
     }
 
-    /** Reads documents that add up, under the bounds of one. */
+    /** Reads documents whose grants add up, under the limits of one document. */
     public static Result read(List<NetworkDocument> documents) {
         return read(documents, LocalServers.NONE, MAX_ENDPOINTS);
     }
 
     /**
-     * The same where they may mean {@code servers}.
+     * Reads documents that may refer to {@code servers}.
      *
-     * @param maxEndpoints of all documents together; more refuse them
+     * @param maxEndpoints limit of endpoints in all documents together; more refuse them
      */
     public static Result read(List<NetworkDocument> documents, LocalServers servers, int maxEndpoints) {
         var reader = new NetworkPolicyReader(servers, maxEndpoints);
@@ -110,7 +110,7 @@ public final class NetworkPolicyReader {
                 : new Read(grants(meant), denials(meant), reader.provenance(), diagnostics);
     }
 
-    /** However many documents there are, they have the bound of one. */
+    /** Returns the diagnostics. All documents together share the limit of one. */
     private List<Diagnostic> diagnostics() {
         var all = new Findings(file);
         found.forEach(all::addAll);
@@ -160,7 +160,7 @@ public final class NetworkPolicyReader {
         profile.servers().forEach(server -> own.forEach(endpoint -> checkServer(server, endpoint)));
     }
 
-    /** What is attached to a server speaks of that server; other hosts are attached to the run. */
+    /** A profile attached to a server may name only that server; other hosts belong in profiles attached to the run. */
     private void checkServer(String server, PolicyEndpoint endpoint) {
         boolean speaksHttp = endpoint.protocol() == Protocol.REST;
         if (!speaksHttp || !servers.isOnly(server, endpoint.host(), endpoint.ports())) {
@@ -212,7 +212,7 @@ public final class NetworkPolicyReader {
                 null);
     }
 
-    /** @param usual what an endpoint speaks that does not say so */
+    /** @param usual the protocol of an endpoint that names none */
     private void readEndpoints(String name, Map<String, Node.Member> rule, Protocol usual) {
         List<Node> items = Fields.items(rule, "endpoints");
         for (int i = 0; i < items.size(); i++) {

@@ -14,9 +14,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The fields of a network policy: what there is, of what type, and what of it is not there yet. A flat table. */
+/** The fields of a network policy, their types, and which are not implemented, as a flat table. */
 final class NetworkPolicyShape {
-    /** The whole document, less its endpoints, which are judged one by one. */
+    /** The whole document except its endpoints, which are validated one by one. */
     static final Shape DOCUMENT;
 
     static final Shape ENDPOINT;

@@ -17,16 +17,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * One endpoint of a network policy, judged by itself.
+ * One endpoint of a network policy, validated by itself.
  *
- * @param document where what is said of it is noted
- * @param rule its name, as {@code policy:github.endpoints[0]}
- * @param shown the host as written, {@code *} where there is none
- * @param ports those that are granted, sorted; empty: none of its ports is
- * @param skip whether TLS is never to be opened
- * @param allows of an endpoint that is looked into: what it allows there
- * @param denies what it refuses there, whatever allows it
- * @param addresses canonical blocks, sorted; empty: the endpoint says nothing of addresses
+ * @param document receives its findings
+ * @param rule its name, such as {@code policy:github.endpoints[0]}
+ * @param shown the host as written, {@code *} if there is none
+ * @param ports the granted ports, sorted; empty if none is granted
+ * @param skip whether TLS is never opened
+ * @param allows what an inspected endpoint allows
+ * @param denies what it denies, whatever allows it
+ * @param addresses canonical blocks, sorted; empty if the endpoint does not restrict addresses
  */
 record PolicyEndpoint(
         Findings document,
@@ -43,26 +43,26 @@ record PolicyEndpoint(
     private static final Set<RequestKind> BOTH = Set.of(RequestKind.CONNECT, RequestKind.HTTP);
     private static final Set<Scheme> WEB = Set.of(Scheme.HTTP, Scheme.HTTPS);
 
-    /** Every path, and yet a condition: whoever grants it looks at each request. */
+    /** Covers every path but is still a condition, so that a grant with it is checked on each request. */
     private static final PathPattern LOOKED_AT =
             new PathPattern(List.of(), new PathPattern.Rest.Matching("^/.*$", "**"));
 
-    /** What an endpoint speaks. */
+    /** The protocol of an endpoint. */
     enum Protocol {
-        /** TLS or HTTP/1, not looked into. */
+        /** TLS or HTTP/1, not inspected. */
         L4,
-        /** Anything, not looked at. */
+        /** Anything, not inspected. */
         TCP,
-        /** HTTP, request by request. */
+        /** HTTP, inspected request by request. */
         REST
     }
 
     /**
-     * One thing that is allowed on it, or refused.
+     * One rule of the endpoint that allows or denies.
      *
      * @param rule its name
-     * @param place where it was written
-     * @param methods upper case; empty: any
+     * @param place where it is written
+     * @param methods upper case; empty for any
      * @param path {@link PathPattern#ANY} for every path
      * @param shown for people
      */
@@ -72,30 +72,30 @@ record PolicyEndpoint(
         }
 
         /**
-         * The same of the paths that its endpoint leaves it.
+         * Returns a copy whose path is narrowed by its endpoint.
          *
-         * @param endpoint the endpoint's path for people; empty where it has none
+         * @param endpoint the endpoint's path for people; empty if it has none
          */
         Allow of(PathPattern narrowed, String endpoint) {
             return endpoint.isEmpty() ? this : new Allow(rule, place, methods, narrowed, shown + " in " + endpoint);
         }
     }
 
-    /** What must agree wherever two endpoints overlap (specs: network policy, section 10). */
+    /** What must agree where two endpoints overlap (specs: network policy, section 10). */
     record Traits(Protocol protocol, boolean skip, List<String> addresses) {}
 
     Traits traits() {
         return new Traits(protocol, skip, addresses);
     }
 
-    /** This endpoint of what it means where the run has {@code servers}. */
+    /** Translates this endpoint to the {@code servers} of the run that it refers to. */
     List<PolicyEndpoint> meant(LocalServers servers) {
         return servers.meant(host, ports).stream()
                 .map(meant -> at(meant.host(), meant.ports().stream().sorted().toList()))
                 .toList();
     }
 
-    /** The same on those ports alone. */
+    /** Returns a copy with only those ports. */
     PolicyEndpoint on(List<Integer> some) {
         return at(host, some);
     }
@@ -104,7 +104,7 @@ record PolicyEndpoint(
         return new PolicyEndpoint(document, rule, place, protocol, other, shown, some, skip, allows, denies, addresses);
     }
 
-    /** The pairs of port and rule that it takes in the index. */
+    /** Returns the number of pairs of port and rule, which is its size in the index. */
     int weight() {
         return Math.max(1, ports.size()) * Math.max(1, allows.size() + denies.size());
     }
@@ -122,7 +122,10 @@ record PolicyEndpoint(
         return grants;
     }
 
-    /** What is refused of requests that are seen; a tunnel to it is always looked into, since it has rules. */
+    /**
+     * Returns what is denied among inspected requests; a tunnel to this endpoint is always inspected, because it has
+     * rules.
+     */
     List<Denial> denials() {
         return ports.isEmpty()
                 ? List.of()
@@ -131,7 +134,7 @@ record PolicyEndpoint(
                         .toList();
     }
 
-    /** Notes where its grants were written, by the names of their rules. */
+    /** Records where its grants are written, by rule name. */
     void locate(Map<String, Provenance> provenance) {
         provenance.put(rule, written(place));
         Stream.concat(allows.stream(), denies.stream())

@@ -9,27 +9,27 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the host of an endpoint of a network policy. Here a star is a part of one label, {@code **} as the whole first
- * label one or more labels (specs: network policy, section 4): not the dialect of leases.
+ * Reads the host of an endpoint of a network policy. Here a star is part of one label, and {@code **} as the whole
+ * first label is one or more labels (specs: network policy, section 4), unlike in leases.
  */
 final class PolicyHosts {
-    /** A skill's manifest says {@code over_public_suffix}; the schema of policies has no such word. */
+    /** A skill's manifest has {@code over_public_suffix}; the schema of policies has no such field. */
     private static final String NO_ACKNOWLEDGEMENT =
             "name the exact hosts: a network policy has no word that says such a wildcard is meant";
 
     private PolicyHosts() {}
 
-    /** A host pattern, or why there is none. */
+    /** A host pattern, or the reason why there is none. */
     sealed interface Parsed {}
 
-    /** @param literal the one host that it names, or null where it has a wildcard */
+    /** @param literal the only host that it covers, or null if it has a wildcard */
     record Accepted(HostPattern pattern, @Nullable CanonicalHost literal) implements Parsed {}
 
     /**
-     * Refused.
+     * A refusal.
      *
      * @param at the index of the first offending char
-     * @param help what to write, or null
+     * @param help what to write instead, or null
      */
     record Rejected(String why, int at, @Nullable String help) implements Parsed {
         Rejected(String why, int at) {
@@ -54,7 +54,7 @@ final class PolicyHosts {
         return fault.isEmpty() ? withStars(labels) : new Rejected(fault, 0);
     }
 
-    /** What is wrong with where the stars stand, or the empty text. */
+    /** Returns the error in the positions of the stars, or the empty text. */
     private static String fault(List<String> labels) {
         if (labels.size() <= 2) {
             return "a wildcard stands before two labels or more";

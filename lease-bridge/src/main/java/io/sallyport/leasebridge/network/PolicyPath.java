@@ -7,20 +7,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads the path of a rule of a network policy: a glob over the whole canonical path (specs: network policy, section 5).
- * One star stays inside a segment and may be empty; two are segments where they stand alone, and else one star: {@code /a/**}
- * does not cover {@code /a}, unlike in a lease.
+ * Reads the path of a rule of a network policy: a glob over the whole canonical path (specs: network policy, section
+ * 5). One star stays inside a segment and may be empty. Two stars are whole segments if they stand alone, otherwise the
+ * same as one star. {@code /a/**} does not cover {@code /a}, unlike in a lease.
  */
 final class PolicyPath {
     private PolicyPath() {}
 
-    /** A path pattern, or why there is none. */
+    /** A path pattern, or the reason why there is none. */
     sealed interface Parsed {}
 
-    /** The pattern; {@link PathPattern#ANY} where it covers every path. */
+    /** The pattern; {@link PathPattern#ANY} if it covers every path. */
     record Accepted(PathPattern pattern) implements Parsed {}
 
-    /** Refused; {@code at} is the index of the first offending char. */
+    /** A refusal; {@code at} is the index of the first offending char. */
     record Rejected(String why, int at) implements Parsed {}
 
     static Parsed read(String written) {

@@ -9,11 +9,11 @@ import io.sallyport.documents.Shape;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The fields of a profile (specs: API servers, section 4), less its endpoints, which are judged one by one. */
+/** The fields of a profile (specs: API servers, section 4), except its endpoints, which are validated one by one. */
 final class ProfileShape {
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
-    /** What profiles and providers are called. */
+    /** A name of a profile or provider. */
     static final Shape NAME = text(name -> WORD.matcher(name).matches(), "a name of letters, digits, ., _ and -");
 
     static final Shape PROFILE = object(Map.of(

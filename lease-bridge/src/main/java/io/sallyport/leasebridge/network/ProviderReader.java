@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads provider files (specs: API servers, section 4): a name, and the profile that says what it opens. Credentials are not
- * carried out yet, so a file that has some is refused by that name.
+ * Reads provider files (specs: API servers, section 4): a name, and the profile with its endpoints. Credentials are not
+ * implemented yet, so a file that has them is refused for that reason.
  */
 public final class ProviderReader {
     private static final YamlReader.Bounds BOUNDS = new YamlReader.Bounds(YamlReader.MAX_NODES, false);
@@ -34,10 +34,10 @@ public final class ProviderReader {
 
     private ProviderReader() {}
 
-    /** A provider, or why there is none. */
+    /** A provider, or the reasons why there is none. */
     public sealed interface Result {}
 
-    /** One that was read; {@code profile} is the id of its profile. */
+    /** A valid provider; {@code profile} is the id of its profile. */
     public record Read(String name, String profile) implements Result {}
 
     public record Refused(List<Diagnostic> diagnostics) implements Result {}

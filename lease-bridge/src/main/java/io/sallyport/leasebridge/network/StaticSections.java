@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The sections of a network policy that others enforce: here they are judged only (specs: network policy, section 1). */
+/** Validates the sections of a network policy that other programs enforce (specs: network policy, section 1). */
 final class StaticSections {
-    /** Paths in both lists together. */
+    /** Limit of paths in both lists together. */
     static final int MAX_PATHS = 256;
 
     private static final int MAX_PATH_BYTES = 4_096;
 
-    /** The id that {@code chown} takes for "leave as it is" is none. */
+    /** The highest id: the one above means "leave unchanged" to {@code chown}. */
     private static final long MAX_ID = 4_294_967_294L;
 
-    /** Who a process runs as; never root. */
+    /** The account that a process runs as; never root. */
     static final Shape ACCOUNT =
             Shape.text(StaticSections::isAccount, "sandbox or a number from 1 to " + MAX_ID + ", no other name,");
 

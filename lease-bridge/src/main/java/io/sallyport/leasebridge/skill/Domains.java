@@ -10,23 +10,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one entry of {@code allow_domains} as text: {@code host[:port]} or {@code scheme://host[:port][/path]}. Here {@code
- * *.x} is exactly one label and {@code **.x} one or more, never {@code x} itself: not the dialect of leases.
+ * Reads one entry of {@code allow_domains} as text: {@code host[:port]} or {@code scheme://host[:port][/path]}. Here
+ * {@code *.x} is exactly one label and {@code **.x} one or more, never {@code x} itself, unlike in leases.
  */
 final class Domains {
     private static final Set<String> SCHEMES = Set.of("https", "http", "wss", "ws", "tcp");
 
     private Domains() {}
 
-    /** An entry, or why there is none. */
+    /** An entry, or the reason why there is none. */
     sealed interface Parsed {}
 
     /**
-     * One that was read.
+     * A valid entry.
      *
-     * @param scheme null where none is named
-     * @param port {@link Port#NONE} where none is named
-     * @param path null where none is named
+     * @param scheme null if none is named
+     * @param port {@link Port#NONE} if none is named
+     * @param path null if none is named
      */
     record Accepted(
             @Nullable String scheme,
@@ -34,10 +34,10 @@ final class Domains {
             int port,
             @Nullable PathPattern path) implements Parsed {}
 
-    /** Refused; {@code at} is the index of the first offending char. */
+    /** A refusal; {@code at} is the index of the first offending char. */
     record Rejected(String why, int at) implements Parsed {}
 
-    /** @param acknowledged whether whoever wrote it knows that others can register names under its suffix */
+    /** @param acknowledged whether the author accepts that others can register names under its suffix */
     static Parsed read(String text, boolean acknowledged) {
         int colon = text.indexOf("://");
         String scheme = colon < 0 ? null : text.substring(0, colon);
@@ -74,7 +74,7 @@ final class Domains {
         };
     }
 
-    /** A host alone. */
+    /** Reads a host alone. */
     static Parsed host(String text, boolean acknowledged) {
         int star = text.startsWith("**.") ? 3 : text.startsWith("*.") ? 2 : 0;
         String rest = text.substring(star);

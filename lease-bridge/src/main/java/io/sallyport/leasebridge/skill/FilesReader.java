@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads {@code permissions.fs} of a manifest whose shape has been judged. Confined to one reading. */
+/** Reads {@code permissions.fs} of a manifest whose shape is already validated. Confined to one reading. */
 final class FilesReader {
     private final Map<String, Node.Member> manifest;
     private final Map<String, Node.Member> files;
     private final NamesReader names;
     private final Findings findings;
 
-    /** @param files what stands under {@code fs} */
+    /** @param files the members of {@code fs} */
     FilesReader(
             Map<String, Node.Member> manifest, Map<String, Node.Member> files, NamesReader names, Findings findings) {
         this.manifest = manifest;
@@ -38,7 +38,7 @@ final class FilesReader {
                         this::rooted));
     }
 
-    /** The paths of one flag; where it is set and none are named, what lies below {@code folders}. */
+    /** Returns the paths of one flag. If it is set and no paths are named, grants everything below {@code folders}. */
     private List<Grant.Named> paths(String flag, String capability, List<String> folders) {
         String key = flag + "_paths";
         List<Node.Scalar> written = Fields.texts(files, key);

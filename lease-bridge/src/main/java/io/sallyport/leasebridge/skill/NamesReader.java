@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads lists of patterns over names and files of one manifest. Confined to one reading. */
 final class NamesReader {
-    /** Entries of one list. */
+    /** Limit of entries in one list. */
     static final int MAX_ENTRIES = 256;
 
     private final String skill;
@@ -24,7 +24,7 @@ final class NamesReader {
         this.findings = findings;
     }
 
-    /** @param form notes what it does not let through */
+    /** @param form checks an entry's syntax and reports its errors */
     List<Grant.Named> read(List<Node.Scalar> written, String capability, String list, Predicate<Node.Scalar> form) {
         List<Grant.Named> grants = new ArrayList<>();
         for (int i = 0; i < written.size(); i++) {
@@ -47,7 +47,7 @@ final class NamesReader {
         return grants;
     }
 
-    /** The grant of one pattern, or null where it is none: that has been noted. */
+    /** Returns the grant of one pattern, or null after reporting an error. */
     Grant.@Nullable Named grant(String capability, String rule, Node.Scalar at, String pattern) {
         return switch (GrantPatterns.named(capability, pattern)) {
             case GrantPatterns.Accepted<NamePattern>(var targets) ->

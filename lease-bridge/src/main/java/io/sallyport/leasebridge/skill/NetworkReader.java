@@ -21,12 +21,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code permissions.net} of a manifest whose shape has been judged. Confined to one reading. */
+/** Reads {@code permissions.net} of a manifest whose shape is already validated. Confined to one reading. */
 final class NetworkReader {
-    /** Entries of {@code allow_domains}. */
+    /** Limit of entries in {@code allow_domains}. */
     static final int MAX_ENTRIES = 256;
 
-    /** Schemes times ports times paths, of all entries together. */
+    /** Limit of schemes times ports times paths, summed over all entries. */
     static final int MAX_WEIGHT = 4_096;
 
     private static final Set<RequestKind> CARRIED = Set.of(RequestKind.CONNECT, RequestKind.HTTP);
@@ -41,7 +41,7 @@ final class NetworkReader {
         this.findings = findings;
     }
 
-    /** What one entry says, of which every combination is granted. */
+    /** The content of one entry, which grants every combination of its parts. */
     private record Entry(
             String rule,
             String shown,
@@ -187,7 +187,10 @@ final class NetworkReader {
         }
     }
 
-    /** A WebSocket begins as a request of the scheme below it (RFC 6455 section 3). */
+    /**
+     * Returns the scheme of the request that opens the connection: a WebSocket begins as an HTTP request (RFC 6455,
+     * section 3).
+     */
     private static Scheme scheme(String word) {
         return switch (word) {
             case "http", "ws" -> Scheme.HTTP;

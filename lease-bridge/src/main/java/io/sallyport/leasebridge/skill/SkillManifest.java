@@ -8,16 +8,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a manifest says of one skill. Immutable. Its grants are those of a ceiling: they are asked beside the lease, and
- * give nothing by themselves.
+ * The manifest of one skill. Immutable. Its grants are a ceiling: they are checked in addition to the lease, and give
+ * nothing by themselves.
  *
  * @param id {@code [A-Za-z0-9][A-Za-z0-9._-]{0,63}}
- * @param version as written; empty where it has none
- * @param network null: the manifest declares no use of the network
- * @param files null: the manifest declares no use of files
- * @param tools null: the manifest declares no use of tools
- * @param models null: the manifest declares no use of models
- * @param commands name to module, a path below the folder of the skill
+ * @param version as written; empty if it has none
+ * @param network null if the manifest declares no use of the network
+ * @param files null if the manifest declares no use of files
+ * @param tools null if the manifest declares no use of tools
+ * @param models null if the manifest declares no use of models
+ * @param commands name to module, a path below the skill's folder
  */
 public record SkillManifest(
         String id,
@@ -38,8 +38,8 @@ public record SkillManifest(
     /**
      * Use of the network.
      *
-     * @param requests what is sent as HTTP, or through a tunnel of its own
-     * @param webSockets what opens a WebSocket, as the requests that open it
+     * @param requests what is sent as HTTP, or through a tunnel
+     * @param webSockets the requests that open WebSockets
      */
     public record Network(List<Grant.Net> requests, List<Grant.Net> webSockets) {
         public Network {
@@ -51,9 +51,9 @@ public record SkillManifest(
     /**
      * Use of files.
      *
-     * @param reading empty where nothing is read
-     * @param writing empty where nothing is written
-     * @param executing what is executed, as grants of reading it
+     * @param reading empty if nothing is read
+     * @param writing empty if nothing is written
+     * @param executing what is executed, as grants to read it
      */
     public record Files(List<Grant.Named> reading, List<Grant.Named> writing, List<Grant.Named> executing) {
         public Files {

@@ -21,9 +21,11 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads manifests of skills, YAML or JSON. The whole file is judged: what is not known refuses it, and nothing is opened. */
+/**
+ * Reads manifests of skills, YAML or JSON. Validates the whole file: an unknown field refuses it. Opens no other file.
+ */
 public final class SkillReader {
-    /** Bytes of one manifest, UTF-8. */
+    /** Limit of one manifest, in bytes of UTF-8. */
     public static final int MAX_BYTES = 64 << 10;
 
     private static final int MAX_NODES = 20_000;
@@ -42,7 +44,7 @@ public final class SkillReader {
         this.id = id;
     }
 
-    /** A manifest, or why there is none. */
+    /** A manifest, or the reasons why there is none. */
     public sealed interface Result {
         List<Diagnostic> diagnostics();
     }
@@ -54,7 +56,7 @@ public final class SkillReader {
     /**
      * Reads a manifest.
      *
-     * @param file the name for diagnostics, as {@code rust.yaml}
+     * @param file file name for diagnostics, such as {@code rust.yaml}
      */
     public static Result read(String file, String text) {
         Findings findings = new Findings(file);
@@ -120,7 +122,7 @@ public final class SkillReader {
         return scalar == null ? "" : scalar.text();
     }
 
-    /** What says nothing is not in use. */
+    /** Returns the status; a manifest without one is not in use. */
     private SkillStatus status() {
         SkillStatus status = SkillStatus.of(text("status"));
         return status == null ? SkillStatus.IMPORTED : status;
@@ -187,12 +189,12 @@ public final class SkillReader {
     }
 
     private static int rate(Map<String, Node.Member> limits, String key) {
-        return Math.min(RateLimits.MAX, number(limits, key)); // that it is too large has been noted
+        return Math.min(RateLimits.MAX, number(limits, key)); // a rate that is too large is already reported
     }
 
     private static int number(Map<String, Node.Member> members, String key) {
         Node.Scalar scalar = Fields.scalar(members, key);
         Integer number = scalar == null ? null : scalar.number();
-        return number == null || number < 0 ? 0 : number; // that it is too small has been noted
+        return number == null || number < 0 ? 0 : number; // a number that is too small is already reported
     }
 }

@@ -14,7 +14,7 @@ import io.sallyport.model.RateLimits;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The fields of a manifest: what there is, and of what type. A flat table. */
+/** The fields of a manifest and their types, as a flat table. */
 final class SkillShape {
     static final int MAX_TIMEOUT_MILLIS = 3_600_000;
     static final int MAX_CONCURRENT = 1_000;

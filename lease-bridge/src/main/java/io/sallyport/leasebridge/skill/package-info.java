@@ -1,4 +1,4 @@
-/** Manifests of skills: what each declares that it does, and how often it may. */
+/** Manifests of skills: what each skill declares that it does, and how often it may. */
 @NullMarked
 package io.sallyport.leasebridge.skill;
 

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /**
- * One line that would grant some requests, before it is written for a lease or a network policy. Immutable.
+ * A grant for some requests, not yet written as a line of a lease or a network policy. Immutable.
  *
- * @param host as it stands in a URL; {@code *.} before it where names were folded
- * @param path with {@code *} as its last segment where paths were folded; null where a tunnel was asked for and nothing is
- *     known of what is inside
- * @param methods of the requests, for documents that have a word for them; empty where {@code path} is null
- * @param requests that it is for
+ * @param host the host as in a URL, with {@code *.} before it if several names were folded
+ * @param path the path, with {@code *} as its last segment if several were folded; null for a tunnel whose content is
+ *     unknown
+ * @param methods methods of the requests, for documents that can express them; empty if {@code path} is null
+ * @param requests the requests that it grants
  */
 public record LeastGrant(
         Scheme scheme,
@@ -35,7 +35,7 @@ public record LeastGrant(
         requests = List.copyOf(requests);
     }
 
-    /** The line for that request alone. */
+    /** Returns the grant for that request alone. */
     public static LeastGrant of(CanonicalRequest request) {
         CanonicalPath path = request.path();
         String method = request.method();
@@ -67,7 +67,7 @@ public record LeastGrant(
                 : quoted(scheme.urlWord() + "://" + authority + (path == null ? "/**" : path));
     }
 
-    /** An endpoint, as a YAML flow mapping. */
+    /** Returns an endpoint as a YAML flow mapping. */
     @Override
     public String ofPolicy() {
         return "{host: " + quoted(host) + ", port: " + port + rules() + "}";
@@ -92,7 +92,7 @@ public record LeastGrant(
         return opens.isEmpty() ? null : opens;
     }
 
-    /** JSON's quoting is YAML's double-quoted style too. */
+    /** Quotes text. JSON strings are also valid in YAML's double-quoted style. */
     private static String quoted(String text) {
         return "\"" + new String(JsonStringEncoder.getInstance().quoteAsCharArray(text)) + "\"";
     }

@@ -4,23 +4,23 @@ import io.sallyport.model.Question;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One line that would grant some questions, before it is written for a document. Immutable. */
+/** A grant for some questions, not yet written as a line of a document. Immutable. */
 public sealed interface LeastLine permits LeastGrant, LeastName {
-    /** The capability that it stands under in a lease. */
+    /** Returns the capability under which it goes in a lease. */
     String capability();
 
-    /** As a lease has it: the JSON text of a pattern, or null where no lease can say it. */
+    /** Returns the JSON text of a lease pattern, or null if no lease can express it. */
     @Nullable
     String ofLease();
 
-    /** As a network policy has it, or null where it has no word for it. */
+    /** Returns the line of a network policy, or null if a policy cannot express it. */
     @Nullable
     String ofPolicy();
 
-    /** What it grants beside the questions that it is for, or null. */
+    /** Returns what it grants beyond its questions, or null. */
     @Nullable
     String opens();
 
-    /** Those that it is for. */
+    /** Returns the questions that it grants. */
     List<? extends Question> questions();
 }

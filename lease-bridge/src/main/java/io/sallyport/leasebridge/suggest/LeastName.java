@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /**
- * A line that would grant some actions.
+ * A grant for some actions.
  *
- * @param pattern a target, or, folded, what several begin with and a star
- * @param folded whether it is
+ * @param pattern a target, or if folded, the common prefix of several targets and a star
+ * @param folded whether several targets were folded into one
  */
 public record LeastName(String capability, String pattern, boolean folded, List<CanonicalAction> questions)
         implements LeastLine {
@@ -17,12 +17,12 @@ public record LeastName(String capability, String pattern, boolean folded, List<
         questions = List.copyOf(questions);
     }
 
-    /** The line for that action alone. */
+    /** Returns the grant for that action alone. */
     static LeastName of(CanonicalAction action) {
         return new LeastName(action.capability(), action.target(), false, List.of(action));
     }
 
-    /** Patterns have no escape: what has a star in it cannot be said alone. */
+    /** Returns null for a name with a star in it: patterns have no escape, so it cannot be written exactly. */
     @Override
     public @Nullable String ofLease() {
         String literal = folded ? pattern.substring(0, pattern.length() - 1) : pattern;

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Folds targets of actions that differ in their last part: where {@link PathFolding#ENOUGH} stand directly below the same, a
- * star takes their place. What has no part before it (the root of files among them) is never folded.
+ * Folds targets of actions that differ only in their last part: if at least {@link PathFolding#ENOUGH} share a parent,
+ * a star replaces their last parts. Names without a parent, including files directly below the root, are never folded.
  */
 public final class NameFolding {
     private NameFolding() {}
 
-    /** One line for each target; the skills in whose names it was asked make no difference to a lease. */
+    /** Returns one line for each target. Skill names are ignored, since a lease does not distinguish them. */
     public static List<LeastName> exact(Collection<CanonicalAction> actions) {
         Map<List<String>, LeastName> lines = new LinkedHashMap<>();
         actions.forEach(action ->
@@ -30,7 +30,7 @@ public final class NameFolding {
         return new LeastName(one.capability(), one.pattern(), one.folded(), List.copyOf(all));
     }
 
-    /** The same in fewer lines, some of which grant more than was asked for. */
+    /** Returns fewer lines, some of which grant more than was asked for. */
     public static List<LeastName> folded(List<LeastName> exact) {
         Map<List<String>, List<LeastName>> byParent = new LinkedHashMap<>();
         exact.forEach(line -> byParent.computeIfAbsent(List.of(line.capability(), parent(line)), _ -> new ArrayList<>())
@@ -53,7 +53,9 @@ public final class NameFolding {
         return found;
     }
 
-    /** What the last part stands below, with the separator; empty where there is nothing to fold, or a star in it. */
+    /**
+     * Returns everything before the last part, with the separator; empty if there is nothing to fold or a star in it.
+     */
     private static String parent(LeastName line) {
         String target = line.pattern();
         int last = separator(line.questions().getFirst().kind(), target);

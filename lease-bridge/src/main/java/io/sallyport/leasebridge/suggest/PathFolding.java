@@ -17,16 +17,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folds lines that differ in one name: where {@link #ENOUGH} paths stand directly below one another, {@code *} takes their
- * place, and where as many names below one that is no public suffix ask for the same, {@code *.} does.
+ * Folds lines that differ in one name. If at least {@link #ENOUGH} paths share a parent, {@code *} replaces their last
+ * segments. If as many hosts share a parent that is no public suffix and need the same grants, {@code *.} replaces
+ * their first labels.
  */
 public final class PathFolding {
-    /** Lines that are folded into one. */
+    /** Minimum number of lines to fold into one. */
     public static final int ENOUGH = 3;
 
     private PathFolding() {}
 
-    /** One line for each request, without those that a line of the same host makes needless. */
+    /** Returns one line for each request, without lines that another line of the same host makes redundant. */
     public static List<LeastGrant> exact(Collection<CanonicalRequest> requests) {
         Map<Object, List<LeastGrant>> equal = requests.stream()
                 .map(LeastGrant::of)
@@ -38,12 +39,12 @@ public final class PathFolding {
         return withoutNeedlessTunnels(lines);
     }
 
-    /** The same in fewer lines, some of which grant more than was asked for. */
+    /** Returns fewer lines, some of which grant more than was asked for. */
     public static List<LeastGrant> folded(List<LeastGrant> exact) {
         return foldedHosts(foldedPaths(exact));
     }
 
-    /** A grant of any path lets its tunnel be opened. */
+    /** Drops tunnels to hosts that have a grant with a path, which also permits the tunnel. */
     private static List<LeastGrant> withoutNeedlessTunnels(List<LeastGrant> lines) {
         Set<Object> withPath = lines.stream()
                 .filter(line -> line.path() != null)
@@ -73,7 +74,7 @@ public final class PathFolding {
         return found;
     }
 
-    /** What the path's last segment stands below, with its slash; empty where there is nothing to fold. */
+    /** Returns the path up to its last segment, with the slash; empty if there is nothing to fold. */
     private static String parent(LeastGrant line) {
         String path = line.path();
         int slash = path == null ? -1 : path.lastIndexOf('/');
@@ -95,7 +96,7 @@ public final class PathFolding {
         return found;
     }
 
-    /** The name that a host stands directly below; empty where no wildcard belongs there. */
+    /** Returns the host without its first label; empty if no wildcard is possible there. */
     private static String above(LeastGrant line) {
         String host = line.host();
         int dot = host.indexOf('.');

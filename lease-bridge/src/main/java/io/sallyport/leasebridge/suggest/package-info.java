@@ -1,4 +1,4 @@
-/** From what was refused to the least that would grant it. Nothing here is put in force. */
+/** Derives from refused requests the smallest grants that would permit them. Puts nothing in force. */
 @NullMarked
 package io.sallyport.leasebridge.suggest;
 
