@@ -1,6 +1,6 @@
 package io.sallyport.web;
 
-/** Bytes of bodies that are held now, over all connections. Confined to the event loop. */
+/** Counts the bytes of bodies held now, over all connections. Confined to the event loop. */
 final class Bodies {
     private final long most;
     private long held;

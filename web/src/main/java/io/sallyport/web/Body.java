@@ -4,7 +4,9 @@ import io.netty.buffer.ByteBuf;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
-/** The body of one call while it comes in, bounded by itself and with all others. Confined to the event loop. */
+/**
+ * The body of one call while it arrives, limited on its own and together with all others. Confined to the event loop.
+ */
 final class Body {
     private final Bodies all;
     private final int most;
@@ -15,11 +17,11 @@ final class Body {
         this.most = most;
     }
 
-    /** How taking a part went. */
+    /** The result of {@link #take}. */
     enum Taken {
         TAKEN,
         TOO_LARGE,
-        /** The others hold too much. */
+        /** All bodies together hold too much. */
         NO_ROOM
     }
 
@@ -41,7 +43,7 @@ final class Body {
         return ByteBuffer.wrap(bytes.toByteArray());
     }
 
-    /** Gives its share back; to be called once. */
+    /** Returns its share; must be called once. */
     void release() {
         all.giveBack(bytes.size());
     }

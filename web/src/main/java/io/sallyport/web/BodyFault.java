@@ -1,12 +1,12 @@
 package io.sallyport.web;
 
-/** Why the body of an admitted call was not taken. */
+/** Why the body of an admitted call was refused. */
 public enum BodyFault {
     TOO_LARGE,
-    /** All bodies together hold as much as they may. */
+    /** All bodies together have reached their limit. */
     NO_ROOM,
-    /** Its owner has as many connections at work as it may. */
+    /** The sandbox has reached its limit of active connections. */
     TOO_MANY_CONNECTIONS,
-    /** It did not end in time. */
+    /** The body did not end in time. */
     LATE
 }

@@ -26,17 +26,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection: it takes one request after the other, so that the calls of a connection keep their order, and reads
- * nothing of the next before the last was answered. One for each channel, confined to its event loop; bodies are copied, so
- * that every buffer is released here.
+ * One connection. It serves one request after the other, so that the calls of a connection keep their order, and reads
+ * nothing of the next request before the last was answered. One per channel, confined to its event loop. Bodies are
+ * copied; every buffer is released here.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close; a write has its listener
+@SuppressWarnings("FutureReturnValueIgnored") // nothing waits for a close; a write has its listener
 final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
-    /** What is read and thrown away of a body that nobody wants, so that the connection can be kept. */
+    /** How much of an unwanted body is read and discarded to keep the connection. */
     private static final int MAX_DISCARDED_BYTES = 64 << 10;
 
-    /** For a caller to read the last answer while it still sends: closed at once, it would lose it. */
+    /**
+     * How long a caller may read the last answer while it still sends. If the connection closed at once, the caller
+     * would lose the answer.
+     */
     private static final Duration LINGER = Duration.ofSeconds(2);
 
     private final WebParts parts;
@@ -45,7 +48,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     private @Nullable Exchange now;
 
     private @Nullable EventStream events;
-    /** The last answer is written: what still comes is thrown away. */
+    /** The last answer is written; further input is discarded. */
     private boolean over;
 
     Connection(WebParts parts) {
@@ -96,7 +99,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
         return exchange;
     }
 
-    /** A channel in memory has no address there; both its ends are in this process. */
+    /** Returns the network address; an in-memory channel has none, and both its ends are in this process. */
     private static InetSocketAddress onNetwork(SocketAddress address) {
         return address instanceof InetSocketAddress there
                 ? there
@@ -122,7 +125,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
         }
     }
 
-    /** Whether what comes of a body that nobody wants may be thrown away for the request behind it. */
+    /** Returns whether an unwanted body may be read and discarded to reach the request behind it. */
     private static boolean isWorthReading(Exchange exchange) {
         return !exchange.request.awaitsLeave() && exchange.request.headers().bodyBytes() <= MAX_DISCARDED_BYTES;
     }
@@ -188,7 +191,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
         }
     }
 
-    /** The request is whole. The next one is not read before this one was answered. */
+    /** Handles the end of the request. The next one is not read before this one is answered. */
     private void ended(ChannelHandlerContext ctx, Exchange exchange) {
         exchange.ended = true;
         if (exchange.answered) {
@@ -245,7 +248,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
         deadline.cancel();
         events = EventStream.begin(ctx, parts.limits(), source, exchange.request.isChunkable());
         parts.connections().follows(ctx.channel());
-        ctx.channel().config().setAutoRead(true); // its end is to be seen
+        ctx.channel().config().setAutoRead(true); // to notice its end
     }
 
     private void answer(ChannelHandlerContext ctx, Exchange exchange, CompletionStage<? extends OwnReply> stage) {

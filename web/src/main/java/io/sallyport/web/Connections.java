@@ -13,21 +13,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open connections, of which there is a bound in all and one for each owner. One over it takes the place of the one
- * that has waited longest without an admitted call, or else of one whose body does not end, of the owner who has the most.
- * So idle or slow peers keep nobody out, and no owner another. At the end what is under way is answered, and those who have
- * just connected may still ask. Confined to the event loop, but for {@link #count}.
+ * The open connections, limited in total and per owner. A connection over the limit replaces the one that has waited
+ * longest without an admitted call, or else one of the owner with the most connections, whose body has not ended. Idle
+ * or slow peers therefore keep nobody else out, and owners do not affect each other. On draining, calls in progress are
+ * answered, and peers that have just connected may still send a request. Confined to the event loop, except for {@link
+ * #count}.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close
+@SuppressWarnings("FutureReturnValueIgnored") // nothing waits for a close
 final class Connections {
     private final int most;
     private final int mostEach;
     private final Set<Channel> open = new HashSet<>();
-    /** Those without an admitted call, by how long they have been. */
+    /** Connections without an admitted call, longest first. */
     private final SequencedSet<Channel> waiting = new LinkedHashSet<>();
-    /** Of those that wait, the ones that have not asked anything yet: a request may be on its way. */
+    /** The waiting connections that have not sent a request yet; one may be on its way. */
     private final Set<Channel> silent = new HashSet<>();
-    /** Of those that wait, the ones between two requests. */
+    /** The waiting connections that are between two requests. */
     private final Set<Channel> idle = new HashSet<>();
 
     private final Set<Channel> following = new HashSet<>();
@@ -41,7 +42,7 @@ final class Connections {
         this.mostEach = mostEach;
     }
 
-    /** The connections of one owner with a call under way. */
+    /** The connections of one owner with a call in progress. */
     private static final class Share {
         private final SandboxId owner;
         private final SequencedSet<Channel> reading = new LinkedHashSet<>();
@@ -56,7 +57,7 @@ final class Connections {
         }
     }
 
-    /** Takes {@code channel}, or answers false where every other one is at work. */
+    /** Adds {@code channel}; returns false if all other connections are busy. */
     boolean opened(Channel channel) {
         if (open.size() >= most && !closeOne()) {
             return false;
@@ -85,18 +86,21 @@ final class Connections {
         return true;
     }
 
-    /** How many are open; for any thread. */
+    /** Returns how many connections are open; safe on any thread. */
     int count() {
         return count;
     }
 
-    /** A head came. */
+    /** Records that a head arrived. */
     void asks(Channel channel) {
         silent.remove(channel);
         idle.remove(channel);
     }
 
-    /** Its call was admitted, and its body is read; false where {@code owner} has too many at work already. */
+    /**
+     * Records that the call was admitted and its body is being read. Returns false if {@code owner} has too many busy
+     * connections.
+     */
     boolean reads(Channel channel, SandboxId owner) {
         if (!hasRoom(shares.get(owner))) {
             return false;
@@ -114,7 +118,7 @@ final class Connections {
                 || (!share.reading.isEmpty() && close(share.reading.getFirst()));
     }
 
-    /** From now on it is not closed for another. */
+    /** From now on the connection is not closed to make room for another. */
     void works(Channel channel) {
         waiting.remove(channel);
         Share share = shareOf.get(channel);
@@ -123,7 +127,7 @@ final class Connections {
         }
     }
 
-    /** Its answer has no end of its own. */
+    /** Records that the answer has no end of its own. */
     void follows(Channel channel) {
         following.add(channel);
         if (drained != null) {
@@ -131,7 +135,7 @@ final class Connections {
         }
     }
 
-    /** Its request was answered, and it may ask again. */
+    /** Records that the request was answered and another may follow. */
     void waits(Channel channel) {
         ends(channel);
         if (open.contains(channel)) {
@@ -139,7 +143,7 @@ final class Connections {
         }
     }
 
-    /** Its last answer was written; what it still sends is thrown away. */
+    /** Records that the last answer was written; further input is discarded. */
     void ends(Channel channel) {
         release(channel);
         if (open.contains(channel)) {
@@ -176,12 +180,12 @@ final class Connections {
         }
     }
 
-    /** Whether each answer is the last of its connection. */
+    /** Returns whether each answer is the last of its connection. */
     boolean isDraining() {
         return drained != null;
     }
 
-    /** Closes what waits for nothing; {@code done} runs once the rest is closed too. */
+    /** Closes idle and following connections; {@code done} runs once the others are closed too. */
     void drain(Runnable done) {
         drained = done;
         if (open.isEmpty()) {
@@ -191,7 +195,7 @@ final class Connections {
         List.copyOf(idle).forEach(Channel::close);
     }
 
-    /** Closes those that have still not asked anything, or not to the end. */
+    /** Closes the connections that have still not sent a complete request. */
     void closeUnasked() {
         List.copyOf(silent).forEach(Channel::close);
         shares.values().stream()

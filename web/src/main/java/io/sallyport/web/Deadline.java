@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The one thing that a connection waits for, and what happens when it does not come. Confined to the event loop. */
+/** The deadline for what a connection waits for, and the action if it is missed. Confined to the event loop. */
 final class Deadline {
     private @Nullable ScheduledFuture<?> pending;
 
-    /** Replaces the deadline before it. */
+    /** Sets a deadline; replaces the previous one. */
     void in(Duration wait, EventLoop loop, Runnable missed) {
         cancel();
         pending = loop.schedule(missed, wait.toMillis(), TimeUnit.MILLISECONDS);

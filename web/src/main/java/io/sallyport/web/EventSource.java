@@ -2,22 +2,22 @@ package io.sallyport.web;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where the events of one follower come from. Confined to the event loop; it holds a bounded number of them. */
+/** The events for one follower. Confined to the event loop; holds a bounded number of events. */
 public interface EventSource {
-    /** The next event as it is sent, with its blank line, or null where there is none yet. */
+    /** Returns the next event in wire format, with its blank line, or null if there is none yet. */
     @Nullable
     String next();
 
-    /** The follower is gone. */
+    /** Closes the source, because the follower is gone. */
     void close();
 
     /** Opens a source. */
     @FunctionalInterface
     interface Opening {
         /**
-         * Opens one.
+         * Opens a source.
          *
-         * @param signal to be run, on any thread, when there is a next event again
+         * @param signal run, on any thread, when there is a next event again
          */
         EventSource open(Runnable signal);
     }

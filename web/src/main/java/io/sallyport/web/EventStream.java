@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Writes server-sent events, as fast as the follower reads: what it cannot take waits in its {@link EventSource}. Confined
- * to the event loop.
+ * Writes server-sent events as fast as the follower reads; the rest waits in its {@link EventSource}. Confined to the
+ * event loop.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the channel, which is noticed
 final class EventStream {
     private final ChannelHandlerContext ctx;
     private final WebLimits limits;
@@ -37,7 +37,7 @@ final class EventStream {
         return stream;
     }
 
-    /** On any thread. */
+    /** Called on any thread. */
     private void signal() {
         try {
             ctx.channel().eventLoop().execute(this::pass);
@@ -46,7 +46,7 @@ final class EventStream {
         }
     }
 
-    /** Writes what is there, as long as the follower takes it. */
+    /** Writes the pending events while the channel is writable. */
     void pass() {
         Channel channel = ctx.channel();
         boolean wrote = false;
@@ -68,7 +68,7 @@ final class EventStream {
         ctx.write(new DefaultHttpContent(Unpooled.wrappedBuffer(bytes)), ctx.voidPromise());
     }
 
-    /** A sign of life, or the end for a follower that has read nothing since the one before. */
+    /** Sends a heartbeat, or closes the stream if the follower has read nothing since the previous one. */
     private void beat() {
         boolean writable = ctx.channel().isWritable();
         if (!writable && stalled) {

@@ -2,25 +2,25 @@ package io.sallyport.web;
 
 import org.jspecify.annotations.Nullable;
 
-/** One request of a connection and how far it is. Confined to the event loop. */
+/** One request of a connection, and its progress. Confined to the event loop. */
 final class Exchange {
     final WebRequest request;
     /** Whether another request may follow on the connection. */
     boolean keepAlive;
-    /** Set once it was admitted; until then, and where it was not, its body is thrown away. */
+    /** Set once the request is admitted. While it is null, the body is discarded. */
     @Nullable
     WebCall call;
 
-    /** Where its body is collected, as long as it is wanted. */
+    /** Collects the body while it is wanted. */
     @Nullable
     Body body;
 
     int discarded;
-    /** The request was read to its end. */
+    /** Whether the request was read to its end. */
     boolean ended;
-    /** An answer is on its way, or will be. */
+    /** Whether an answer is being produced or written. */
     boolean settled;
-    /** The answer was handed to the network. */
+    /** Whether the answer was written to the network. */
     boolean answered;
 
     Exchange(WebRequest request) {

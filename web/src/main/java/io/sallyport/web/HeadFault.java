@@ -3,9 +3,9 @@ package io.sallyport.web;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 
-/** Why a request cannot be read. Where the next one would begin is in doubt after each of them. */
+/** Why a request cannot be read. After each of these, it is uncertain where the next request begins. */
 public enum HeadFault {
-    /** No HTTP, or framing that is broken, as two lengths and a Transfer-Encoding in HTTP/1.0 are. */
+    /** Not HTTP, or broken framing, such as two lengths, or a Transfer-Encoding in HTTP/1.0. */
     MALFORMED,
     LINE_TOO_LONG,
     FIELDS_TOO_LONG,
@@ -15,7 +15,7 @@ public enum HeadFault {
     /** A Transfer-Encoding that is not exactly {@code chunked} (RFC 9112 section 6.1). */
     OTHER_CODING;
 
-    /** What the decoder means. */
+    /** Maps an exception of the decoder. */
     static HeadFault of(Throwable cause) {
         return switch (cause) {
             case TooLongHttpLineException _ -> LINE_TOO_LONG;

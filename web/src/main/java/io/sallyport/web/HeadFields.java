@@ -6,7 +6,7 @@ import io.sallyport.model.RequestHeaders;
 import java.util.List;
 import java.util.Locale;
 
-/** The fields of a head as Netty reads it. Confined to the event loop. */
+/** The header fields as parsed by Netty. Confined to the event loop. */
 record HeadFields(HttpRequest head) implements RequestHeaders {
     @Override
     public List<String> names() {

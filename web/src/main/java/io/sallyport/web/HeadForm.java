@@ -6,7 +6,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import java.util.List;
 
-/** Whether a head that was decoded says clearly where its request ends. */
+/** Whether a decoded head determines unambiguously where its request ends. */
 sealed interface HeadForm {
     record Sound() implements HeadForm {}
 

@@ -4,20 +4,20 @@ import io.sallyport.model.answer.OwnReply;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** How a head was judged. */
+/** The verdict on a head. */
 public sealed interface HeadVerdict {
     /**
-     * The head settles it, and what comes of a body is thrown away.
+     * The head alone determines the answer; any body is discarded.
      *
-     * @param reply completed on any thread, a fault is answered 500
+     * @param reply completed on any thread; if it fails, the answer is 500
      * @param isLast whether the connection is closed after it
      */
     record Answered(CompletionStage<? extends OwnReply> reply, boolean isLast) implements HeadVerdict {}
 
-    /** Its body is taken, and answered as a whole. */
+    /** The call is admitted; its body is read and then answered as a whole. */
     record Admitted(WebCall call) implements HeadVerdict {}
 
-    /** An answer that is there already; the connection may be kept. */
+    /** Returns an answer that is known now; the connection may be kept. */
     static HeadVerdict now(OwnReply reply) {
         return new Answered(CompletableFuture.completedStage(reply), false);
     }

@@ -12,21 +12,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Says whether the {@code Host} of a request may mean this listener. A page that makes its own name resolve to this machine
- * (DNS rebinding) comes with that name, so a name passes only if it is loopback's or configured; an address passes if it is
- * loopback's or the one that the connection came to. Immutable.
+ * Decides whether the {@code Host} of a request may name this listener. A page that resolves its own name to this
+ * machine (DNS rebinding) sends that name, so a name passes only if it is {@code localhost} or configured. An address
+ * passes if it is loopback or the one that the connection was made to. Immutable.
  */
 public final class HostRule {
     private static final Pattern AUTHORITY = Pattern.compile("(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?");
 
     private final Set<String> names;
 
-    /** @param names lower case */
+    /** @param names in lower case */
     public HostRule(Set<String> names) {
         this.names = Set.copyOf(names);
     }
 
-    /** False too where there is no {@code Host}, or more than one. */
+    /** Returns whether the request has exactly one {@code Host} and it passes. */
     public boolean admits(WebRequest request) {
         List<String> host = request.head().headers().getAll(HttpHeaderNames.HOST);
         return host.size() == 1 && admits(host.getFirst(), request.local());
@@ -51,7 +51,7 @@ public final class HostRule {
             InetAddress address = InetAddress.getByAddress(literal);
             return address.isLoopbackAddress() || address.equals(local.getAddress());
         } catch (UnknownHostException _) {
-            return false; // of an impossible length
+            return false; // impossible length
         }
     }
 }

@@ -4,15 +4,15 @@ import io.sallyport.model.answer.OwnReply;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** What a call gets. */
+/** The reply to a call. */
 public sealed interface Reply {
-    /** One answer, as soon as it is there: completed on any thread, a fault is answered 500. */
+    /** One answer, completed on any thread; if it fails, the answer is 500. */
     record One(CompletionStage<? extends OwnReply> reply) implements Reply {}
 
-    /** Events, one after the other, until the caller goes. */
+    /** A stream of events that lasts until the caller disconnects. */
     record Events(EventSource.Opening source) implements Reply {}
 
-    /** None: the connection is closed. */
+    /** No answer; the connection is closed. */
     record Cut() implements Reply {}
 
     static Reply now(OwnReply reply) {

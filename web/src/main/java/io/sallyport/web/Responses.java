@@ -14,13 +14,13 @@ import io.sallyport.model.answer.OwnReply;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** From replies to Netty's messages, which are to be written: that releases them. */
+/** Converts replies to Netty's messages; writing a message releases it. */
 final class Responses {
     private static final String EVENT_STREAM = "text/event-stream";
 
     private Responses() {}
 
-    /** @param headOnly in answer to HEAD (RFC 9110 section 9.3.2): the body is told of, but not sent */
+    /** @param headOnly for HEAD (RFC 9110 section 9.3.2): the body is described but not sent */
     static FullHttpResponse whole(OwnReply.Whole reply, boolean keepAlive, boolean headOnly) {
         byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
         var response = new DefaultFullHttpResponse(
@@ -36,9 +36,9 @@ final class Responses {
     }
 
     /**
-     * The head of what follows piece by piece.
+     * Returns the head of a streamed reply.
      *
-     * @param chunkable false: what has no length beforehand ends with the connection
+     * @param chunkable if false, a body of unknown length ends with the connection
      */
     static HttpResponse head(OwnReply.Streamed reply, boolean keepAlive, boolean chunkable) {
         var response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()));
@@ -60,7 +60,7 @@ final class Responses {
         return response;
     }
 
-    /** Answers can hold tokens: nobody is to keep them, or to take them for something else. */
+    /** Sets the common fields. Answers can hold tokens, so they must not be cached or interpreted as another type. */
     private static void describe(HttpHeaders headers, Map<String, String> fields, boolean keepAlive) {
         headers.set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE);
         headers.set("X-Content-Type-Options", "nosniff");

@@ -13,10 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Streams an answer, no faster than it is read: each piece is written before the next is made. On a thread of its own,
- * which waits. What cannot be ended is cut, so that nobody takes it for whole.
+ * Streams an answer no faster than the peer reads: each piece is written before the next is produced. Runs on a thread
+ * of its own, which blocks. If the content fails, the connection is cut, so that the peer does not take the answer for
+ * complete.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close, and what follows a head fails as it does
+@SuppressWarnings("FutureReturnValueIgnored") // nothing waits for a close; the writes after the head fail as it does
 final class StreamWriter extends OutputStream {
     private static final Logger LOG = LoggerFactory.getLogger(StreamWriter.class);
     private static final int PIECE_BYTES = 64 << 10;
@@ -28,9 +29,9 @@ final class StreamWriter extends OutputStream {
     }
 
     /**
-     * Sends what follows a head.
+     * Streams the body after the head.
      *
-     * @param answered run on the event loop, once all of it was written
+     * @param answered runs on the event loop once everything was written
      */
     static void start(Channel channel, Executor writers, OwnReply.Content content, Runnable answered) {
         writers.execute(() -> {

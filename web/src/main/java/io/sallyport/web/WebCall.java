@@ -4,25 +4,28 @@ import io.sallyport.model.SandboxId;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A request that was admitted, and waits for its body. Exactly one of its answers is asked for, on the event loop. */
+/** An admitted request that waits for its body. Exactly one of its answers is requested, on the event loop. */
 public interface WebCall {
     /**
-     * Whose connections have a bound together; as long as their bodies come in they may be closed to make room for others.
-     * Null: a caller who is trusted so far that its connection is never closed for another.
+     * Returns the owner, whose connections share a limit; while their bodies arrive they may be closed to make room for
+     * others. Null for a trusted caller, whose connection is never closed to make room.
      */
     @Nullable
     SandboxId owner();
 
-    /** What its body may have; 0: it takes none, and what comes is thrown away. */
+    /** Returns the maximum size of the body; 0 if the body is discarded. */
     int maxBodyBytes();
 
-    /** The answer where the body was not taken whole; the connection is closed after it. */
+    /**
+     * Returns the answer if the body was refused. {@link BodyFault#TOO_MANY_CONNECTIONS} may keep the connection; the
+     * others close it.
+     */
     Reply refuse(BodyFault fault);
 
     /**
-     * The answer.
+     * Returns the answer.
      *
-     * @param body all of it
+     * @param body the complete body
      */
     Reply answer(ByteBuffer body);
 }

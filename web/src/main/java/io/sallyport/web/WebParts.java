@@ -4,9 +4,9 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * What all connections of one listener share. Confined to its event loop but for what says otherwise.
+ * The state that all connections of one listener share. Confined to its event loop except where noted.
  *
- * @param writers threads for what is streamed, which wait for their peer
+ * @param writers threads for streamed answers, which block on their peer
  */
 record WebParts(
         WebLimits limits,

@@ -12,7 +12,7 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Sets up each connection of one listener, which has one event loop. Sharable. */
+/** Sets up the connections of one listener, which has one event loop. Sharable. */
 public final class WebPipeline extends ChannelInitializer<Channel> {
     private final WebParts parts;
     private final @Nullable SslContext tls;
@@ -23,11 +23,11 @@ public final class WebPipeline extends ChannelInitializer<Channel> {
     }
 
     /**
-     * For one listener.
+     * Creates the pipeline for one listener.
      *
-     * @param tls null: plain HTTP
+     * @param tls null for plain HTTP
      * @param nanoClock elapsed nanoseconds
-     * @param writers threads for what is streamed, which wait for their peer
+     * @param writers threads for streamed answers, which block on their peer
      */
     public static WebPipeline of(
             WebLimits limits, @Nullable SslContext tls, Endpoint endpoint, LongSupplier nanoClock, Executor writers) {
@@ -53,7 +53,10 @@ public final class WebPipeline extends ChannelInitializer<Channel> {
                 new Connection(parts));
     }
 
-    /** Said of ours, for properties of the JVM turn off what Netty does by itself: RFC 9112, sections 2.2 and 6.1. */
+    /**
+     * Sets strict parsing explicitly, because JVM properties can turn Netty's defaults off: RFC 9112, sections 2.2 and
+     * 6.1.
+     */
     private static HttpDecoderConfig strict(WebLimits limits) {
         return new HttpDecoderConfig()
                 .setMaxInitialLineLength(limits.maxLineBytes())

@@ -10,12 +10,12 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.Executor;
 
 /**
- * A head that came, and from where.
+ * A received head and its connection's addresses.
  *
- * @param head only read
- * @param local the address that the connection came to
+ * @param head read-only
+ * @param local the address that the connection was made to
  * @param startNanos when the head was read
- * @param loop where its answer is written
+ * @param loop where the answer is written
  */
 public record WebRequest(
         HttpRequest head, InetSocketAddress local, InetSocketAddress peer, long startNanos, Executor loop) {
@@ -23,12 +23,12 @@ public record WebRequest(
         return head.method().name();
     }
 
-    /** The request target as it was sent. */
+    /** Returns the request target as sent. */
     public String target() {
         return head.uri();
     }
 
-    /** The target without its query: for records, since a query may hold what is nobody's business. */
+    /** Returns the target without its query; used in records, since a query may hold secrets. */
     public String path() {
         int mark = head.uri().indexOf('?');
         return mark < 0 ? head.uri() : head.uri().substring(0, mark);
@@ -46,12 +46,15 @@ public record WebRequest(
         return head.protocolVersion().equals(HttpVersion.HTTP_1_1);
     }
 
-    /** Whether another request may follow: never in HTTP/1.0, which has no clear rule for it. */
+    /** Returns whether another request may follow; never in HTTP/1.0, which has no clear rule for it. */
     boolean keepsAlive() {
         return isChunkable() && HttpUtil.isKeepAlive(head);
     }
 
-    /** A caller that waits for leave to send may not send at all after a refusal: what comes next is in doubt. */
+    /**
+     * Returns whether the caller waits for permission to send its body. After a refusal it may not send the body at
+     * all, so what follows is uncertain.
+     */
     boolean awaitsLeave() {
         return head.headers().contains(HttpHeaderNames.EXPECT);
     }

@@ -16,7 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** An {@link Endpoint} on a listener and an event loop of its own. Safe for concurrent use; whoever started it closes it. */
+/**
+ * Serves an {@link Endpoint} on a listener and an event loop of its own. Safe for concurrent use; the caller of {@link
+ * #start} closes it.
+ */
 public final class WebServer implements AutoCloseable {
     private static final long LOOP_END_SECONDS = 5;
     private static final long FIRST_REQUEST_SECONDS = 1;
@@ -34,20 +37,20 @@ public final class WebServer implements AutoCloseable {
     }
 
     /**
-     * Where a server listens.
+     * The settings of a server.
      *
-     * @param name of its threads, and of the configuration's section, as {@code admin}
-     * @param listen port 0: one is chosen
-     * @param tls null: plain HTTP
+     * @param name of its threads and of its section in the configuration, such as {@code admin}
+     * @param listen the address; port 0 selects a free port
+     * @param tls null for plain HTTP
      */
     public record Settings(
             String name, InetSocketAddress listen, @Nullable SslContext tls, WebLimits limits) {}
 
     /**
-     * Listens and serves.
+     * Starts listening and serving.
      *
      * @param nanoClock elapsed nanoseconds
-     * @throws IOException where it cannot listen there
+     * @throws IOException if it cannot listen there
      */
     public static WebServer start(
             Settings settings, Endpoint endpoint, LongSupplier nanoClock, ListeningSockets sockets) throws IOException {
@@ -65,19 +68,19 @@ public final class WebServer implements AutoCloseable {
         }
     }
 
-    /** Where it listens: the chosen port, where port 0 was asked for. */
+    /** Returns the address at which it listens, with the selected port if port 0 was requested. */
     public InetSocketAddress address() {
         return (InetSocketAddress) listener.localAddress();
     }
 
-    /** How many connections are open now, for metrics. */
+    /** Returns how many connections are open now, for metrics. */
     public int connections() {
         return connections.count();
     }
 
     /**
-     * Closes the listener. Calls under way have {@code most} to be answered, and those who have just connected have one
-     * second of it to ask.
+     * Closes the listener. Calls in progress have {@code most} to be answered; peers that have just connected have one
+     * second of it to send a request.
      */
     public void drain(Duration most) {
         if (loop.isShuttingDown()) {
@@ -92,7 +95,7 @@ public final class WebServer implements AutoCloseable {
         patience.cancel(false);
     }
 
-    /** Ends at once; to be drained before. */
+    /** Stops at once; call {@link #drain} before. */
     @Override
     public void close() {
         listener.close().awaitUninterruptibly();
