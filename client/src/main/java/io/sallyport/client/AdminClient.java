@@ -25,13 +25,16 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A client of the control API (design, section 4). Safe for concurrent use; methods wait for the answer. No proxy of the
- * environment is used: the control API is asked directly.
+ * A client of the control API (design, section 4). Safe for concurrent use; methods block until the answer. Ignores
+ * proxy settings of the environment: it connects to the control API directly.
  */
 public final class AdminClient implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration CONNECT = Duration.ofSeconds(5);
-    /** Longer than the compiler may take. What starts or ends servers takes the time that the operator gives them. */
+    /**
+     * Longer than the compiler may take. Calls that start or stop servers have no limit here; the operator's settings
+     * limit them.
+     */
     private static final Duration ANSWER = Duration.ofSeconds(90);
 
     private static final String EVENT_DATA = "data: ";
@@ -42,16 +45,16 @@ public final class AdminClient implements AutoCloseable {
     private final String token;
 
     /**
-     * A client for one gateway.
+     * Creates a client for one gateway.
      *
-     * @param base as {@code http://127.0.0.1:3129}
+     * @param base such as {@code http://127.0.0.1:3129}
      */
     public AdminClient(URI base, String token) {
         this.base = base;
         this.token = token;
     }
 
-    /** An answer; {@code body} is an empty object where there was none. */
+    /** An answer; {@code body} is an empty object if there was none. */
     public record Reply(int status, JsonNode body) {
         public boolean isOk() {
             return status >= 200 && status < 300;
@@ -59,9 +62,10 @@ public final class AdminClient implements AutoCloseable {
     }
 
     /**
-     * Creates or replaces a sandbox; waits as long as its API servers take to start, since the answer alone has its token.
+     * Creates or replaces a sandbox. Waits until its API servers have started, because only this answer contains the
+     * token.
      *
-     * @param ifMatch the generation that it must be at, or null
+     * @param ifMatch the generation that the sandbox must have, or null
      */
     public Reply put(SandboxId id, SandboxDocuments documents, boolean rotate, @Nullable String ifMatch)
             throws IOException {
@@ -75,7 +79,7 @@ public final class AdminClient implements AutoCloseable {
     }
 
     /**
-     * One page of all sandboxes, by id; its {@code next}, where there is one, begins the page after it.
+     * Returns one page of all sandboxes, by id; its {@code next}, if present, begins the following page.
      *
      * @param after the id after which the page begins, or null
      */
@@ -83,7 +87,7 @@ public final class AdminClient implements AutoCloseable {
         return send("GET", "/v1/sandboxes" + (after == null ? "" : "?after=" + after), null, Map.of());
     }
 
-    /** Waits until its API servers have ended. */
+    /** Deletes a sandbox and waits until its API servers have ended. */
     public Reply delete(SandboxId id) throws IOException {
         return reply(
                 request("DELETE", "/v1/sandboxes/" + id.text(), null, Map.of()).build());
@@ -94,12 +98,12 @@ public final class AdminClient implements AutoCloseable {
         return send("POST", "/v1/sandboxes/" + id.text() + "/phase", body, Map.of());
     }
 
-    /** A call about the skills of a sandbox that has no body; {@code rest} is what follows in its path. */
+    /** Calls the skills API of a sandbox without a body; {@code rest} is the rest of its path. */
     public Reply skills(String method, SandboxId id, String rest) throws IOException {
         return send(method, "/v1/sandboxes/" + id.text() + "/skills" + rest, null, Map.of());
     }
 
-    /** Gives a sandbox a set of skills of its own: file name to manifest. */
+    /** Gives a sandbox its own set of skills: file name to manifest. */
     public Reply putSkills(SandboxId id, Map<String, String> manifests) throws IOException {
         ObjectNode texts = JsonNodeFactory.instance.objectNode();
         manifests.forEach(texts::put);
@@ -107,7 +111,7 @@ public final class AdminClient implements AutoCloseable {
         return send("PUT", "/v1/sandboxes/" + id.text() + "/skills", body, Map.of());
     }
 
-    /** Asks why a request of the sandbox would be decided as it would. */
+    /** Returns why a request of the sandbox would be decided as it would. */
     public Reply explain(SandboxId id, String first, String second) throws IOException {
         boolean action = CapabilityName.kindOf(first) != null;
         ObjectNode body = JsonNodeFactory.instance
@@ -118,9 +122,9 @@ public final class AdminClient implements AutoCloseable {
     }
 
     /**
-     * Asks for the least that would have to be granted.
+     * Returns the smallest grants that would be needed.
      *
-     * @param requests as METHOD URL; none: the sandbox's own refusals, of which the audit log tells
+     * @param requests as METHOD URL; if empty, the sandbox's own refusals in the audit log
      */
     public Reply suggest(SandboxId id, Collection<String> requests) throws IOException {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
@@ -143,7 +147,7 @@ public final class AdminClient implements AutoCloseable {
         return send("PUT", "/v1/guardrails", body, Map.of());
     }
 
-    /** Hands each event's data to {@code listener}, on this thread, until the gateway ends the stream. */
+    /** Passes each event's data to {@code listener}, on this thread, until the gateway ends the stream. */
     public Reply follow(String path, Consumer<String> listener) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(base.resolve(path))
                 .header("Authorization", "Bearer " + token)
@@ -170,7 +174,7 @@ public final class AdminClient implements AutoCloseable {
         http.close();
     }
 
-    /** Any call of the API; {@code path} begins with a slash and is already escaped. */
+    /** Makes any call of the API; {@code path} begins with a slash and is already escaped. */
     public Reply send(String method, String path, @Nullable JsonNode body, Map<String, String> headers)
             throws IOException {
         return reply(request(method, path, body, headers).timeout(ANSWER).build());
@@ -206,7 +210,7 @@ public final class AdminClient implements AutoCloseable {
         }
     }
 
-    /** {@code body} as text, for people. */
+    /** Returns {@code body} as indented text. */
     public static String pretty(JsonNode body) {
         return new String(JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(body), StandardCharsets.UTF_8);
     }

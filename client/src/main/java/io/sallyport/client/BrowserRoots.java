@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The NSS database from which Chromium on Linux learns whom to trust beside its own roots: {@code pki/nssdb} below the
- * user's folder of data, where {@code ~/.pki} is not there. {@code certutil} of NSS writes it.
+ * Writes the NSS database from which Chromium on Linux loads the roots that it trusts in addition to its own: {@code
+ * pki/nssdb} in the user's data directory, if {@code ~/.pki} does not exist. Uses {@code certutil} of NSS.
  */
 final class BrowserRoots {
     private static final String TOOL = "certutil";
@@ -18,9 +18,9 @@ final class BrowserRoots {
     private BrowserRoots() {}
 
     /**
-     * Makes the folder of data, with a database of {@code roots} alone.
+     * Creates the data directory with a database that holds only {@code roots}.
      *
-     * @param folder replaced as to its database, made where it is not there
+     * @param folder created if missing; an existing database in it is replaced
      * @param roots PEM
      */
     static void write(Path folder, Path roots) throws IOException {

@@ -22,28 +22,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files from which clients in a sandbox learn whom to trust. They hold nothing secret and may be read by everybody. The
+ * The files that tell clients in a sandbox which roots to trust. They hold no secrets and are readable by everyone. The
  * paths are absolute. Immutable.
  *
- * @param extra PEM: the sandbox's CA and the operator's roots, for clients that add to what they trust
- * @param bundle PEM: the system's roots before those, for clients that read one file only
- * @param store the same in PKCS12, for Java
- * @param browserData a folder of data for browsers, with a database of the {@code extra} ones, or null: none was asked for
+ * @param extra PEM: the sandbox's CA and the operator's roots, for clients that add to the roots they trust
+ * @param bundle PEM: the system's roots followed by those, for clients that read one file only
+ * @param store the same as PKCS12, for Java
+ * @param browserData a data directory for browsers, with a database of the {@code extra} roots; null if not requested
  */
 public record ClientFiles(
         Path extra, Path bundle, Path store, @Nullable Path browserData) {
-    /** Of the PKCS12 file. No secret: Java wants one to read certificates. */
+    /** The password of the PKCS12 file. Not a secret: Java requires one to read certificates. */
     static final String STORE_PASSWORD = "changeit";
 
     private static final Base64.Encoder BASE64 = Base64.getMimeEncoder(64, new byte[] {'\n'});
 
     /**
-     * Writes them beside {@code stem}, under its name with endings of their own; what stands there is replaced.
+     * Writes the files next to {@code stem}, under its name with different endings; replaces existing files.
      *
      * @param caPem the sandbox's CA
      * @param added PEM files of further roots, as {@code egress.trust} names them
-     * @param browser whether browsers are to trust them too
-     * @throws IOException where one cannot be written, or the roots of this machine cannot be read
+     * @param browser whether to write the browser database too
+     * @throws IOException if a file cannot be written, or the roots of this machine cannot be read
      */
     public static ClientFiles write(Path stem, String caPem, List<Path> added, boolean browser) throws IOException {
         Path absolute = stem.toAbsolutePath();
@@ -115,7 +115,7 @@ public record ClientFiles(
         return bytes.toByteArray();
     }
 
-    /** Beside the file and then moved onto it: a client that runs reads the old one or the new one, never half of it. */
+    /** Writes a temporary file and renames it, so that a running client reads the old or the new file, never a part. */
     private static void replace(Path file, byte[] content) throws IOException {
         Path fresh = beside(file, ".new");
         Files.deleteIfExists(fresh);

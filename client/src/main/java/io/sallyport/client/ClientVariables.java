@@ -8,14 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/** The environment in which ordinary clients go through the proxy and trust the sandbox's CA. {@code docs/clients.md} names the clients. */
+/**
+ * The environment variables that make ordinary clients use the proxy and trust the sandbox's CA. {@code
+ * docs/clients.md} lists the clients.
+ */
 public final class ClientVariables {
-    /** Options for every Java virtual machine below; several in one value, separated by spaces. */
+    /** Options for every Java virtual machine in the environment; several in one value, separated by spaces. */
     public static final String JAVA = "JAVA_TOOL_OPTIONS";
 
-    /** Clients that read these know no other roots: they are given all. */
+    /** Variables that replace a client's roots, so their file holds all roots. */
     private static final List<String> BUNDLE = List.of(
-            "SSL_CERT_FILE", // OpenSSL and what is built on it: Python's ssl, Ruby; also Go
+            "SSL_CERT_FILE", // OpenSSL and its users: Python's ssl, Ruby; also Go
             "CURL_CA_BUNDLE",
             "GIT_SSL_CAINFO",
             "REQUESTS_CA_BUNDLE",
@@ -25,15 +28,15 @@ public final class ClientVariables {
             "AWS_CA_BUNDLE",
             "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH"); // gRPC's C core: Python, Ruby, C++
 
-    /** Clients that add what these name to the roots that they bring along. */
+    /** Variables whose file adds to a client's own roots. */
     private static final List<String> EXTRA = List.of("NODE_EXTRA_CA_CERTS", "DENO_CERT");
 
     private ClientVariables() {}
 
     /**
-     * All of them.
+     * Returns all variables.
      *
-     * @param proxy those of the control API's answer: the proxy's URL with its credentials, and what goes round it
+     * @param proxy from the control API's answer: the proxy's URL with its credentials, and the hosts that bypass it
      */
     public static SequencedMap<String, String> of(Map<String, String> proxy, ClientFiles files) {
         SequencedMap<String, String> variables = new LinkedHashMap<>(proxy);
@@ -50,7 +53,9 @@ public final class ClientVariables {
         return variables;
     }
 
-    /** Without the credentials: every JVM prints this variable when it starts. */
+    /**
+     * Returns the options for Java. They omit the credentials, because every JVM prints this variable when it starts.
+     */
     private static String java(URI proxy, String noProxy, Path store) {
         var options = new LinkedHashMap<String, String>();
         for (String scheme : List.of("http", "https")) {
@@ -58,7 +63,7 @@ public final class ClientVariables {
             options.put(scheme + ".proxyPort", String.valueOf(proxy.getPort()));
         }
         options.put("http.nonProxyHosts", nonProxyHosts(noProxy));
-        // Java offers no Basic credentials to a proxy for a tunnel unless this is empty.
+        // Java sends no Basic credentials to a proxy for a tunnel unless this is empty.
         options.put("jdk.http.auth.tunneling.disabledSchemes", "");
         options.put("javax.net.ssl.trustStore", store.toString());
         options.put("javax.net.ssl.trustStoreType", "PKCS12");

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
-/** The body of {@code PUT /v1/sandboxes/ID}. The JSON of a lease is sent as it was written. */
+/** The body of {@code PUT /v1/sandboxes/ID}. The JSON of a lease is sent unchanged. */
 final class DocumentsJson {
 
     private DocumentsJson() {}

@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 public final class EnvFile {
     private EnvFile() {}
 
-    /** One {@code export} line for each variable, values quoted for a POSIX shell. */
+    /** Returns one {@code export} line per variable, with values quoted for a POSIX shell. */
     public static String shell(Map<String, String> variables) {
         return variables.entrySet().stream()
                 .map(entry -> "export " + entry.getKey() + "=" + quoted(entry.getValue()) + "\n")
                 .collect(Collectors.joining());
     }
 
-    /** Puts {@code lines} into {@code file}, which nobody but its owner may read from its first byte on. */
+    /** Writes {@code lines} to {@code file}, which only its owner can read from the moment it exists. */
     public static void write(Path file, String lines) throws IOException {
         Files.deleteIfExists(file);
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

@@ -1,4 +1,4 @@
-/** Speaks to the control API of a running gateway. Start at {@link io.sallyport.client.AdminClient}. */
+/** A client for the control API of a running gateway. Start at {@link io.sallyport.client.AdminClient}. */
 @NullMarked
 package io.sallyport.client;
 

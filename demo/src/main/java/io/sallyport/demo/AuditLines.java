@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads what was added to an audit log since it was last asked. Confined to one thread. */
+/** Reads the lines added to an audit log since the last read. Confined to one thread. */
 final class AuditLines {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Set<String> REQUESTS = Set.of("connect", "http");
@@ -26,9 +26,9 @@ final class AuditLines {
     }
 
     /**
-     * The last record of a request that came since the last call, or null. A request's record stands before its answer ends;
-     * that of a tunnel cut short may come after the client saw it cut, so what is not as {@code foretold} is read again for
-     * a second.
+     * Returns the last record of a request since the previous call, or null. The record of a request is written before
+     * its answer ends; the record of a tunnel that was cut may follow after the client saw the cut. Therefore, if the
+     * record does not match {@code foretold}, the log is read again for up to a second.
      */
     @Nullable
     JsonNode lastRequest(Predicate<JsonNode> foretold) throws IOException {
@@ -54,7 +54,7 @@ final class AuditLines {
         return last;
     }
 
-    /** Of a request, or of a tunnel that did not end in peace. */
+    /** Returns whether the record is of a request, or of a tunnel that ended by a denial. */
     private static boolean isTelling(JsonNode record) {
         String kind = record.path("kind").asString("");
         return REQUESTS.contains(kind)

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Plays the story of {@link Steps} and says whether every request ended as foretold. Confined to one thread. */
+/** Runs the steps of {@link Steps} and checks that every request ends as expected. Confined to one thread. */
 public final class Demo {
     private static final Duration CLIENT = Duration.ofSeconds(60);
 
@@ -31,17 +31,17 @@ public final class Demo {
         this.nanoClock = nanoClock;
     }
 
-    /** What keeps the stage standing when the story is told. */
+    /** Keeps the gateway and origins running after the last step. */
     @FunctionalInterface
     public interface Keeping {
-        /** Returns when it may all end. */
+        /** Returns when everything may be stopped. */
         void await();
     }
 
     /**
-     * Plays it all; true where every verdict was the expected one.
+     * Runs all steps; returns true if every verdict was the expected one.
      *
-     * @param keeping null: all of it ends with the story
+     * @param keeping null to stop everything after the last step
      */
     public boolean play(@Nullable Keeping keeping) throws IOException, StartException {
         return play(keeping, UnaryOperator.identity());

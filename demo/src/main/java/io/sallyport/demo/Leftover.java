@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 
-/** What {@code --keep} leaves standing, and the lines to paste. */
+/** Prints what {@code --keep} leaves running, and lines to paste. */
 final class Leftover {
     private final Stage stage;
     private final PrintWriter out;

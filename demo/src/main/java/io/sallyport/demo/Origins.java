@@ -14,7 +14,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
-/** The targets of the demonstration, all on the loopback: web sites in TLS and in plain, repositories, packages. */
+/** The targets of the demonstration, all on loopback: web sites with and without TLS, repositories, packages. */
 final class Origins implements AutoCloseable {
     private static final String[] NAMES = {
         "docs.demo.test",
@@ -52,7 +52,7 @@ final class Origins implements AutoCloseable {
         return repositories;
     }
 
-    /** What {@code egress.hosts} is set to: a name and port, and where it is served. */
+    /** Returns the value for {@code egress.hosts}: each name and port, and the address that serves it. */
     Map<String, String> hosts() {
         return Map.ofEntries(
                 Map.entry("docs.demo.test:443", secure.hostPort()),
@@ -66,12 +66,12 @@ final class Origins implements AutoCloseable {
                 Map.entry("packages.demo.test:443", packages.hostPort()));
     }
 
-    /** The origins' CA, which the gateway trusts, and clients where a tunnel is not looked into. */
+    /** Returns the origins' CA, which the gateway trusts, and which clients trust in tunnels that are not inspected. */
     Path caFile() {
         return caFile;
     }
 
-    /** Requests that reached any of them. */
+    /** Returns how many requests reached any of the origins. */
     int requests() {
         return List.of(secure, plain, git, packages).stream()
                 .mapToInt(origin -> origin.received().size())

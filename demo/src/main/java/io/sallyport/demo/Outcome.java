@@ -5,8 +5,8 @@ import io.sallyport.demo.Step.Expected;
 /**
  * How a step ended.
  *
- * @param millis wall time of the client, or of the call
- * @param clientSaw what the client printed, its first telling line
+ * @param millis wall time of the client or of the call
+ * @param clientSaw the most informative line that the client printed
  * @param originGot requests that reached the origin
  */
 record Outcome(String verdict, String reason, String auditId, long millis, String clientSaw, int originGot) {

@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * All that the demonstration needs, started: origins, a gateway as {@code serve} starts one, and its two sandboxes. Confined
- * to one thread; closing stops it all and leaves nothing behind.
+ * Everything that the demonstration needs, started: origins, a gateway as {@code serve} starts it, and its two
+ * sandboxes. Confined to one thread; closing stops everything and leaves nothing behind.
  */
 final class Stage implements AutoCloseable {
     private static final SandboxId BRIEF = new SandboxId("brief");
@@ -124,17 +124,17 @@ final class Stage implements AutoCloseable {
         return gateway.endpoints().proxy();
     }
 
-    /** What {@code sandbox put --env} would write for the agent. */
+    /** Returns what {@code sandbox put --env} would write for the agent. */
     Map<String, String> agentVariables() {
         return agent;
     }
 
-    /** The proxy as the sandbox sees it whose lease ends two seconds after the start. */
+    /** Returns the proxy URL of the sandbox whose lease ends two seconds after the start. */
     String expiringProxyUrl() {
         return brief.getOrDefault("http_proxy", "");
     }
 
-    /** Shows the sandbox with the short lease, when that has ended. */
+    /** Waits until the short lease has ended, then returns its sandbox. */
     AdminClient.Reply briefOnceEnded(AdminClient client) throws IOException {
         for (Instant now = clock.instant(); now.isBefore(briefEnds); now = clock.instant()) {
             LockSupport.parkNanos(Duration.between(now, briefEnds).toNanos());
@@ -142,7 +142,7 @@ final class Stage implements AutoCloseable {
         return client.get(BRIEF);
     }
 
-    /** A path below the folder at which nothing stands. */
+    /** Returns a path in the folder at which nothing exists. */
     String fresh(String name) {
         fresh++;
         return folder.resolve(name + fresh).toString();
@@ -163,7 +163,7 @@ final class Stage implements AutoCloseable {
         origins.close();
     }
 
-    /** The variables for the clients of a sandbox just put, and the files that they name. */
+    /** Returns the variables for the clients of a sandbox just created, and writes the files that they name. */
     Map<String, String> clientVariables(AdminClient.Reply reply) throws IOException {
         String ca = require(reply).body().path("ca_pem").asString("");
         ClientFiles files = ClientFiles.write(folder.resolve("agent.env"), ca, List.of(origins.caFile()), false);

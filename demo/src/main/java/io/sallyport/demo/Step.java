@@ -7,13 +7,13 @@ import java.util.Map;
 
 /** One line of the demonstration. */
 sealed interface Step {
-    /** What is asked or changed, in a few words. */
+    /** Returns the request or change in a few words. */
     String title();
 
     /**
      * A request by a client process.
      *
-     * @param environment the client's whole environment beside PATH and HOME
+     * @param environment the client's whole environment except PATH and HOME
      * @param counted the origin whose requests are counted
      */
     record Ask(String title, Map<String, String> environment, List<String> command, Counted counted, Expected expected)
@@ -31,7 +31,7 @@ sealed interface Step {
     /** A call of the control API, which must succeed. */
     record Change(String title, Call call) implements Step {}
 
-    /** How many requests reached an origin so far. */
+    /** Counts the requests that have reached an origin. */
     @FunctionalInterface
     interface Counted {
         int requests();
@@ -46,8 +46,8 @@ sealed interface Step {
     /**
      * How a request must end.
      *
-     * @param verdict of its last audit record, as {@code reason}
-     * @param reachesOrigin whether the origin may see it, and then must
+     * @param verdict of its last audit record; {@code reason} likewise
+     * @param reachesOrigin whether the request must reach the origin; if false, it must not
      * @param clientSees a part of what the client prints
      */
     record Expected(String verdict, String reason, boolean reachesOrigin, String clientSees) {

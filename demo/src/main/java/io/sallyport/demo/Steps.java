@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The story that the demonstration tells, in order. */
+/** The steps of the demonstration, in order. */
 final class Steps {
     static final SandboxId AGENT = new SandboxId("agent");
 
@@ -52,7 +52,7 @@ final class Steps {
         return List.copyOf(steps.steps);
     }
 
-    /** What the agent may do; {@code more} patterns are added. */
+    /** Returns the agent's documents, with {@code more} granted patterns. */
     static SandboxDocuments documents(String... more) {
         var patterns = new ArrayList<>(GRANTED);
         patterns.addAll(List.of(more));
@@ -83,7 +83,7 @@ final class Steps {
                 Expected.denied("no_identity", "407"));
     }
 
-    /** What is granted of api.demo.test names a path, so its tunnels are opened. */
+    /** Requests to api.demo.test. Its grant contains a path, so its tunnels are intercepted. */
     private void lookedInto() {
         curl("https://api.demo.test/v1/items", Expected.allowed("200 hello from api.demo.test"));
         curl("https://api.demo.test/v2/items", Expected.denied("no_grant", "403 no_grant"));

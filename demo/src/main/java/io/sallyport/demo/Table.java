@@ -2,7 +2,7 @@ package io.sallyport.demo;
 
 import java.io.PrintWriter;
 
-/** Prints one line for each step as it ends. Confined to one thread. */
+/** Prints one line per step as it ends. Confined to one thread. */
 final class Table {
     private static final String FORM = "%-3s %-42s %-7s %-18s %6s  %-44s %-7s %s%n";
 

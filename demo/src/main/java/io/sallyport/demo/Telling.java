@@ -4,9 +4,9 @@ import io.sallyport.testkit.Client.Ended;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The one line that says what a client itself saw. */
+/** Extracts the one line that says what the client saw. */
 final class Telling {
-    /** What {@link Curl} prints last. */
+    /** The last line that {@link Curl} prints. */
     private static final Pattern STATUSES = Pattern.compile("(?s)(.*)\\n(\\d{3}) (\\d{3})\\s*");
 
     private static final Pattern REASON = Pattern.compile("\"reason\":\"([a-z_]+)\"");

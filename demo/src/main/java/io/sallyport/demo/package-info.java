@@ -1,6 +1,6 @@
 /**
  * {@code sallyport demo}: a gateway as {@code serve} starts it, local origins, and real client processes whose requests
- * must end as foretold. Start at {@link io.sallyport.demo.Demo}.
+ * must end as expected. Start at {@link io.sallyport.demo.Demo}.
  */
 @NullMarked
 package io.sallyport.demo;

@@ -3,12 +3,13 @@ package io.sallyport.documents;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something to say of a document, with its place.
+ * A message about a document, with its place.
  *
- * @param file the name the document was given under, as {@code lease} or {@code web.rego}; never a path of this machine
- * @param line 1-based, 0 where the place is not known
- * @param column 1-based, 0 where the place is not known
- * @param code stable: the name of a {@link DiagnosticCode}, or a code of OPA's where its compiler said it
+ * @param file the name under which the document was given, such as {@code lease} or {@code web.rego}; never a path of
+ *     this machine
+ * @param line from 1; 0 if the place is unknown
+ * @param column from 1; 0 if the place is unknown
+ * @param code stable: the name of a {@link DiagnosticCode}, or OPA's own code if its compiler reported it
  * @param help what to write instead, or null
  */
 public record Diagnostic(
@@ -19,7 +20,7 @@ public record Diagnostic(
         String code,
         String message,
         @Nullable String help) {
-    /** An error refuses the document, a warning does not. */
+    /** An error refuses the document; a warning does not. */
     public enum Severity {
         ERROR,
         WARNING
@@ -35,7 +36,7 @@ public record Diagnostic(
         return new Diagnostic(Severity.WARNING, file, line, column, code.name(), message, help);
     }
 
-    /** An error of OPA's compiler, under the code that OPA gives it. */
+    /** Returns an error of OPA's compiler, with OPA's code. */
     public static Diagnostic ofCompiler(
             String file, int line, int column, String code, String message, @Nullable String help) {
         return new Diagnostic(Severity.ERROR, file, line, column, code, message, help);
@@ -49,7 +50,7 @@ public record Diagnostic(
         return code.equals(other.name());
     }
 
-    /** {@code file:line:col: CODE: message}, and the help on a line of its own. */
+    /** Returns {@code file:line:col: CODE: message}, and the help on a line of its own. */
     @Override
     public String toString() {
         String head = file + (line > 0 ? ":" + line + ":" + column : "") + ": " + code + ": " + message;

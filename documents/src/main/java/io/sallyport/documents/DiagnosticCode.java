@@ -1,15 +1,16 @@
 package io.sallyport.documents;
 
 /**
- * What a {@link Diagnostic} is of, in one stable word. Whoever reads diagnostics by a program goes by it; messages may change.
+ * What a {@link Diagnostic} is about, as a stable word. Programs that process diagnostics rely on it; messages may
+ * change.
  */
 public enum DiagnosticCode {
-    // Reading: what stands there is no document.
+    // Reading: the text is not a document.
     /** The text begins with a byte order mark. */
     BYTE_ORDER_MARK,
-    /** A name stands twice. */
+    /** A name occurs twice. */
     DUPLICATE_MEMBER,
-    /** There is more to say than is told. */
+    /** There are more diagnostics than are reported. */
     MORE,
     /** A member's name is too long. */
     NAME_TOO_LONG,
@@ -21,13 +22,13 @@ public enum DiagnosticCode {
     NOT_UTF8,
     /** The bytes of a file of a policy test are not UTF-8. */
     NOT_UTF_8,
-    /** The text is not YAML, or is YAML that is not read here. */
+    /** The text is not YAML, or uses YAML features that are not supported. */
     NOT_YAML,
     /** A number has too many characters. */
     NUMBER_TOO_LONG,
-    /** Levels, bases or parents are too many. */
+    /** Too many levels, bases or parents. */
     TOO_DEEP,
-    /** A document, or what it means, is too large. */
+    /** A document, or its expansion, is too large. */
     TOO_LARGE,
     /** Text follows the document. */
     TRAILING_TEXT,
@@ -36,56 +37,56 @@ public enum DiagnosticCode {
     /** A file cannot be read. */
     UNREADABLE,
 
-    // Shape: something else should stand there.
-    /** An entry of a list has not the form that it needs. */
+    // Shape: the document has another form than expected.
+    /** An entry of a list does not have the required form. */
     BAD_ENTRY,
     /** Data of a policy is not JSON. */
     BAD_JSON,
-    /** Text is no instant. */
+    /** A text is not an instant. */
     BAD_TIME,
-    /** A value is none of those that may stand there. */
+    /** A value is not one of those permitted. */
     BAD_VALUE,
     /** Data of a policy test is not YAML. */
     BAD_YAML,
-    /** Two parts of a document cannot both hold. */
+    /** Two parts of a document contradict each other. */
     CONTRADICTION,
     /** A key has a newer name. */
     DEPRECATED,
-    /** An entry stands twice in a set. */
+    /** An entry occurs twice in a set. */
     DUPLICATE_ENTRY,
-    /** A word is no phase. */
+    /** A word is not a phase. */
     INVALID_PHASE,
-    /** What is asked about has no canonical form. */
+    /** The request in question has no canonical form. */
     INVALID_REQUEST,
-    /** A key that has to be there is missing. */
+    /** A required key is missing. */
     MISSING_KEY,
-    /** A member that has to be there is missing. */
+    /** A required member is missing. */
     MISSING_MEMBER,
-    /** Something else stands where an object is wanted. */
+    /** An object is expected. */
     NOT_AN_OBJECT,
-    /** Something else stands where a list is wanted. */
+    /** A list is expected. */
     NOT_A_LIST,
-    /** Something else stands where a string is wanted. */
+    /** A string is expected. */
     NOT_A_STRING,
     /** A key that would be unsafe to act on. */
     NOT_SAFE,
-    /** A key that is known and has no effect yet. */
+    /** A key that is known but not supported yet. */
     NOT_THERE_YET,
     /** A metric has no name. */
     NO_NAME,
-    /** Entries are too many. */
+    /** There are too many entries. */
     TOO_MANY,
-    /** A key that nobody knows. */
+    /** A key is unknown. */
     UNKNOWN_KEY,
-    /** A member that nobody knows. */
+    /** A member is unknown. */
     UNKNOWN_MEMBER,
     /** A value is of another type. */
     WRONG_TYPE,
-    /** A value has not the form that it needs. */
+    /** A value does not have the required form. */
     WRONG_VALUE,
 
     // Leases.
-    /** An entry is no budget. */
+    /** An entry is not a budget. */
     BAD_BUDGET,
     /** A pattern cannot be read. */
     BAD_PATTERN,
@@ -99,67 +100,67 @@ public enum DiagnosticCode {
     EXPIRED,
     /** A pattern covers nothing. */
     GRANTS_NOTHING,
-    /** A lease goes beyond its parent's. */
+    /** A lease exceeds its parent's. */
     LEASE_SUBSET_VIOLATION,
-    /** What is granted is never dialled. */
+    /** The granted target is never dialled. */
     NEVER_DIALLED,
-    /** Nothing asks for what is granted. */
+    /** The grant matches nothing that the documents request. */
     NOT_ASKED_FOR,
     /** A file holds no lease. */
     NOT_A_LEASE,
     /** There is no lease. */
     NO_LEASE,
-    /** A wildcard stands over a public suffix. */
+    /** A wildcard is directly below a public suffix. */
     OVER_PUBLIC_SUFFIX,
     /** A pattern is too long. */
     PATTERN_TOO_LONG,
-    /** A URL covers its root alone. */
+    /** A URL covers only its root. */
     ROOT_ONLY,
-    /** Patterns are too many. */
+    /** There are too many patterns. */
     TOO_MANY_PATTERNS,
     /** A pattern has too many wildcards. */
     TOO_MANY_WILDCARDS,
-    /** A name is no capability. */
+    /** A name is not a capability. */
     UNKNOWN_CAPABILITY,
 
     // Harness files, network policies and skills.
     /** An API server did not start. */
     API_SERVER_FAILED,
-    /** Text is no address block. */
+    /** A text is not an address block. */
     BAD_ADDRESS,
-    /** Text is no host. */
+    /** A text is not a host. */
     BAD_HOST,
-    /** Text is no path that may stand there. */
+    /** A text is not a permitted path. */
     BAD_PATH,
-    /** Text is no URL that may stand there. */
+    /** A text is not a permitted URL. */
     BAD_URL,
-    /** A rule holds for every program. */
+    /** A rule applies to every program. */
     BINARIES_NOT_SEEN,
     /** An address block is very large. */
     BROAD_BLOCK,
-    /** Two endpoints say different things of one target. */
+    /** Two endpoints contradict each other for one target. */
     AMBIGUOUS,
-    /** A base is below itself. */
+    /** A base includes itself. */
     CIRCLE,
     /** Two manifests have the same id. */
     DUPLICATE_SKILL,
-    /** An endpoint that is looked into grants nothing to a tunnel that is not. */
+    /** An inspected endpoint grants nothing to a tunnel that is not inspected. */
     INSPECTED,
-    /** A part loosens what its base says. */
+    /** A part loosens its base. */
     LOOSENED,
     /** An allowlist does not cover a URL. */
     NOT_ALLOWED,
-    /** A part that grants belongs to a platform that is not chosen. */
+    /** A part that grants something belongs to a platform that is not selected. */
     NOT_CHOSEN,
     /** A program cannot be run. */
     NOT_EXECUTABLE,
     /** The organisation's allowlist does not cover an entry. */
     NOT_IN_ORGANISATION,
-    /** The operator does not list it. */
+    /** The operator's configuration does not list it. */
     NOT_LISTED,
-    /** A document that is named is not there. */
+    /** A referenced document was not provided. */
     NOT_OPENED,
-    /** A file that is named is not there. */
+    /** A referenced file does not exist. */
     NOT_THERE,
     /** There is no allowlist. */
     NO_ALLOWLIST,
@@ -171,7 +172,7 @@ public enum DiagnosticCode {
     NO_OPT_IN,
     /** There are no paths. */
     NO_PATHS,
-    /** There is no such API server. */
+    /** The API server does not exist. */
     NO_SERVER,
     /** A timeout is missing. */
     NO_TIMEOUT,
@@ -179,33 +180,33 @@ public enum DiagnosticCode {
     ONE_STAR,
     /** A name differs from what it names. */
     OTHER_NAME,
-    /** An endpoint means another API server. */
+    /** An endpoint refers to another API server. */
     OTHER_SERVER,
-    /** A rule lies outside of its endpoint's path. */
+    /** A rule is outside of its endpoint's path. */
     OUTSIDE_PATH,
     /** A port that may not be granted. */
     PORT_REFUSED,
-    /** A name that is the gateway's. */
+    /** The name is reserved for the gateway. */
     RESERVED_NAME,
-    /** API servers would have to start. */
+    /** API servers would have to be started. */
     SERVERS_NEW,
-    /** API servers run already. */
+    /** API servers are already running. */
     SERVERS_RUN,
-    /** A method that few servers know. */
+    /** A method that few servers support. */
     UNCOMMON_METHOD,
     /** A variable that is not set. */
     UNKNOWN_VARIABLE,
-    /** A base is not there. */
+    /** A base does not exist. */
     UNRESOLVED_BASE,
 
     // Rego.
-    /** A policy has a rule allow of its own. */
+    /** A policy defines its own rule {@code allow}. */
     ALLOW_RULE,
-    /** A compiled policy cannot be taken. */
+    /** A compiled policy cannot be used. */
     COMPILED_POLICY,
-    /** Compiling took too much. */
+    /** Compilation exceeded a limit. */
     COMPILE_LIMIT,
-    /** A name is no name of a Rego file. */
+    /** A name is not a valid name for a Rego file. */
     FILE_NAME,
     /** A policy reads data that is not its own. */
     FOREIGN_DATA,
@@ -213,28 +214,28 @@ public enum DiagnosticCode {
     FOREIGN_PACKAGE,
     /** A rule holds before a request is seen. */
     HOLDS_AT_CONNECT,
-    /** A rule is not the set that it should be. */
+    /** A rule is not a set as required. */
     NOT_A_SET,
-    /** A file is not there. */
+    /** A file does not exist. */
     NO_SUCH_FILE,
     /** A title belongs to another rule. */
     TITLE_OF_ANOTHER,
     /** A title belongs to no rule. */
     TITLE_OF_NO_RULE,
-    /** Files are too many. */
+    /** There are too many files. */
     TOO_MANY_FILES,
 
     // Changes of sandboxes.
-    /** A child holds some of the budget. */
+    /** A child holds a part of the budget. */
     BUDGET_HELD,
-    /** A change is in force and not written. */
+    /** A change is in force but not written to disk. */
     NOT_DURABLE,
     /** A CA could not be made. */
     NOT_MINTED,
-    /** A parent cannot be changed. */
+    /** The parent of a sandbox cannot be changed. */
     PARENT_FIXED,
-    /** It cannot be done now. */
+    /** The change cannot be made now. */
     UNAVAILABLE,
-    /** The parent is not known. */
+    /** The parent is unknown. */
     UNKNOWN_PARENT
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Looks fields up in mappings whose shape has been judged; what has another shape counts as absent. */
+/** Looks up fields of mappings whose shape was checked; a value of another shape counts as absent. */
 public final class Fields {
     private Fields() {}
 
@@ -22,7 +22,7 @@ public final class Fields {
         return node(members, key) instanceof Node.Items(var items, var _) ? items : List.of();
     }
 
-    /** The scalars of a list. */
+    /** Returns the scalars of a list. */
     public static List<Node.Scalar> texts(Map<String, Node.Member> members, String key) {
         List<Node.Scalar> texts = new ArrayList<>();
         for (Node item : items(members, key)) {

@@ -6,11 +6,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The diagnostics of one document, or of one reading of several; after {@link #MAX} only their number is noted, which is told
- * last, and warnings leave room for errors. Confined to its thread.
+ * Collects the diagnostics of one document, or of several that are read together. After {@link #MAX} only their number
+ * is counted, which is reported last; warnings leave room for errors. Confined to one thread.
  */
 public final class Findings {
-    /** Diagnostics that are told; a last one says how many more there are. */
+    /** The maximum number of diagnostics; a final one says how many more there are. */
     public static final int MAX = 100;
 
     private final String file;
@@ -24,13 +24,13 @@ public final class Findings {
         this(file, Set.of());
     }
 
-    /** @param tolerated codes whose errors are warnings here */
+    /** @param tolerated codes whose errors become warnings */
     public Findings(String file, Set<DiagnosticCode> tolerated) {
         this.file = file;
         this.tolerated = Set.copyOf(tolerated);
     }
 
-    /** The name of the document. */
+    /** Returns the name of the document. */
     public String file() {
         return file;
     }
@@ -54,7 +54,7 @@ public final class Findings {
         hasErrors |= others.hasErrors;
     }
 
-    /** One that says itself which document it is of. */
+    /** Adds a diagnostic that names its document itself. */
     public void add(Diagnostic diagnostic) {
         hasErrors |= diagnostic.isError();
         if (found.size() < (diagnostic.isError() ? MAX : MAX / 2)) {
@@ -70,7 +70,7 @@ public final class Findings {
         return hasErrors;
     }
 
-    /** At most {@link #MAX}, and one that says how many more there are, where there are more. */
+    /** Returns at most {@link #MAX} diagnostics, and one that counts the rest, if any. */
     public List<Diagnostic> all() {
         List<Diagnostic> all = new ArrayList<>(found);
         if (errorsLeftOut > 0) {
@@ -82,7 +82,7 @@ public final class Findings {
         return List.copyOf(all);
     }
 
-    /** A piece of the document for a message: short, and with nothing that could end its line. */
+    /** Quotes a piece of the document for a message: short, and without characters that could end the line. */
     public static String quote(String text) {
         StringBuilder out = new StringBuilder("\"");
         for (int i = 0; i < text.length() && i < 120; i++) {

@@ -6,18 +6,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a call, read whole as one JSON document in UTF-8 or not at all. */
+/** The body of a call: either one complete JSON document in UTF-8, or unreadable. */
 public sealed interface JsonBody {
-    /** It can be read: nothing was wrong. */
+    /** The body was parsed without any diagnostic. */
     record Whole(Node root) implements JsonBody {}
 
-    /** It cannot; {@code why} is the first thing that is wrong. */
+    /** The body cannot be parsed; {@code why} is the first problem. */
     record Unreadable(Diagnostic why) implements JsonBody {}
 
     /**
-     * Reads a body.
+     * Parses a body.
      *
-     * @param file the name for diagnostics, as {@code request}
+     * @param file the name for diagnostics, such as {@code request}
      */
     static JsonBody read(String file, ByteBuffer body, JsonReader.Bounds bounds) {
         String text = text(body);

@@ -2,7 +2,7 @@ package io.sallyport.documents;
 
 import tools.jackson.core.JacksonException;
 
-/** What the parser found wrong, in this module's words: bounds by their names, and nothing of how to loosen the parser. */
+/** A parse error in this module's words: it names the limits, and does not say how to loosen the parser. */
 record JsonProblem(DiagnosticCode code, String message) {
     static final String LONG_NUMBER = "a number is longer than " + JsonReader.MAX_NUMBER_CHARS + " characters";
 

@@ -17,21 +17,21 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads one JSON document (RFC 8259) strictly, at every door under the same rules: one value and nothing after it, no name
- * twice in an object, no half of a surrogate pair, at most {@link #MAX_DEPTH} levels, and names and numbers of bounded length.
- * Confined to its thread.
+ * Reads one JSON document (RFC 8259) strictly and by the same rules everywhere: one value and nothing after it, no
+ * duplicate name in an object, no half of a surrogate pair, at most {@link #MAX_DEPTH} levels, and names and numbers of
+ * bounded length. Confined to one thread.
  */
 public final class JsonReader {
-    /** Levels of lists and objects, of documents inside of the document too. */
+    /** The maximum nesting of lists and objects, including embedded documents. */
     public static final int MAX_DEPTH = 32;
 
-    /** Characters of a member's name. */
+    /** The maximum length of a member's name, in characters. */
     public static final int MAX_NAME_CHARS = 1_000;
 
-    /** Characters of a number, sign, point and exponent counted. */
+    /** The maximum length of a number, in characters, including sign, point and exponent. */
     public static final int MAX_NUMBER_CHARS = 40;
 
-    /** Digits of a number's exponent: a larger one costs more to compute with than to write. */
+    /** The maximum number of digits in an exponent: computing with a larger one costs far more than writing it. */
     public static final int MAX_EXPONENT_DIGITS = 3;
 
     private static final JsonFactory JSON = JsonFactory.builder()
@@ -43,11 +43,11 @@ public final class JsonReader {
             .build();
 
     /**
-     * What differs from one kind of document to another.
+     * The rules that depend on the kind of document.
      *
      * @param maxBytes in UTF-8
      * @param maxNodes scalars, lists and objects
-     * @param embedded members of the outermost object that are documents of their own, and are kept as text
+     * @param embedded members of the outermost object that are documents of their own and are kept as text
      */
     public record Bounds(int maxBytes, int maxNodes, Set<String> embedded) {
         private static final int MAX_NODES = 100_000;
@@ -60,7 +60,7 @@ public final class JsonReader {
             return new Bounds(maxBytes, MAX_NODES, Set.of());
         }
 
-        /** The same with those members kept as text. */
+        /** Returns a copy that keeps those members as text. */
         public Bounds embedding(String... members) {
             return new Bounds(maxBytes, maxNodes, Set.of(members));
         }
@@ -80,8 +80,8 @@ public final class JsonReader {
     }
 
     /**
-     * The root of the document, or null where it cannot be read: then the findings say why. A name that stands twice is an
-     * error, and reading goes on with the first.
+     * Returns the root of the document, or null if it cannot be read; then the findings say why. A duplicate name is an
+     * error; parsing continues and keeps the first value.
      */
     public static @Nullable Node read(String text, Bounds bounds, Findings findings) {
         if (isLarger(text, bounds.maxBytes())) {
@@ -97,7 +97,7 @@ public final class JsonReader {
         }
     }
 
-    /** Whether a text has more bytes; a character has at most three for each of its chars. */
+    /** Returns whether a text has more bytes than {@code maxBytes}; each char takes at most three bytes. */
     static boolean isLarger(String text, int maxBytes) {
         return text.length() > maxBytes / 3
                 && (text.length() > maxBytes || text.getBytes(StandardCharsets.UTF_8).length > maxBytes);
@@ -128,7 +128,10 @@ public final class JsonReader {
         }
     }
 
-    /** The node that begins at the token at hand, or null where reading ends: what is wrong has been noted. */
+    /**
+     * Reads the node that begins at the current token. Returns null if parsing must stop; the problem has been
+     * recorded.
+     */
     private @Nullable Node node(boolean outermost) {
         if (++nodes > bounds.maxNodes()) {
             return refuse(DiagnosticCode.TOO_LARGE, "the document has more than " + bounds.maxNodes() + " values");
@@ -229,7 +232,9 @@ public final class JsonReader {
                 : new Place(location.getLineNr(), Math.max(location.getColumnNr(), 1));
     }
 
-    /** What is half of a pair is no character of Unicode, and has no form in UTF-8. */
+    /**
+     * Returns whether the text holds half of a surrogate pair, which is not a Unicode character and has no UTF-8 form.
+     */
     static boolean halvesSurrogates(String text) {
         return text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
     }

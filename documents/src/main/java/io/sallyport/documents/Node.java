@@ -6,31 +6,31 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of a JSON or YAML document with its place. Immutable. Plain scalars are read by the core schema (YAML 1.2.2 section
- * 10.3), which JSON's own words are part of.
+ * A node of a JSON or YAML document, with its place. Immutable. Plain scalars are interpreted by the core schema (YAML
+ * 1.2.2 section 10.3), which includes JSON's own words.
  */
 public sealed interface Node {
     Place place();
 
-    /** What it is, for messages, in the words of JSON. */
+    /** Returns what the node is, for messages, in the terms of JSON. */
     String kind();
 
     /** How a scalar is written. */
     enum Style {
-        /** Without quotes, as a number is. */
+        /** Without quotes, such as a number. */
         PLAIN,
-        /** Between quotes, character for character. */
+        /** In quotes, character for character. */
         QUOTED,
-        /** Otherwise: places inside of it are not known. */
+        /** In another form; places inside of it are unknown. */
         ESCAPED,
         /**
-         * A document inside of the document, as it is written there: its own reader reads and judges it. Found only where
-         * {@link JsonReader.Bounds} say so.
+         * An embedded document, as written; its own reader parses and checks it. Occurs only where {@link
+         * JsonReader.Bounds} permit it.
          */
         EMBEDDED
     }
 
-    /** A scalar; {@code text} is what it means, without quotes and escapes. */
+    /** A scalar; {@code text} is its value without quotes and escapes. */
     record Scalar(String text, Style style, Place place) implements Node {
         private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
         private static final Set<String> TRUE = Set.of("true", "True", "TRUE");
@@ -44,7 +44,7 @@ public sealed interface Node {
             return isPlain() && NULLS.contains(text);
         }
 
-        /** The truth value, or null where this is none. */
+        /** Returns the truth value, or null if it is not one. */
         public @Nullable Boolean truth() {
             if (isPlain() && TRUE.contains(text)) {
                 return Boolean.TRUE;
@@ -52,22 +52,22 @@ public sealed interface Node {
             return (isPlain() && FALSE.contains(text)) ? Boolean.FALSE : null;
         }
 
-        /** The whole number in decimal digits, or null where this is none or larger than nine digits. */
+        /** Returns the whole number, or null if it is not one or has more than nine digits. */
         public @Nullable Integer number() {
             return isPlain() && text.matches("[-+]?[0-9]{1,9}") ? Integer.valueOf(text) : null;
         }
 
-        /** Whether it is a number of JSON. */
+        /** Returns whether it is a JSON number. */
         public boolean isNumber() {
             return isPlain() && text.matches("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?");
         }
 
-        /** Whether it is a string: what is not a document, and not a word or a number without quotes. */
+        /** Returns whether it is a string: not an embedded document, and not an unquoted word or number. */
         public boolean isString() {
             return style == Style.QUOTED || style == Style.ESCAPED;
         }
 
-        /** Where that character of the text stands, as near as it is known. */
+        /** Returns the place of the character at {@code index}, as exactly as it is known. */
         public Place at(int index) {
             return switch (style) {
                 case PLAIN -> place.plus(index);
@@ -109,7 +109,7 @@ public sealed interface Node {
         }
     }
 
-    /** A mapping, in JSON an object; its keys are text and stand once, in order of appearance. */
+    /** A mapping, in JSON an object. Its keys are unique texts in order of appearance. */
     record Members(Map<String, Member> members, Place place) implements Node {
         @Override
         public String kind() {
@@ -117,6 +117,6 @@ public sealed interface Node {
         }
     }
 
-    /** One value under its key. */
+    /** A value and the place of its key. */
     record Member(Place keyPlace, Node value) {}
 }

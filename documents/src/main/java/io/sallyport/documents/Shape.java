@@ -6,10 +6,10 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What may stand at one place of a document. A null counts as absent. */
+/** Checks the shape of one place in a document. A null counts as absent. */
 @FunctionalInterface
 public interface Shape {
-    /** Notes what is wrong with {@code node}; {@code name} says for people what it is. */
+    /** Records what is wrong with {@code node}; {@code name} identifies it in messages. */
     void check(Node node, String name, Findings findings);
 
     static Shape text() {
@@ -46,7 +46,7 @@ public interface Shape {
         };
     }
 
-    /** A scalar that is one of these; {@code later} are refused by name, as what is not there yet. */
+    /** A scalar that is one of {@code now}; those of {@code later} are refused as not supported yet. */
     static Shape words(Set<String> now, Set<String> later) {
         Shape known = words(Set.copyOf(now));
         return (node, name, findings) -> {
@@ -63,7 +63,7 @@ public interface Shape {
         return text(words::contains, "one of " + wanted);
     }
 
-    /** Something that is known and not there yet: only what asks for nothing may stand here. */
+    /** A known feature that is not supported yet: only values that request nothing are permitted. */
     static Shape later(String... nothing) {
         Set<String> harmless = Set.of(nothing);
         return (node, name, findings) -> {
@@ -73,7 +73,7 @@ public interface Shape {
         };
     }
 
-    /** Something that is known and will not be there: only what asks for nothing may stand here. */
+    /** A known feature that will not be supported: only values that request nothing are permitted. */
     static Shape never(String why, String... nothing) {
         Set<String> harmless = Set.of(nothing);
         return (node, name, findings) -> {
@@ -111,7 +111,7 @@ public interface Shape {
         return members((_, member, name, findings) -> value.check(member.value(), name, findings));
     }
 
-    /** A mapping with these keys only; those that begin with {@code !} have to be there. */
+    /** A mapping with only these keys; those that begin with {@code !} are required. */
     static Shape object(Map<String, Shape> fields) {
         Shape known = members((key, member, name, findings) -> {
             Shape rule = fields.containsKey(key) ? fields.get(key) : fields.get("!" + key);
@@ -144,7 +144,7 @@ public interface Shape {
         return member == null || (member.value() instanceof Node.Scalar scalar && scalar.isNull());
     }
 
-    /** What one member of a mapping is checked by. */
+    /** Checks one member of a mapping. */
     @FunctionalInterface
     interface MemberShape {
         void check(String key, Node.Member member, String name, Findings findings);
@@ -162,7 +162,7 @@ public interface Shape {
         };
     }
 
-    /** The first rule for text, the second for everything else. */
+    /** Applies the first shape to a scalar, and the second to everything else. */
     static Shape either(Shape text, Shape other) {
         return (node, name, findings) -> (node instanceof Node.Scalar ? text : other).check(node, name, findings);
     }

@@ -23,8 +23,8 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Reads one YAML document strictly: one document, no tags, no key twice, keys are text, and what aliases repeat, where they
- * may stand at all, counts as often as it is repeated. Confined to its thread.
+ * Reads one YAML document strictly: one document, no tags, no duplicate keys, keys are text. Aliases, where permitted,
+ * count as often as they repeat their content. Confined to one thread.
  */
 public final class YamlReader {
     public static final int MAX_BYTES = 1 << 20;
@@ -32,11 +32,11 @@ public final class YamlReader {
     public static final int MAX_NODES = 100_000; // aliases expanded
 
     /**
-     * What differs from one kind of document to another.
+     * The rules that depend on the kind of document.
      *
-     * @param maxNodes aliases expanded
-     * @param aliases whether a piece may be named by an anchor and repeated
-     * @param mayBeEmpty whether a document without anything is an empty mapping, and not refused
+     * @param maxNodes with aliases expanded
+     * @param aliases whether anchors and aliases are permitted
+     * @param mayBeEmpty whether an empty document is an empty mapping instead of an error
      */
     public record Bounds(int maxNodes, boolean aliases, boolean mayBeEmpty) {
         public static final Bounds DEFAULT = new Bounds(MAX_NODES, true);
@@ -45,7 +45,7 @@ public final class YamlReader {
             this(maxNodes, aliases, false);
         }
 
-        /** The same where an empty document is an empty mapping. */
+        /** Returns a copy that reads an empty document as an empty mapping. */
         public Bounds orEmpty() {
             return new Bounds(maxNodes, aliases, true);
         }
@@ -67,12 +67,12 @@ public final class YamlReader {
 
     private record Anchored(Node node, int size) {}
 
-    /** The root of the document, or null where it cannot be read: then the findings say why. */
+    /** Returns the root of the document, or null if it cannot be read; then the findings say why. */
     public static @Nullable Node read(String text, Findings findings) {
         return read(text, Bounds.DEFAULT, findings);
     }
 
-    /** The same under other bounds. */
+    /** Reads a document under other rules. */
     public static @Nullable Node read(String text, Bounds bounds, Findings findings) {
         if (JsonReader.isLarger(text, MAX_BYTES)) {
             findings.error(Place.START, DiagnosticCode.TOO_LARGE, "the document is larger than 1 MiB", null);
@@ -95,7 +95,7 @@ public final class YamlReader {
     }
 
     private @Nullable Node document() {
-        events.next(); // the stream's start
+        events.next(); // start of the stream
         Event first = events.next();
         if (first.getEventId() == Event.ID.StreamEnd) {
             return bounds.mayBeEmpty()
@@ -106,14 +106,16 @@ public final class YamlReader {
         if (root == null) {
             return null;
         }
-        events.next(); // the document's end
+        events.next(); // end of the document
         Event last = events.next();
         return last.getEventId() == Event.ID.StreamEnd
                 ? root
                 : refuse(last, DiagnosticCode.NOT_YAML, "a second document");
     }
 
-    /** The node that begins with {@code event}, or null where reading ends: what is wrong has been noted. */
+    /**
+     * Reads the node that begins with {@code event}. Returns null if parsing must stop; the problem has been recorded.
+     */
     private @Nullable Node node(Event event, int depth) {
         if (++nodes > bounds.maxNodes()) {
             return tooLarge(event);

@@ -1,8 +1,8 @@
 /**
- * Documents that come from outside, as one tree with places. {@link io.sallyport.documents.JsonReader} and
- * {@link io.sallyport.documents.YamlReader} make the tree, {@link io.sallyport.documents.Shape} says what may stand where, and
- * {@link io.sallyport.documents.Findings} collects what is wrong. There is one strictness for all of them: names and keys
- * stand once, text is Unicode, and depth, size and numbers are bounded.
+ * Reads documents from outside into one kind of tree with places. {@link io.sallyport.documents.JsonReader} and {@link
+ * io.sallyport.documents.YamlReader} build the tree, {@link io.sallyport.documents.Shape} checks its shape, and {@link
+ * io.sallyport.documents.Findings} collects the problems. All documents are read equally strictly: names and keys are
+ * unique, text is Unicode, and depth, size and numbers are bounded.
  */
 @NullMarked
 package io.sallyport.documents;
