@@ -15,6 +15,8 @@ import io.sallyport.decision.guard.QuestionBatch;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileUrl;
+import io.sallyport.fetch.sandbox.FilesOfSandbox;
+import io.sallyport.fetch.sandbox.PolicyOfSandbox;
 import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.fetch.url.SkillUrl;
 import io.sallyport.leasebridge.harness.Forges;

@@ -1,4 +1,4 @@
-package io.sallyport.gateway.fetch;
+package io.sallyport.fetch.sandbox;
 
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
@@ -17,7 +17,7 @@ import io.sallyport.model.Decision;
  * @param mayFetch whether the harness opted in, and that of each sandbox above it
  * @param allowlist of the harness
  */
-record FilesOfSandbox(Sandbox sandbox, boolean mayFetch, Allowlist allowlist) implements FilePolicy {
+public record FilesOfSandbox(Sandbox sandbox, boolean mayFetch, Allowlist allowlist) implements FilePolicy {
     @Override
     public Judged judge(CanonicalUrl url) {
         var asked = new FileQuestion(PolicyChain.of(sandbox), url, mayFetch);

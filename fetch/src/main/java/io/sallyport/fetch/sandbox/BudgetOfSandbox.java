@@ -1,11 +1,11 @@
-package io.sallyport.gateway.fetch;
+package io.sallyport.fetch.sandbox;
 
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.fetch.FetchBudget;
 import java.math.BigDecimal;
 
 /** Charges the account of a sandbox, and those of all above it. */
-record BudgetOfSandbox(Account account) implements FetchBudget {
+public record BudgetOfSandbox(Account account) implements FetchBudget {
     @Override
     public boolean takeRequest() {
         return account.takeRequest();

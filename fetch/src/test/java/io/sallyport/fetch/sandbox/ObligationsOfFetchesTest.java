@@ -1,4 +1,4 @@
-package io.sallyport.gateway.fetch;
+package io.sallyport.fetch.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.sallyport.gateway.fetch;
+package io.sallyport.fetch.sandbox;
 
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;

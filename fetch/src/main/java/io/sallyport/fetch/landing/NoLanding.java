@@ -1,4 +1,4 @@
-package io.sallyport.gateway.fetch;
+package io.sallyport.fetch.landing;
 
 import io.sallyport.fetch.answer.Refused;
 import io.sallyport.fetch.answer.RefusedException;
@@ -6,10 +6,9 @@ import io.sallyport.fetch.cache.Cached;
 import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
 import io.sallyport.fetch.forge.Deadline;
-import io.sallyport.fetch.landing.Landing;
 
 /** Where the operator shares no directory with sandboxes: they ask for the skill, or the file, itself. */
-final class NoLanding implements Landing {
+public final class NoLanding implements Landing {
     @Override
     public boolean isThere() {
         return false;

@@ -1,4 +1,4 @@
-package io.sallyport.gateway.fetch;
+package io.sallyport.fetch.sandbox;
 
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
@@ -7,7 +7,7 @@ import io.sallyport.fetch.url.SkillUrl;
 import io.sallyport.model.Verdict;
 
 /** Asks the policy in force of a sandbox, and of all above it, as every other door does. */
-record PolicyOfSandbox(Sandbox sandbox) implements FetchPolicy {
+public record PolicyOfSandbox(Sandbox sandbox) implements FetchPolicy {
     @Override
     public Verdict judge(SkillUrl url) {
         PolicyChain policies = PolicyChain.of(sandbox);
