@@ -6,14 +6,17 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
 
-/** A URL that is told to sandboxes: it has to mean this machine there too. */
+/** Validates a URL that is given to sandboxes, where it must lead to this machine too. */
 public final class AdvertisedUrl {
-    /** What is expected of one, for messages. */
+    /** The expected form, for messages. */
     public static final String EXPECTED = "a URL that sandboxes reach";
 
     private AdvertisedUrl() {}
 
-    /** {@code text}, or null where it is no http or https URL, or its host is an address that means every address. */
+    /**
+     * Returns {@code text}, or null if it is not an http or https URL, or its host is an unspecified address such as
+     * 0.0.0.0.
+     */
     public static @Nullable String reachable(String text) {
         return switch (CanonicalUrl.parse(text, Dialect.WIRE)) {
             case CanonicalUrl.Accepted(var url) -> isEveryAddress(url.host().address()) ? null : text;

@@ -23,15 +23,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that an operator can set, checked and with defaults filled in. Immutable. {@link ConfigFile} reads it.
+ * All settings of an operator, validated and with defaults filled in. Immutable. {@link ConfigFile} reads it.
  *
  * @param state the state directory, absolute
- * @param guardrails the only source of guardrails, or null: they come by the API
+ * @param guardrails the only source of guardrails, or null if they come by the API
  * @param arcp the runtime whose jobs are followed, or null
  * @param harness how harness files are read, and what they may name
- * @param fetch what the fetch endpoint is served with
- * @param operation how the process is run
- * @param warnings what was set and has no effect in this version, or is likely a mistake, one sentence each
+ * @param fetch settings of the fetch endpoint
+ * @param operation how the process is operated
+ * @param warnings settings that have no effect in this version or are likely mistakes, one sentence each
  */
 public record Config(
         Proxy proxy,
@@ -55,19 +55,19 @@ public record Config(
         warnings = List.copyOf(warnings);
     }
 
-    /** The same with harness files read otherwise. */
+    /** Returns a copy with other settings for harness files. */
     public Config with(HarnessSettings other) {
         return with(other, fetch);
     }
 
-    /** How documents are read. */
+    /** Returns how documents are read. */
     public DocumentRules documents() {
         var leases = new LeaseRules(
                 guard.requireModelUse(), guard.hostStar(), skills.checks().pathCase());
         return new DocumentRules(leases, harness, limits.policyEndpoints());
     }
 
-    /** The same with fetches served otherwise. */
+    /** Returns a copy with other settings for fetches. */
     public Config with(FetchSettings other) {
         return with(harness, other);
     }
@@ -94,25 +94,28 @@ public record Config(
     }
 
     /**
-     * Guardrails that the operator keeps.
+     * Guardrails that the operator keeps in files.
      *
-     * @param path a folder, or a bundle of OPA's, absolute
-     * @param key who must have signed the bundle, or null: it is not signed
+     * @param path a folder, or an OPA bundle, absolute
+     * @param key the key that must have signed the bundle, or null if it need not be signed
      */
     public record Guardrails(Path path, @Nullable SigningKey key) {
-        /** A bundle ends as {@code opa build} and {@code policy build} end it. */
+        /**
+         * Returns whether the path is a bundle, by the file extension that {@code opa build} and {@code policy build}
+         * use.
+         */
         public boolean isBundle() {
             return path.toString().endsWith(".tar.gz");
         }
     }
 
     /**
-     * A key that bundles are signed with.
+     * A key that verifies bundles.
      *
      * @param file PEM of a public key or a certificate, or a secret; absolute
-     * @param algorithm as {@code ES256}
-     * @param id what signatures call it, or null: whatever they say
-     * @param scope what signatures must be for; empty: nothing
+     * @param algorithm such as {@code ES256}
+     * @param id the key id that signatures must have, or null for any
+     * @param scope the scope that signatures must have; empty for none
      */
     public record SigningKey(
             Path file, String algorithm, @Nullable String id, String scope) {}
@@ -121,8 +124,9 @@ public record Config(
      * The proxy.
      *
      * @param listen never empty; port 0 is chosen at start
-     * @param ports sandboxes with a port of their own: what comes through it is that sandbox's, credentials or not
-     * @param exceptions what is lifted for which hosts
+     * @param ports sandboxes with a port of their own: all traffic on that port belongs to that sandbox, with or
+     *     without credentials
+     * @param exceptions restrictions that are lifted for certain hosts
      */
     public record Proxy(
             List<InetSocketAddress> listen, Map<SandboxId, InetSocketAddress> ports, HostExceptions exceptions) {
@@ -136,8 +140,8 @@ public record Config(
      * The control API.
      *
      * @param listen a loopback address
-     * @param tokenFile the operator's token, absolute; made at the first start
-     * @param roles further token files, absolute, made like it, and the word of the role that each one's token has
+     * @param tokenFile file of the operator's token, absolute; created at the first start
+     * @param roles further token files, absolute and created likewise, with the word of each token's role
      */
     public record Admin(InetSocketAddress listen, Path tokenFile, Map<Path, String> roles) {
         public Admin {
@@ -146,12 +150,12 @@ public record Config(
     }
 
     /**
-     * What the gateway may reach, and how it finds it.
+     * What the gateway may reach, and how it resolves names.
      *
-     * @param dnsServers empty: the system's
+     * @param dnsServers empty for the system's
      * @param hosts {@code name} or {@code name:port} to {@code address} or {@code address:port}
-     * @param allowAddresses CIDR blocks that may be dialled although special
-     * @param trust PEM files of roots that targets' certificates may lead to beside the system's, absolute
+     * @param allowAddresses CIDR blocks that may be dialled although they are special
+     * @param trust PEM files of trusted roots for targets' certificates in addition to the system's, absolute
      */
     public record Egress(
             List<InetSocketAddress> dnsServers,
@@ -166,7 +170,7 @@ public record Config(
     }
 
     /**
-     * Where records go.
+     * The audit log.
      *
      * @param file absolute
      * @param refuseOnFailure whether traffic is refused while records cannot be written
@@ -174,14 +178,14 @@ public record Config(
     public record Audit(Path file, boolean refuseOnFailure) {}
 
     /**
-     * Bounds on what sandboxes may do to the gateway.
+     * Limits that protect the gateway from sandboxes.
      *
-     * @param proxy those of connections, whoever's they are
-     * @param dials those of connections that are being opened to targets
+     * @param proxy limits of connections, whichever sandbox they belong to
+     * @param dials limits of connections being opened to targets
      * @param connectionsPerSandbox at least 1
      * @param newNamesPerMinute at least 1
-     * @param buffers of what nobody reads
-     * @param policyEndpoints of one sandbox's network policy and profiles together, at least 1
+     * @param buffers limits of data that the receiver does not read
+     * @param policyEndpoints limit of endpoints in one sandbox's network policy and profiles together, at least 1
      */
     public record Limits(
             ProxyLimits proxy,
@@ -192,16 +196,16 @@ public record Config(
             int policyEndpoints) {}
 
     /**
-     * How policy is taken, and its bounds.
+     * How policy is compiled and evaluated, and its limits.
      *
-     * @param compileTimeout for the Rego of one sandbox
-     * @param guardrailsCompileTimeout for the security team's
-     * @param toBytecode when policies become JVM bytecode
-     * @param limits of each evaluation
-     * @param modules bounds of guardrails that come as WebAssembly
-     * @param cacheBytes of remembered decisions, for each sandbox
-     * @param regoVersion that the Rego of sandboxes is written in
-     * @param guardrailsRegoVersion that the security team's is written in
+     * @param compileTimeout time limit for the Rego of one sandbox
+     * @param guardrailsCompileTimeout time limit for the security team's Rego
+     * @param toBytecode when policies are compiled to JVM bytecode
+     * @param limits limits of each evaluation
+     * @param modules limits of guardrails that come as WebAssembly
+     * @param cacheBytes size of each sandbox's decision cache
+     * @param regoVersion Rego version of sandboxes
+     * @param guardrailsRegoVersion Rego version of the security team
      */
     public record Policy(
             Duration compileTimeout,
@@ -214,13 +218,13 @@ public record Config(
             RegoVersion guardrailsRegoVersion) {}
 
     /**
-     * How leases are kept to, and what the decision API refuses beside.
+     * How leases are enforced, and further refusals of the decision API.
      *
      * @param requireModelUse whether a lease without {@code model.use} grants no model
-     * @param hostStar what {@code *} means as the first label of a lease's host
+     * @param hostStar the meaning of {@code *} as the first label of a lease's host
      * @param expiryGrace how long after its end a lease still holds, at most a second
-     * @param unwrittenSpending what becomes of budgets while the state cannot be written
-     * @param closedPaths that no sandbox may touch, beside those that are always closed
+     * @param unwrittenSpending how budgets behave while the state cannot be written
+     * @param closedPaths paths that no sandbox may touch, in addition to the built-in ones
      */
     public record Guard(
             boolean requireModelUse,
@@ -234,37 +238,37 @@ public record Config(
     }
 
     /**
-     * Spending that could not be written: a crash would give it back.
+     * Spending that could not be written and that a crash would refund.
      *
-     * @param bound how long it goes on in any case
-     * @param refused whether it is refused then
+     * @param bound how long spending continues in any case
+     * @param refused whether spending is refused after that
      */
     public record UnwrittenSpending(Duration bound, boolean refused) {}
 
     /**
-     * Skills, and how often may be asked.
+     * Skills and rate limits.
      *
-     * @param registry the folder of manifests, absolute, or null: the operator keeps none
-     * @param watch how often it is looked at, or null: not by itself
-     * @param checks what bounds questions
+     * @param registry the folder of manifests, absolute, or null if there is none
+     * @param watch how often the folder is checked for changes, or null for never
+     * @param checks limits of questions
      */
     public record Skills(@Nullable Path registry, @Nullable Duration watch, CheckSettings checks) {}
 
     /**
-     * A runtime of ARCP whose jobs are followed.
+     * An ARCP runtime whose jobs are followed.
      *
      * @param url {@code wss}, or {@code ws} on loopback
-     * @param tokenFile its bearer token, absolute
-     * @param poll how often it is asked which jobs there are
+     * @param tokenFile file of its bearer token, absolute
+     * @param poll how often the list of jobs is requested
      */
     public record Arcp(URI url, Path tokenFile, Duration poll) {}
 
     /**
      * TLS towards sandboxes.
      *
-     * @param on whether tunnels are opened at all; where not, a CONNECT that policy wants looked into is refused
-     * @param caKeyFile the key that the CAs of sandboxes are sealed under, absolute, or null: they are kept in memory only
-     * @param tls what was asked for, or null: BoringSSL where its library loads, else the JDK
+     * @param on whether tunnels may be intercepted at all; if not, a CONNECT whose policy needs inspection is refused
+     * @param caKeyFile file of the key that encrypts the sandboxes' CAs, absolute, or null to keep them in memory only
+     * @param tls the requested implementation, or null for BoringSSL if its library loads, else the JDK
      */
     public record Intercept(
             boolean on, @Nullable Path caKeyFile, @Nullable TlsProvider tls) {}

@@ -1,6 +1,6 @@
 package io.sallyport.configuration;
 
-/** A configuration that cannot be used; the message says the file and, where one is known, the line and column. */
+/** A configuration that cannot be used. The message names the file and, if known, the line and column. */
 public final class ConfigException extends Exception {
     private static final long serialVersionUID = 1;
 

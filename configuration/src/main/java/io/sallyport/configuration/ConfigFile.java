@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the file of {@code serve --config}. Relative paths are resolved by the folder of the file, the token and the
- * audit file by the state directory.
+ * Reads the file of {@code serve --config}. Relative paths are resolved against the file's folder; the token and the
+ * audit file against the state directory.
  */
 public final class ConfigFile {
-    /** A runtime that is asked more often has little time for anything else. */
+    /** A runtime that is polled more often has little time for anything else. */
     private static final Duration SHORTEST_POLL = Duration.ofMillis(100);
 
     private final Path folder;
@@ -39,11 +39,11 @@ public final class ConfigFile {
     }
 
     /**
-     * The configuration in {@code file}.
+     * Reads the configuration in {@code file}.
      *
-     * @param file null: nothing is set
-     * @param state the state directory whatever the file says, or null
-     * @param standard the state directory where nobody names one
+     * @param file null for defaults only
+     * @param state the state directory, overriding the file, or null
+     * @param standard the state directory if none is named
      */
     public static Config read(@Nullable Path file, @Nullable Path state, Path standard) throws ConfigException {
         DescriptorLimit descriptors = DescriptorLimit.ofThisProcess();
@@ -69,7 +69,7 @@ public final class ConfigFile {
     }
 
     private Config config(Section top) throws ConfigException {
-        List.of("guardrails", "guardrails_key", "arcp").forEach(top::pass); // read where they are there
+        List.of("guardrails", "guardrails_key", "arcp").forEach(top::pass); // read below if present
         Path configured = top.path(GatewayKeys.STATE, folder, standardState);
         Path state = (chosenState == null ? configured : chosenState).toAbsolutePath();
         Section guard = top.section("guard");

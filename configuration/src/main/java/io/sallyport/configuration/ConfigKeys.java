@@ -3,7 +3,7 @@ package io.sallyport.configuration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Every key that there is, in the order of the page. */
+/** Lists every key, in the order of the documentation page. */
 final class ConfigKeys {
     private ConfigKeys() {}
 

@@ -4,21 +4,25 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * How many files and sockets this process may have open at a time, and what that leaves for connections. Immutable.
+ * The limit of files and sockets that this process may have open at a time, and the number of connections that it
+ * allows. Immutable.
  *
- * @param most the soft limit, {@code RLIMIT_NOFILE}, which the JVM raises to the hard one when it starts
+ * @param most the soft limit, {@code RLIMIT_NOFILE}, which the JVM raises to the hard limit at startup
  */
 record DescriptorLimit(long most) {
-    /** Where the system has no such limit. */
+    /** For a system without such a limit. */
     static final DescriptorLimit NONE = new DescriptorLimit(Long.MAX_VALUE);
 
-    /** For the JVM, its class path, listeners, event loops, name servers, the audit, the state and the control API. */
+    /**
+     * Reserved for the JVM, its class path, listeners, event loops, name servers, the audit log, the state and the
+     * control API.
+     */
     static final int RESERVED = 256;
 
-    /** Below it nothing would work at all. */
+    /** Minimum, below which nothing would work at all. */
     static final int LEAST_CONNECTIONS = 16;
 
-    /** A client's own, and the one to its target. */
+    /** The client's connection, and the one to its target. */
     private static final int FOR_EACH = 2;
 
     private static final int UNIDENTIFIED_SHARE = 4;
@@ -30,22 +34,26 @@ record DescriptorLimit(long most) {
                 : NONE;
     }
 
-    /** As many connections as there are descriptors for, with one to a target for each; at most {@code usual}. */
+    /** Returns how many client connections the descriptors allow, each with one to a target; at most {@code usual}. */
     int connections(int usual) {
         return Math.clamp((most - RESERVED) / FOR_EACH, Math.min(LEAST_CONNECTIONS, usual), usual);
     }
 
-    /** Of {@code connections} those that may be nobody's, so that the rest stays free; at most {@code usual}. */
+    /**
+     * Returns how many of {@code connections} may be unidentified, so that the rest stays free; at most {@code usual}.
+     */
     static int unidentified(int connections, int usual) {
         return Math.clamp(connections / UNIDENTIFIED_SHARE, 1, usual);
     }
 
-    /** Of {@code connections} those of one sandbox, so that another finds room; at most {@code usual}. */
+    /**
+     * Returns how many of {@code connections} one sandbox may have, so that others find room; at most {@code usual}.
+     */
     static int ofOneSandbox(int connections, int usual) {
         return Math.clamp(connections / SANDBOX_SHARE, 1, usual);
     }
 
-    /** Whether {@code connections} can all be open at once. */
+    /** Returns whether {@code connections} can all be open at once. */
     boolean bears(int connections) {
         return connections <= connections(Integer.MAX_VALUE);
     }

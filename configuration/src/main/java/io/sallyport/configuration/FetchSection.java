@@ -90,7 +90,7 @@ final class FetchSection {
         return List.of(FETCH, UploadSection.UPLOADS, FORGE);
     }
 
-    /** @param folder what relative paths begin at */
+    /** @param folder base of relative paths */
     static FetchSettings read(Section section, Path folder, Path state) throws ConfigException {
         FetchSettings settings = new FetchSection(section, folder).settings(state);
         section.end();

@@ -11,18 +11,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The section {@code fetch}: where skills are fetched from and where they land. Immutable.
+ * The section {@code fetch}: where skills are fetched from and where they are placed. Immutable.
  *
- * @param listen a listener of its own beside the proxy's, or null: none
- * @param advertisedUrl the endpoint as sandboxes are told of it
+ * @param listen a separate listener in addition to the proxy's, or null for none
+ * @param advertisedUrl the endpoint's URL as sandboxes see it
  * @param cache the root of the cache, absolute
- * @param directory each sandbox's skills land in a directory of its id below it; null: skills are answered as tar only
- * @param shown how a sandbox names its directory
- * @param isOffline whether only what is kept is served
- * @param known the hosts of {@code forges}, as harness files and allowlists know them
- * @param maxFileBytes of a single file
- * @param sandboxBytes that one sandbox may receive from outside
- * @param upload what brings skills into sandboxes in place of a shared directory, or null
+ * @param directory the parent of each sandbox's skill directory, which has its id as its name; null to answer with tar
+ *     archives only
+ * @param shown the name of that directory as a sandbox sees it
+ * @param isOffline whether only cached content is served
+ * @param known the hosts of {@code forges}, for harness files and allowlists
+ * @param maxFileBytes limit of a single file
+ * @param sandboxBytes limit of what one sandbox may receive from outside
+ * @param upload the command that copies skills into sandboxes instead of a shared directory, or null
  */
 public record FetchSettings(
         @Nullable InetSocketAddress listen,
@@ -38,13 +39,13 @@ public record FetchSettings(
         Executables executables,
         List<ForgeSite> forges,
         @Nullable Upload upload) {
-    /** Where the proxy answers. */
+    /** The URL at which the proxy answers. */
     public static final String THROUGH_THE_PROXY = "http://sallyport.internal/fetch";
 
     /**
-     * A command that uploads.
+     * An upload command.
      *
-     * @param staging where it finds copies
+     * @param staging folder in which the command finds copies
      */
     public record Upload(UploadRuns runs, Path staging) {}
 
@@ -52,7 +53,7 @@ public record FetchSettings(
         forges = List.copyOf(forges);
     }
 
-    /** The same with what is kept, and what lands, elsewhere. */
+    /** Returns a copy with another cache and another shared directory. */
     public FetchSettings in(Path otherCache, Path otherDirectory) {
         return new FetchSettings(
                 listen,
@@ -70,7 +71,7 @@ public record FetchSettings(
                 null);
     }
 
-    /** The same without a listener. */
+    /** Returns a copy without a separate listener. */
     public FetchSettings throughTheProxy() {
         return new FetchSettings(
                 null,

@@ -3,7 +3,7 @@ package io.sallyport.configuration;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.Place;
 
-/** A place in the configuration file. */
+/** A position in the configuration file. */
 record FilePlace(String file, Place place) {
     ConfigException error(String message) {
         return new ConfigException(this + ": " + message);

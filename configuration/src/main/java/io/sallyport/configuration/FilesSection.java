@@ -32,7 +32,7 @@ final class FilesSection {
 
     private FilesSection() {}
 
-    /** @param folder that a relative path begins at */
+    /** @param folder base of relative paths */
     static FilesSettings read(Section files, Path folder, String searchPath) throws ConfigException {
         Path directory = files.path(DIRECTORY, folder);
         UploadCommand download = command(files, DOWNLOAD, searchPath);

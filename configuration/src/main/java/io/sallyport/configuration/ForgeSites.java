@@ -6,7 +6,7 @@ import io.sallyport.fetch.url.ForgeKind;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Forges as the configuration and the flags of a fetch service write them. */
+/** Creates forges from the configuration and from the flags of a fetch service. */
 public final class ForgeSites {
     private static final Map<String, String> PUBLIC =
             Map.of("github.com", ForgeSite.GITHUB_API, "gitlab.com", ForgeSite.GITLAB_API);
@@ -14,10 +14,11 @@ public final class ForgeSites {
     private ForgeSites() {}
 
     /**
-     * A forge. A public one whose API was put elsewhere is another forge: its repositories are then where the operator says.
+     * Creates a forge. A public forge with another API address counts as a different forge, whose repositories are
+     * where the operator says.
      *
-     * @param api null: its own, which only public ones have
-     * @param git where its repositories begin, {@link ForgeSite#NEVER}, or null: as usual
+     * @param api null for its own, which only public forges have
+     * @param git base URL of its repositories, {@link ForgeSite#NEVER}, or null for the default
      */
     public static ForgeSite.Parsed of(
             String host,

@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form of a value: how it is read and written, what messages and pages call it, and its JSON Schema.
+ * The form of a value: how it is read and written, its description in messages and on pages, and its JSON Schema.
  *
- * @param expected with unit and range, such as {@code a number from 1 to 10}
- * @param read null where a text is not of this form
+ * @param expected description with unit and range, such as {@code a number from 1 to 10}
+ * @param read returns null if a text does not have this form
  * @param schema a JSON object
  */
 record Form<T>(String expected, Section.Reading<T> read, Function<T, String> write, String schema) {
@@ -25,7 +25,7 @@ record Form<T>(String expected, Section.Reading<T> read, Function<T, String> wri
 
     static final Form<Duration> DURATION = duration(Values.DURATION, Values::duration);
 
-    /** Text of a form that only its reading knows. */
+    /** Returns a form of text that only {@code read} checks. */
     static <T> Form<T> text(String expected, Section.Reading<T> read) {
         return new Form<>(expected, read, String::valueOf, TEXT);
     }
@@ -58,7 +58,7 @@ record Form<T>(String expected, Section.Reading<T> read, Function<T, String> wri
                 integer(BigInteger.valueOf(least), BigInteger.valueOf(most)));
     }
 
-    /** One of these words. */
+    /** Returns a form that accepts only these words. */
     static <T> Form<T> words(SequencedMap<String, T> words) {
         String listed = String.join(", ", words.keySet()).replaceFirst(", ([^,]*)$", " or $1");
         String quoted = words.keySet().stream().map(word -> "\"" + word + "\"").collect(Collectors.joining(","));
@@ -77,7 +77,7 @@ record Form<T>(String expected, Section.Reading<T> read, Function<T, String> wri
         return "{\"type\":\"integer\",\"minimum\":" + least + ",\"maximum\":" + most + "}";
     }
 
-    /** The same where the value may be written without quotes as a number too. */
+    /** Returns a copy that also accepts an unquoted number in the file. */
     Form<T> orNumber() {
         return new Form<>(expected, read, write, "{\"type\":[\"string\",\"integer\"]}");
     }

@@ -8,7 +8,7 @@ import java.util.SequencedMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Forms that several sections use. */
+/** Forms that several sections share. */
 final class Forms {
     static final Form<InetSocketAddress> ADDRESS = address(Values.SOCKET_ADDRESS, Values::socketAddress);
     static final Form<InetSocketAddress> LOOPBACK = address("LOOPBACK-ADDRESS:PORT", Values::loopbackAddress);
@@ -37,7 +37,7 @@ final class Forms {
         return Form.text(expected, text -> text.isEmpty() ? null : text);
     }
 
-    /** Two words and what they mean. */
+    /** Returns two words with their meanings. */
     static <T> SequencedMap<String, T> two(String first, T firstMeans, String second, T secondMeans) {
         SequencedMap<String, T> words = new LinkedHashMap<>();
         words.put(first, firstMeans);
@@ -45,7 +45,7 @@ final class Forms {
         return words;
     }
 
-    /** The words of an enum. */
+    /** Returns the words of an enum. */
     static <T extends Enum<T>> Form<T> words(T[] values, Function<T, String> word) {
         SequencedMap<String, T> words = new LinkedHashMap<>();
         Arrays.stream(values).forEach(value -> words.put(word.apply(value), value));

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The section {@code harness}: how harness files are read, and what they find without bringing it. */
+/** The section {@code harness}: how harness files are read, and what the operator provides to them. */
 final class HarnessSection {
     private static final Keys HARNESS = new Keys("harness");
     private static final Key<Boolean> UNKNOWN_KEYS = HARNESS.value(
@@ -46,8 +46,8 @@ final class HarnessSection {
     }
 
     /**
-     * @param folder that relative paths begin at
-     * @param forges where skills come from, as the section {@code fetch} says
+     * @param folder base of relative paths
+     * @param forges the forges of the section {@code fetch}, from which skills come
      */
     static HarnessSettings read(Section section, Path folder, Forges forges) throws ConfigException {
         var read = new HarnessSection(section, folder);

@@ -3,22 +3,22 @@ package io.sallyport.configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One key of the configuration, declared once: what reads the file, the page {@code docs/configuration.md} and the JSON Schema
- * are made of this. Immutable.
+ * One key of the configuration, declared once: the reader of the file, the page {@code docs/configuration.md} and the
+ * JSON Schema are all derived from it. Immutable.
  *
- * @param path with dots; {@code *} stands for a name of the operator's own
- * @param byDefault null where none is, or where it is found at the start
+ * @param path dotted path; {@code *} stands for a name that the operator chooses
+ * @param byDefault null if there is none, or if it is determined at start
  * @param shown the default, for people
- * @param sentence what it does
+ * @param sentence what the key does
  */
 record Key<T>(
         String path, Kind kind, Form<T> form, @Nullable T byDefault, String shown, String sentence) {
-    /** What stands under a key. */
+    /** The structure of a key's value. */
     enum Kind {
         VALUE,
-        /** Values, one below the other. */
+        /** A list of values. */
         LIST,
-        /** Values under names of the operator's own. */
+        /** Values under names that the operator chooses. */
         MAP
     }
 

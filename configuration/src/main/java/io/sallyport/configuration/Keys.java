@@ -3,23 +3,23 @@ package io.sallyport.configuration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Declares the keys of one section, and remembers them in their order. Confined to the making of a class. */
+/** Declares the keys of one section and keeps them in order. Used only in static initializers. */
 final class Keys {
     private final String section;
     private final List<Key<?>> declared = new ArrayList<>();
 
-    /** @param section with dots; empty for the whole configuration */
+    /** @param section dotted path; empty for the whole configuration */
     Keys(String section) {
         this.section = section.isEmpty() ? "" : section + ".";
     }
 
-    /** A key with a default. */
+    /** Declares a key with a default. */
     <T> Key<T> value(String name, Form<T> form, T byDefault, String sentence) {
         return add(new Key<>(
                 section + name, Key.Kind.VALUE, form, byDefault, form.write().apply(byDefault), sentence));
     }
 
-    /** A key whose default is found at the start, or that says nothing where it is left out. */
+    /** Declares a key whose default is determined at start, or that has no effect if it is missing. */
     <T> Key<T> optional(String name, Form<T> form, String shown, String sentence) {
         return add(new Key<>(section + name, Key.Kind.VALUE, form, null, shown, sentence));
     }

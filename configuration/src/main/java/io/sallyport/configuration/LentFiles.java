@@ -11,15 +11,15 @@ import java.util.stream.Stream;
 
 /** Reads the YAML files of a folder once, when the configuration is read. */
 final class LentFiles {
-    /** Files of one folder. */
+    /** Limit of files in one folder. */
     private static final int MAX_FILES = 1_000;
 
-    private static final int MAX_BYTES = 1 << 20; // of one file
+    private static final int MAX_BYTES = 1 << 20; // per file
     private static final int MAX_DEPTH = 8;
 
     private LentFiles() {}
 
-    /** By their paths in the folder, with slashes. */
+    /** Returns texts by path relative to the folder, with slashes. */
     static Map<String, String> below(Path folder, FilePlace at) throws ConfigException {
         Map<String, String> texts = new LinkedHashMap<>();
         for (Path file : files(folder, MAX_DEPTH, at)) {
@@ -28,7 +28,7 @@ final class LentFiles {
         return texts;
     }
 
-    /** By their names without ending; the files of subfolders are left. */
+    /** Returns texts by file name without extension; ignores subfolders. */
     static Map<String, String> named(Path folder, FilePlace at) throws ConfigException {
         Map<String, String> texts = new LinkedHashMap<>();
         for (Path file : files(folder, 1, at)) {

@@ -13,10 +13,13 @@ import io.sallyport.transport.PooledBuffers;
 import java.time.Duration;
 import java.util.List;
 
-/** Reads {@code limits}. What it does not name is as {@link ProxyLimits#DEFAULT} and {@link DialLimits#DEFAULT} have it. */
+/**
+ * Reads {@code limits}. Values that the section does not set are those of {@link ProxyLimits#DEFAULT} and {@link
+ * DialLimits#DEFAULT}.
+ */
 final class LimitsSection {
     private static final int MOST = 1_000_000;
-    /** Each sender of one is remembered for a minute. */
+    /** Bounded because each sender of a wrong token is remembered for a minute. */
     private static final int MOST_GUESSES = 100_000;
 
     private static final int OF_ONE_SANDBOX = 1000;
@@ -129,7 +132,7 @@ final class LimitsSection {
         return List.of(LIMITS);
     }
 
-    /** @param descriptors that defaults of connections are fitted to */
+    /** @param descriptors limit to which the defaults for connections are fitted */
     static Config.Limits read(Section section, DescriptorLimit descriptors) throws ConfigException {
         ConnectionLimits connections = connections(section, USUAL.connections(), descriptors);
         int ofOneSandbox = DescriptorLimit.ofOneSandbox(connections.maxOpen(), OF_ONE_SANDBOX);
@@ -187,7 +190,7 @@ final class LimitsSection {
         return new GuessLimits(section.read(WRONG_TOKENS_OF_ONE), section.read(WRONG_TOKENS));
     }
 
-    /** Fitted to the direct memory of this process, where they are not named. */
+    /** Reads buffer limits. The defaults are fitted to the direct memory of this process. */
     private static BufferLimits buffers(Section section) throws ConfigException {
         BufferLimits usual = BufferLimits.fittedTo(PooledBuffers.directMemoryBytes());
         long bytes = section.read(BUFFERED_BYTES, usual.bytes());

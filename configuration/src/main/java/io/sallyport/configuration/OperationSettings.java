@@ -5,33 +5,33 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the process of {@code serve} is watched, ended and listened to by what runs it. Immutable.
+ * How the process of {@code serve} is monitored, stopped and logged. Immutable.
  *
- * @param health the listener for probes, or null: there is none
- * @param handoverWait for the end of a gateway that runs with the same state; zero: not at all
+ * @param health the listener for probes, or null for none
+ * @param handoverWait how long to wait for the end of a gateway that uses the same state; zero for not at all
  */
 public record OperationSettings(@Nullable Health health, Drain drain, LogFormat logs, Duration handoverWait) {
     /**
-     * A listener for probes, which come without a token.
+     * A listener for probes, which need no token.
      *
-     * @param metrics whether they may read the metrics too
+     * @param metrics whether it also serves the metrics
      */
     public record Health(InetSocketAddress listen, boolean metrics) {}
 
     /**
-     * The end of the process.
+     * The shutdown of the process.
      *
-     * @param delay from not ready to the end of the listeners; may be zero
-     * @param timeout for what runs then, after which it is cut
-     * @param quiet how long a tunnel may be silent then before it is closed
+     * @param delay from "not ready" to the closing of the listeners; may be zero
+     * @param timeout for running requests, which are then cut off
+     * @param quiet how long a tunnel may be silent during shutdown before it is closed
      */
     public record Drain(Duration delay, Duration timeout, Duration quiet) {}
 
-    /** The form of the program's own log. */
+    /** The format of the program's own log. */
     public enum LogFormat {
         /** Lines for people. */
         TEXT,
-        /** A JSON object a line. */
+        /** One JSON object per line. */
         JSON
     }
 }

@@ -14,7 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One mapping of the configuration, read key by key; {@link #end} refuses what nobody asked for. Confined to one read.
+ * One mapping of the configuration, read key by key; {@link #end} refuses keys that were not read. Confined to one
+ * read.
  */
 final class Section {
     private static final YamlReader.Bounds BOUNDS = new YamlReader.Bounds(YamlReader.MAX_NODES, false).orEmpty();
@@ -30,7 +31,7 @@ final class Section {
         this.mapping = mapping;
     }
 
-    /** The whole document; an empty one is an empty mapping. */
+    /** Reads the whole document; an empty one is an empty mapping. */
     static Section read(String file, String text) throws ConfigException {
         var findings = new Findings(file);
         Node document = YamlReader.read(text, BOUNDS, findings);
@@ -54,7 +55,7 @@ final class Section {
         };
     }
 
-    /** In the words of YAML. */
+    /** Returns the kind of a node in YAML's terms. */
     private static String kind(Node node) {
         return switch (node) {
             case Node.Members _ -> "a mapping";
@@ -68,13 +69,16 @@ final class Section {
         return of(file, path + key + ".", value == null ? new Node.Members(Map.of(), mapping.place()) : value);
     }
 
-    /** Reads the value of a scalar; null: it is wrong, and the key's {@code expected} says what is right. */
+    /**
+     * Reads the text of a scalar; returns null if it is invalid, in which case the key's {@code expected} describes a
+     * valid one.
+     */
     interface Reading<T> {
         @Nullable
         T read(String text);
     }
 
-    /** The value of a key that has a default. */
+    /** Reads the value of a key that has a default. */
     <T> T read(Key<T> key) throws ConfigException {
         T byDefault = key.byDefault();
         if (byDefault == null) {
@@ -83,19 +87,19 @@ final class Section {
         return read(key, byDefault);
     }
 
-    /** The value of a key whose default was found at the start. */
+    /** Reads the value of a key whose default is determined at start. */
     <T> T read(Key<T> key, T byDefault) throws ConfigException {
         T found = find(key);
         return found == null ? byDefault : found;
     }
 
-    /** The value of a key, or null where it is left out. */
+    /** Reads the value of a key; null if it is missing. */
     <T> @Nullable T find(Key<T> key) throws ConfigException {
         Node value = take(key.name());
         return value == null ? null : readScalar(key.name(), value, key.form());
     }
 
-    /** A path, which begins at {@code folder} where it is relative. */
+    /** Reads a path, resolved against {@code folder} if relative; null if it is missing. */
     @Nullable
     Path path(Key<String> key, Path folder) throws ConfigException {
         String text = find(key);
@@ -127,7 +131,7 @@ final class Section {
         return List.copyOf(read);
     }
 
-    /** Hosts that something is lifted for; none by default. */
+    /** Reads hosts for which something is lifted; none by default. */
     HostList hosts(Key<String> key) throws ConfigException {
         return switch (HostList.parse(list(key))) {
             case HostList.Accepted(var hosts) -> hosts;
@@ -140,7 +144,7 @@ final class Section {
         };
     }
 
-    /** Entries of a mapping whose keys are the operator's own words; in the order of the file. */
+    /** Reads a mapping whose keys the operator chooses, in the order of the file. */
     <T> Map<String, T> map(Key<T> key) throws ConfigException {
         Section section = section(key.name());
         var entries = new LinkedHashMap<String, T>();
@@ -152,18 +156,18 @@ final class Section {
         return entries;
     }
 
-    /** Where {@code key} stands, or where the section does. */
+    /** Returns the position of {@code key}, or of the section if the key is missing. */
     FilePlace place(String key) {
         Node.Member member = mapping.members().get(key);
         return new FilePlace(file, member == null ? mapping.place() : member.keyPlace());
     }
 
-    /** Knows {@code key} without reading it. */
+    /** Marks {@code key} as known without reading it. */
     void pass(String key) {
         known.add(key);
     }
 
-    /** Every key that stands there. */
+    /** Returns all keys of the section in the file. */
     Set<String> keys() {
         return Set.copyOf(mapping.members().keySet());
     }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** The section {@code api_servers}: what of this machine harnesses may start. */
+/** The section {@code api_servers}: what harnesses may start on this machine. */
 final class ServerSection {
     private static final Keys SERVERS = new Keys("api_servers");
     private static final Key<String> DIRECTORIES = SERVERS.list(
@@ -48,7 +48,7 @@ final class ServerSection {
         return List.of(SERVERS, FilesSection.FILES);
     }
 
-    /** @param folder that relative paths begin at */
+    /** @param folder base of relative paths */
     static ServerSettings read(Section section, Path folder) throws ConfigException {
         List<Path> directories = section.list(DIRECTORIES).stream()
                 .map(text -> folder.resolve(text).normalize())

@@ -49,7 +49,7 @@ final class SkillSection {
 
     private SkillSection() {}
 
-    /** Questions in a time. */
+    /** The keys of rate limits. */
     private static final class Bounds {
         private final Keys keys;
         private final Key<Integer> perSecond;
@@ -78,9 +78,9 @@ final class SkillSection {
     }
 
     /**
-     * Reads both; {@code guard} has further keys, which another reads.
+     * Reads the section and its keys in {@code guard}, whose other keys are read elsewhere.
      *
-     * @param folder that a relative path begins at
+     * @param folder base of relative paths
      */
     static Config.Skills read(Section section, Path folder, Section guard) throws ConfigException {
         Map<String, RateLimits> rates = rates(guard);
@@ -98,7 +98,7 @@ final class SkillSection {
         return text.equals("off") ? Duration.ZERO : Values.duration(text);
     }
 
-    /** {@code guard.rates}: capability to bounds. */
+    /** Reads {@code guard.rates}: capability to limits. */
     private static Map<String, RateLimits> rates(Section guard) throws ConfigException {
         Section section = guard.section("rates");
         Map<String, RateLimits> rates = new HashMap<>();

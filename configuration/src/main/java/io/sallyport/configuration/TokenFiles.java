@@ -7,14 +7,14 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Set;
 
-/** Files that hold a token. Whoever may read one may do what the token may. */
+/** Files that hold a token. Anyone who can read such a file has the token's rights. */
 final class TokenFiles {
     private static final Set<PosixFilePermission> OTHERS =
             Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
 
     private TokenFiles() {}
 
-    /** A sentence for each that is there and that others than its owner may read. */
+    /** Returns a warning for each existing file that others than its owner can read. */
     static List<String> readableByOthers(List<Path> files) {
         return files.stream()
                 .filter(TokenFiles::isReadableByOthers)
@@ -26,7 +26,7 @@ final class TokenFiles {
         try {
             return Files.getPosixFilePermissions(file).stream().anyMatch(OTHERS::contains);
         } catch (IOException | UnsupportedOperationException _) {
-            return false; // it is made later, for its owner alone, or reading it says what is wrong
+            return false; // the file will be created readable by its owner only, or reading it later reports the error
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code fetch.upload} and the two keys beside it. */
+/** Reads {@code fetch.upload} and the two keys that belong to it. */
 final class UploadSection {
     private static final String TIMEOUT =
             "a duration above zero, at most the " + UploadRuns.LONGEST.toSeconds() + "s of a whole fetch";
@@ -29,7 +29,7 @@ final class UploadSection {
 
     private UploadSection() {}
 
-    /** Null where no command is named. */
+    /** Returns null if no command is named. */
     static FetchSettings.@Nullable Upload read(Section fetch, Path staging, Map<String, String> environment)
             throws ConfigException {
         List<String> words = fetch.list(UPLOAD);

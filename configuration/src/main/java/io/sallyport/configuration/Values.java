@@ -11,12 +11,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The forms of single values; each reader answers null where the text is not of its form. */
+/** Parses single values; each parser returns null if the text is invalid. */
 public final class Values {
-    /** What {@link #socketAddress} reads, for messages. */
+    /** The form that {@link #socketAddress} reads, for messages. */
     public static final String SOCKET_ADDRESS = "ADDRESS:PORT";
 
-    /** What {@link #sandboxPath} reads, for messages. */
+    /** The form that {@link #sandboxPath} reads, for messages. */
     public static final String SANDBOX_PATH =
             "an absolute path without a slash at its end, without . and .. and without control characters";
 
@@ -35,7 +35,10 @@ public final class Values {
         return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
     }
 
-    /** {@code 127.0.0.1:3128}, {@code [::1]:3128} or {@code localhost:3128}; never a name that would have to be resolved. */
+    /**
+     * Reads {@code 127.0.0.1:3128}, {@code [::1]:3128} or {@code localhost:3128}; never a name that would need
+     * resolving.
+     */
     public static @Nullable InetSocketAddress socketAddress(String text) {
         Matcher form = ADDRESS_FORM.matcher(text);
         if (!form.matches()) {
@@ -47,7 +50,7 @@ public final class Values {
         return address == null || port > 65_535 ? null : new InetSocketAddress(address, port);
     }
 
-    /** A directory as a sandbox names it; nothing of this machine is looked at. */
+    /** Reads a directory as a sandbox names it; does not access this machine's files. */
     public static @Nullable String sandboxPath(String text) {
         boolean isPath = text.matches("(?:/[^/]+)+") && text.chars().noneMatch(Character::isISOControl);
         return isPath && !text.matches(".*/\\.\\.?(?:/.*)?") ? text : null;
@@ -62,7 +65,7 @@ public final class Values {
         return address != null && address.getAddress().isLoopbackAddress() ? address : null;
     }
 
-    /** A token is sent to it: over TLS, or to this machine. */
+    /** Reads a WebSocket URL, which must use TLS or stay on this machine, since a token is sent to it. */
     static @Nullable URI webSocket(String text) {
         try {
             var url = new URI(text);

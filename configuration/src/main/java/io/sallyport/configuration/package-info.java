@@ -1,6 +1,6 @@
 /**
- * The configuration of a gateway: YAML read once into small records, every key with a default, unknown keys refused with
- * their place. Start at {@link io.sallyport.configuration.Config}.
+ * The configuration of a gateway: YAML, read once into small records. Every key has a default; an unknown key is
+ * refused with its position. Start at {@link io.sallyport.configuration.Config}.
  */
 @NullMarked
 package io.sallyport.configuration;

@@ -1,4 +1,4 @@
-/** The wiring of one gateway process: what it is made of, how it starts and how it ends. */
+/** The wiring of one gateway process: its parts, startup and shutdown. */
 @NullMarked
 package io.sallyport.gateway;
 

@@ -7,7 +7,7 @@ import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
 import io.sallyport.fetch.forge.Deadline;
 
-/** Where the operator shares no directory with sandboxes: they ask for the skill, or the file, itself. */
+/** For an operator who shares no directory with sandboxes. Sandboxes must request the content itself. */
 public final class NoLanding implements Landing {
     @Override
     public boolean isThere() {
@@ -25,6 +25,6 @@ public final class NoLanding implements Landing {
 
     @Override
     public void end() {
-        // nothing has landed
+        // nothing was placed
     }
 }

@@ -4,7 +4,7 @@ import io.sallyport.decision.ledger.Account;
 import io.sallyport.fetch.FetchBudget;
 import java.math.BigDecimal;
 
-/** Charges the account of a sandbox, and those of all above it. */
+/** Charges the account of a sandbox and those of its ancestors. */
 public record BudgetOfSandbox(Account account) implements FetchBudget {
     @Override
     public boolean takeRequest() {

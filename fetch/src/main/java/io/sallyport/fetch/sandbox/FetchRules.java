@@ -6,16 +6,16 @@ import io.sallyport.model.Verdict;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.GatewayNames;
 
-/** What holds for a fetch of anything. */
+/** The checks that apply to every fetch. */
 final class FetchRules {
     private FetchRules() {}
 
-    /** The names that the gateway answers itself lead nowhere outside. */
+    /** Refuses the names that the gateway answers itself: they do not lead outside. */
     static Verdict leadsOutside(CanonicalHost host) {
         return Verdict.passIf(!GatewayNames.isOwn(host.text()), ReasonCode.LOCAL_NAME);
     }
 
-    /** Here is no rate by name, and nothing attaches credentials. */
+    /** Checks that all obligations can be met. Fetches have no named rates and attach no credentials. */
     static Verdict met(Obligations obligations) {
         boolean isMet = obligations.rate() == null && obligations.credentials().isEmpty();
         return Verdict.passIf(isMet, ReasonCode.UNKNOWN_OBLIGATION);

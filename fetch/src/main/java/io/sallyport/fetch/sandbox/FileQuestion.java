@@ -11,8 +11,8 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 
 /**
- * A single file on its way through the checks. It is asked about twice, as a GET through the proxy and as a fetch: one of
- * both must grant it, and whatever either of them denies is denied. Confined to its thread.
+ * The checks of a request for a single file. Policy is asked twice, about a GET through the proxy and about a fetch:
+ * one of the two must grant it, and neither may deny it. Confined to its thread.
  */
 final class FileQuestion implements Operation {
     private final PolicyChain policies;
@@ -30,7 +30,7 @@ final class FileQuestion implements Operation {
         return policies;
     }
 
-    /** Whether only the harness' allowlist grants it, so that it is one of the run's fetches. */
+    /** Returns whether only the harness's allowlist grants it, in which case it counts as one of the run's fetches. */
     boolean isByAllowlist() {
         return byAllowlist;
     }
@@ -59,7 +59,10 @@ final class FileQuestion implements Operation {
         return mayFetch && url.query().text() == null ? fetch : get;
     }
 
-    /** Of both, what cannot be met is a denial: that the other grants it does not help. */
+    /**
+     * Asks policy about one of the two requests. An obligation that cannot be met is a denial, even if the other grants
+     * it.
+     */
     private Decision ask(CanonicalRequest request) {
         Decision decision = policies.decide(request);
         return decision instanceof Decision.Allow allow && met(allow.obligations()) instanceof Verdict.Refuse why
@@ -67,7 +70,7 @@ final class FileQuestion implements Operation {
                 : decision;
     }
 
-    /** That nobody grants it is no denial: the other may. */
+    /** Returns whether the decision is a denial. A missing grant is not, since the other request may be granted. */
     private static boolean isDenied(Decision decision) {
         return decision instanceof Decision.Deny deny && deny.reason() != ReasonCode.NO_GRANT;
     }

@@ -11,11 +11,11 @@ import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Decision;
 
 /**
- * What a sandbox may get as a single file: what it may GET through the proxy, and, where its harness opted in, what its
- * allowlist covers (docs/decisions/fetch-endpoint.md).
+ * The single files that a sandbox may get: those that it may GET through the proxy and, if its harness opted in, those
+ * that its allowlist covers (docs/decisions/fetch-endpoint.md).
  *
- * @param mayFetch whether the harness opted in, and that of each sandbox above it
- * @param allowlist of the harness
+ * @param mayFetch whether the harness opted in, and that of each ancestor
+ * @param allowlist the harness's allowlist
  */
 public record FilesOfSandbox(Sandbox sandbox, boolean mayFetch, Allowlist allowlist) implements FilePolicy {
     @Override
@@ -28,7 +28,7 @@ public record FilesOfSandbox(Sandbox sandbox, boolean mayFetch, Allowlist allowl
         };
     }
 
-    /** A grant is a prefix; the list itself covers nothing that is encoded twice. */
+    /** Checks the list again: the grant is a plain prefix, but the list itself never covers doubly encoded paths. */
     private Judged listed(CanonicalUrl url, Decision.Allow allow) {
         return new ListedFiles(allowlist).judge(url) instanceof Turned turned ? turned : admitted(allow, true);
     }

@@ -6,7 +6,7 @@ import io.sallyport.fetch.FetchPolicy;
 import io.sallyport.fetch.url.SkillUrl;
 import io.sallyport.model.Verdict;
 
-/** Asks the policy in force of a sandbox, and of all above it, as every other door does. */
+/** Asks the policy in force of a sandbox and of its ancestors, like every other door. */
 public record PolicyOfSandbox(Sandbox sandbox) implements FetchPolicy {
     @Override
     public Verdict judge(SkillUrl url) {

@@ -8,7 +8,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.Verdict;
 
-/** A skill on its way through the checks. Immutable. */
+/** The checks of a request for a skill. Immutable. */
 record SkillQuestion(PolicyChain policies, SkillUrl url) implements Operation {
     @Override
     public Door door() {

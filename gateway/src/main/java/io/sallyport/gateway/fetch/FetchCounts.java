@@ -9,7 +9,9 @@ import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What one sandbox has fetched, as the state keeps it (docs/decisions/fetch-endpoint.md). Safe for concurrent use. */
+/**
+ * The fetch counts of one sandbox, as the state keeps them (docs/decisions/fetch-endpoint.md). Safe for concurrent use.
+ */
 final class FetchCounts implements FetchCounting {
     private static final Logger LOG = LoggerFactory.getLogger(FetchCounts.class);
 
@@ -17,7 +19,7 @@ final class FetchCounts implements FetchCounting {
     private final SandboxId sandbox;
     private final FetchAllowance allowance;
     private FetchAllowance.Counts written; // guarded by this
-    private boolean isClosed; // guarded by this: what is gone is not written again
+    private boolean isClosed; // guarded by this; closed counts are not written again
 
     private FetchCounts(Store store, SandboxId sandbox, FetchAllowance allowance) {
         this.store = store;
@@ -26,7 +28,10 @@ final class FetchCounts implements FetchCounting {
         this.written = allowance.counts();
     }
 
-    /** Those of {@code sandbox} from the state. Where they cannot be read, all counts as used up. May block. */
+    /**
+     * Reads the counts of {@code sandbox} from the state. If that fails, its whole allowance counts as used up. May
+     * block.
+     */
     static FetchCounts read(Store store, SandboxId sandbox, int max) {
         try {
             return new FetchCounts(store, sandbox, FetchAllowance.of(max, store.fetched(sandbox)));
@@ -56,7 +61,7 @@ final class FetchCounts implements FetchCounting {
         }
     }
 
-    /** The sandbox is gone, and its counts with it, also what a fetch under way has kept since. */
+    /** Deletes the counts of a sandbox that is gone, including what a running fetch has saved since. */
     synchronized void close() {
         isClosed = true;
         try {

@@ -22,7 +22,10 @@ import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/** The fetch endpoint of a gateway: by the proxy, and on a listener of its own where there is one. Safe for concurrent use; whoever started it closes it. */
+/**
+ * The fetch endpoint of a gateway: behind the proxy and, if configured, on a separate listener. Safe for concurrent
+ * use; the caller of {@link #start} closes it.
+ */
 public final class FetchEndpoint implements AutoCloseable {
     private final FetchDesk desk;
     private final SandboxFetches runs;
@@ -37,11 +40,11 @@ public final class FetchEndpoint implements AutoCloseable {
     }
 
     /**
-     * Serves, and listens where it is to.
+     * Starts serving, and listening if configured.
      *
-     * @param loops of the dialer's transport
-     * @param sockets where it listens
-     * @throws IOException where the cache cannot be used, or it cannot listen there
+     * @param loops event loops of the dialer's transport
+     * @param sockets opens the listening socket
+     * @throws IOException if the cache cannot be used, or it cannot listen on the address
      */
     public static FetchEndpoint start(
             FetchSettings settings,
@@ -67,34 +70,34 @@ public final class FetchEndpoint implements AutoCloseable {
         return new FetchEndpoint(desk, runs, server, settings.advertisedUrl());
     }
 
-    /** The same as the proxy asks it. */
+    /** Returns the endpoint in the form that the proxy calls. */
     public OwnFetches forProxy() {
         return new ProxyFetches(new FetchDoor(runs), desk);
     }
 
-    /** The whole endpoint, as sandboxes are told. */
+    /** Returns the endpoint's URL as sandboxes see it. */
     public String url() {
         return url;
     }
 
-    /** Whether {@code sandbox} opted in. */
+    /** Returns whether {@code sandbox} opted in. */
     public boolean isEnabled(SandboxId sandbox) {
         FetchRun run = runs.find(sandbox);
         return run != null && run.isEnabled();
     }
 
-    /** Where it listens, or null. */
+    /** Returns the separate listener's address, or null if there is none. */
     public @Nullable InetSocketAddress address() {
         return server == null ? null : server.address();
     }
 
-    /** Takes nothing new, lets what runs finish for a while, then ends. */
+    /** Accepts nothing new, gives running fetches time to finish, then ends. */
     @Override
     public void close() {
         if (server == null) {
             desk.close();
         } else {
-            server.close(); // and the desk with it
+            server.close(); // also closes the desk
         }
     }
 }

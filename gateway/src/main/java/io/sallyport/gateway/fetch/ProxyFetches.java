@@ -16,14 +16,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fetch endpoint as the proxy asks it. The proxy knows whose the connection is, and the token has to be the same
- * sandbox's: neither opens this door without the other. Safe for concurrent use.
+ * The fetch endpoint behind the proxy. The proxy identifies the sandbox by its connection, and the fetch token must
+ * belong to the same sandbox: neither is enough alone. Safe for concurrent use.
  */
 final class ProxyFetches implements OwnFetches {
-    /** A body that says to be no longer needs no place: all connections of a sandbox together hold little of such. */
+    /**
+     * A body with a declared length up to this needs no permit: all connections of a sandbox together hold few such
+     * bytes.
+     */
     private static final int SHORT_BODY_BYTES = 16 << 10;
 
-    /** Longer bodies that are being read. */
+    /** Limit of longer bodies being read. */
     private static final int MAX_BODIES = 256;
 
     private static final int MAX_BODIES_EACH = 64;
@@ -39,7 +42,7 @@ final class ProxyFetches implements OwnFetches {
 
     @Override
     public Judged begin(SandboxId sandbox, RequestHead head) {
-        // The proxy has refused a head whose framing is not clear.
+        // The proxy has already refused any head with ambiguous framing.
         return switch (door.judge(head.method(), head, sandbox)) {
             case FetchDoor.Turned turned -> turnAway(turned);
             case FetchDoor.Admitted(FetchRun run, Wanted wanted) -> admit(run, wanted, head.bodyBytes());
@@ -58,7 +61,7 @@ final class ProxyFetches implements OwnFetches {
                 : turnAway(new FetchDoor.Turned(Refused.tooBusy(), run, null));
     }
 
-    /** @param place of its body while that is read; null where it needs none */
+    /** @param place permit held while the body is read; null if it needs none */
     private record Asked(FetchDesk desk, FetchRun run, Wanted wanted, SharedPermits.@Nullable Slot place)
             implements Admitted {
         @Override

@@ -30,8 +30,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each sandbox may fetch, by the token that opens this door and no other. What was counted stays counted over every
- * change of a sandbox, and ends with it. Changes come one after the other for each sandbox; readers never wait.
+ * What each sandbox may fetch, found by its fetch token. Counts survive every change of a sandbox and end with it.
+ * Changes of one sandbox come one after the other; readers never wait.
  */
 public final class SandboxFetches implements FetchRuns, SandboxPart {
     private static final String STAGING = ".staging";
@@ -49,10 +49,10 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
     }
 
     /**
-     * No sandbox yet; what an earlier gateway left half delivered is removed.
+     * Opens the set without any sandbox. Removes what an earlier gateway left half delivered.
      *
-     * @param store keeps what they have fetched
-     * @throws IOException where nothing could land
+     * @param store keeps the fetch counts
+     * @throws IOException if content could not be placed
      */
     public static SandboxFetches open(FetchSettings settings, Store store) throws IOException {
         return new SandboxFetches(settings, landings(settings), store);
@@ -110,7 +110,7 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
         }
     }
 
-    /** Its token opens nothing, and what landed for it goes. */
+    /** Invalidates the sandbox's token and removes the content placed for it. */
     @Override
     public void end(Sandbox gone) {
         Entry entry = byId.remove(gone.id());
@@ -137,7 +137,7 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
         return entry == null ? null : run(entry);
     }
 
-    /** Whether all above {@code sandbox} opted in, as they are now (docs/decisions/fetch-endpoint.md). */
+    /** Returns whether {@code sandbox} and all its ancestors currently opt in (docs/decisions/fetch-endpoint.md). */
     private boolean areAllAllowed(@Nullable Sandbox sandbox) {
         for (Sandbox each = sandbox; each != null; each = each.parent()) {
             Entry entry = byId.get(each.id());

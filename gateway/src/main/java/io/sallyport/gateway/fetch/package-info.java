@@ -1,4 +1,4 @@
-/** The fetch endpoint of a gateway: one door for all sandboxes, each with its own token, allowlist and count. */
+/** The fetch endpoint of a gateway, shared by all sandboxes; each has its own token, allowlist and count. */
 @NullMarked
 package io.sallyport.gateway.fetch;
 

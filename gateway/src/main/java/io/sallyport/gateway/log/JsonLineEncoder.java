@@ -14,9 +14,9 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
 /**
- * A log event as one line: a JSON object of {@code time} (RFC 3339, UTC), {@code level}, {@code logger}, {@code message} and,
- * where something was thrown, {@code exception} as one string. ASCII only, so that no value can begin another line or steer a
- * terminal. Safe for concurrent use.
+ * Encodes a log event as one line: a JSON object of {@code time} (RFC 3339, UTC), {@code level}, {@code logger}, {@code
+ * message} and, for a throwable, {@code exception} as one string. Output is ASCII, so that no value can start a new
+ * line or control a terminal. Safe for concurrent use.
  */
 public final class JsonLineEncoder extends EncoderBase<ILoggingEvent> {
     private static final byte[] NOTHING = {};

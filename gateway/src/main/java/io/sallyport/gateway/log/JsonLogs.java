@@ -8,13 +8,13 @@ import ch.qos.logback.core.ConsoleAppender;
 import java.util.Iterator;
 import org.slf4j.LoggerFactory;
 
-/** The program's own log as JSON lines. */
+/** Switches the program's own log to JSON lines. */
 public final class JsonLogs {
     private JsonLogs() {}
 
     /**
-     * From now on what is logged to the console is JSON, and so is what ends a thread. Levels, and appenders of an
-     * operator's own to other places, stay as they are configured.
+     * Makes console appenders write JSON, and logs uncaught exceptions the same way. Levels, and an operator's other
+     * appenders, keep their configuration.
      */
     public static void begin() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {

@@ -1,4 +1,4 @@
-/** The form of the program's own log. Start at {@link io.sallyport.gateway.log.JsonLogs}. */
+/** The format of the program's own log. Start at {@link io.sallyport.gateway.log.JsonLogs}. */
 @NullMarked
 package io.sallyport.gateway.log;
 

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/** How the audit log fares. Safe for concurrent use. */
+/** Meters of the audit log. Safe for concurrent use. */
 public record AuditMeters(Supplier<AuditCounters> counters) implements MeterBinder {
     private static final String NAME = "sallyport.audit.";
 

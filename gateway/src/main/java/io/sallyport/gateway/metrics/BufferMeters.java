@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes that nobody reads, and the memory that they stand in. */
+/** Meters of buffered bytes and the memory that holds them. */
 public final class BufferMeters implements RefreshedMeters {
     private final BufferBudget budget;
     private final SandboxRegistry sandboxes;
@@ -51,7 +51,7 @@ public final class BufferMeters implements RefreshedMeters {
         Gauge.builder("sallyport." + name, value).description(help).register(registry);
     }
 
-    /** Only sandboxes of which something waits have a row: of most nothing does. */
+    /** Reports only sandboxes with buffered bytes, which are few. */
     @Override
     public void refresh() {
         List<MultiGauge.Row<?>> rows = new ArrayList<>();

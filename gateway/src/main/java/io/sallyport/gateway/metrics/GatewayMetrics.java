@@ -13,8 +13,8 @@ import io.sallyport.admin.health.Metrics;
 import java.util.List;
 
 /**
- * What {@code /metrics} says, in Prometheus' text form: the gateway's own meters, and those of its JVM and process. Safe for
- * concurrent use; whoever made it closes it.
+ * The content of {@code /metrics} in Prometheus' text format: the gateway's own meters, and those of its JVM and
+ * process. Safe for concurrent use; its creator closes it.
  */
 public final class GatewayMetrics implements Metrics, AutoCloseable {
     private final PrometheusMeterRegistry registry;
@@ -27,9 +27,9 @@ public final class GatewayMetrics implements Metrics, AutoCloseable {
     }
 
     /**
-     * All that {@code meters} bind, and the JVM's.
+     * Returns metrics of all that {@code meters} bind, and of the JVM.
      *
-     * @param registry closed by whoever made it
+     * @param registry closed by its creator
      */
     public static GatewayMetrics of(PrometheusMeterRegistry registry, List<MeterBinder> meters) {
         List<RefreshedMeters> refreshed = meters.stream()

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How many sandboxes there are, and what is left to each. */
+/** Meters of the number of sandboxes and of their remaining budgets. */
 public final class SandboxMeters implements RefreshedMeters {
     private final SandboxRegistry sandboxes;
     private @Nullable MultiGauge budgets;

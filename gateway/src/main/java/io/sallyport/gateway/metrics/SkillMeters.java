@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The operator's registry of skills, and what of skills may still run; {@link SkillMetrics} counts the questions itself. */
+/** Meters of the operator's skill registry and of running skills; {@link SkillMetrics} counts the questions itself. */
 public final class SkillMeters implements RefreshedMeters {
     private final SkillMetrics labels;
     private final RegistryOfSkills skills;

@@ -1,7 +1,4 @@
-/**
- * What is counted and measured of a gateway, as meters of Micrometer. Start at {@link
- * io.sallyport.gateway.metrics.GatewayMetrics}.
- */
+/** The metrics of a gateway, as Micrometer meters. Start at {@link io.sallyport.gateway.metrics.GatewayMetrics}. */
 @NullMarked
 package io.sallyport.gateway.metrics;
 

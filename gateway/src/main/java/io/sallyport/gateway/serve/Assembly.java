@@ -28,14 +28,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a gateway is put together: in the order in which its parts need each other, the proxy last, so that all is in force
- * before the first connection is taken. Confined to one thread.
+ * Assembles a gateway in dependency order, the proxy last, so that everything is in force before the first connection
+ * is accepted. Confined to one thread.
  *
- * @param sockets where it listens
- * @param opened takes what was started, for whoever asked to close where it goes no further
+ * @param sockets opens the listening sockets
+ * @param opened collects what was started; its owner closes it if the start fails
  */
 record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, OpenedResources opened) {
-    /** As {@link Gateway#start}. */
+    /** Starts the gateway, as {@link Gateway#start} documents. */
     Gateway start(List<Listen> listen, Store store, Path folder) throws IOException, StartException, StateException {
         HostServers host = opened.add(host(folder));
         SandboxFetches fetches = fetches(store);

@@ -9,7 +9,10 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import java.time.InstantSource;
 
-/** Records {@code cost.budget.remaining}: kind {@code lifecycle}, the currency in the rule, the value in the detail. */
+/**
+ * Records {@code cost.budget.remaining} in the audit log: kind {@code lifecycle}, the currency as the rule, the value
+ * as the detail.
+ */
 final class BudgetRecords implements BudgetEvents {
     private final AuditLog audit;
     private final InstantSource clock;

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CAs of all sandboxes. Each is made with its sandbox, before anybody is told of it, and goes with it. Readers never
- * wait; changes of one sandbox come one after the other, and block. Safe for concurrent use.
+ * The CAs of all sandboxes. A CA is created with its sandbox, before anyone learns of it, and removed with it. Readers
+ * never wait; changes of one sandbox come one after the other and block. Safe for concurrent use.
  */
 public final class CaRegistry implements SandboxCas, CertificateAuthorities {
     private final CaStore store;

@@ -15,18 +15,18 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the dialer that the configuration asks for. */
+/** Creates the dialer that the configuration describes. */
 public final class Dialers {
     private static final Logger LOG = LoggerFactory.getLogger(Dialers.class);
 
     private Dialers() {}
 
-    /** A dialer for event loops of {@code transport}; whoever asked for it closes it. Reads files. */
+    /** Creates a dialer for event loops of {@code transport}; the caller closes it. Reads files. */
     public static NettyDialer of(Config.Egress egress, OwnListeners own, Transport transport) throws StartException {
         return of(policy(egress, own), egress, DialLimits.DEFAULT, transport, NamedEndpoints.NONE);
     }
 
-    /** The same under a policy that was read, with other bounds, and with names of the gateway's own that lead to this machine. */
+    /** Creates a dialer with a parsed policy, other limits, and the gateway's own names that lead to this machine. */
     static NettyDialer of(
             EgressPolicy policy, Config.Egress egress, DialLimits limits, Transport transport, NamedEndpoints endpoints)
             throws StartException {
@@ -38,7 +38,7 @@ public final class Dialers {
                 System::nanoTime);
     }
 
-    /** Where the configuration lets a dialer go. */
+    /** Returns the addresses that the configuration permits a dialer to reach. */
     public static EgressPolicy policy(Config.Egress egress, OwnListeners own) throws StartException {
         return switch (EgressPolicy.parse(egress.hosts(), egress.allowAddresses(), own)) {
             case EgressPolicy.Rejected(var problems) ->

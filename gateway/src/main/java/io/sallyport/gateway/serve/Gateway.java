@@ -41,8 +41,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Proxy, policy and egress of one gateway, on event loops of its own. Safe for concurrent use; whoever started it closes
- * it. Store and audit log are the caller's and outlive it.
+ * Proxy, policy and egress of one gateway, on its own event loops. Safe for concurrent use; the caller of {@link
+ * #start} closes it. The store and the audit log belong to the caller and outlive it.
  */
 public final class Gateway implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
@@ -58,7 +58,7 @@ public final class Gateway implements AutoCloseable {
     private final List<Listen> listen;
     private final Drain drain;
 
-    /** @param watch over the registry of skills, or null */
+    /** @param watch watches the skill registry, or null */
     Gateway(
             GatewayParts parts,
             PolicyControl control,
@@ -83,11 +83,11 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Starts all of it, or nothing; what the store holds is in force before the first connection is taken.
+     * Starts everything or nothing. What the store holds is in force before the first connection is accepted.
      *
-     * @param listen in place of what the configuration says of the proxy's listeners
-     * @param sockets where it listens
-     * @param servers the folder in which runs of API servers have theirs; a store has one that is always the same
+     * @param listen replaces the proxy's listeners of the configuration
+     * @param sockets opens the listening sockets
+     * @param servers the folder for runs of API servers; a gateway with a persistent store always uses the same one
      */
     public static Gateway start(
             Config config,
@@ -118,17 +118,17 @@ public final class Gateway implements AutoCloseable {
         return control;
     }
 
-    /** When an API server of {@code sandbox}, and with it its run, fails; never where it has none. */
+    /** Completes when an API server of {@code sandbox}, and with it its run, fails; never if it has none. */
     public CompletionStage<ServerFailure> serversFailed(SandboxId sandbox) {
         return servers.failed(sandbox);
     }
 
-    /** The sandboxes that are known. */
+    /** Returns the known sandboxes. */
     Sandboxes sandboxes() {
         return parts.registry();
     }
 
-    /** What answers the decision API. */
+    /** Returns what answers the decision API. */
     GuardDesk desk() {
         return new GuardDesk(parts.guard(), parts.traffic()::nextId, InstantSource.system(), System::nanoTime);
     }
@@ -141,16 +141,16 @@ public final class Gateway implements AutoCloseable {
         return control.leases();
     }
 
-    /** What is in force and could not be written, in a few words; null where all is. */
+    /** Returns in a few words what is in force but could not be written; null if nothing. */
     @Nullable
     String unwritten() {
         return control.isWritten() ? null : "the state cannot be written: what is in force or was spent waits for it";
     }
 
     /**
-     * What is counted and measured; to be asked for once, and closed.
+     * Returns the metrics. Call once; the caller closes them.
      *
-     * @param audit how the log fares that the gateway writes to
+     * @param audit counters of the audit log that the gateway writes to
      */
     GatewayMetrics metrics(Supplier<AuditCounters> audit) {
         return GatewayMetrics.of(
@@ -164,22 +164,22 @@ public final class Gateway implements AutoCloseable {
                         new AuditMeters(audit)));
     }
 
-    /** Where sandboxes fetch skills, as they are told. */
+    /** Returns the URL at which sandboxes fetch skills. */
     public String fetchUrl() {
         return fetch.url();
     }
 
-    /** Whether the documents of {@code sandbox} let it fetch at run time. */
+    /** Returns whether the documents of {@code sandbox} let it fetch at run time. */
     public boolean mayFetch(SandboxId sandbox) {
         return fetch.isEnabled(sandbox);
     }
 
-    /** As clients name it: the first listener. */
+    /** Returns the URL of the first listener, as clients use it. */
     public String proxyUrl() {
         return Service.url(proxy.addresses().getFirst());
     }
 
-    /** The ports that are one sandbox's alone, as its clients name them. */
+    /** Returns the URLs of ports that belong to a single sandbox, as its clients use them. */
     Map<SandboxId, String> ownUrls() {
         var urls = new HashMap<SandboxId, String>();
         for (int i = 0; i < listen.size(); i++) {
@@ -191,12 +191,12 @@ public final class Gateway implements AutoCloseable {
         return urls;
     }
 
-    /** From now on {@code listener} is one of the gateway's own, which no sandbox may reach. */
+    /** Registers {@code listener} as one of the gateway's own, which no sandbox may reach. */
     void own(InetSocketAddress listener) {
         parts.own().add(listener);
     }
 
-    /** Reads the operator's guardrails again, where there is one; what does not load changes nothing. */
+    /** Reads the operator's guardrails again, if configured. Guardrails that do not load change nothing. */
     void reloadGuardrails() {
         GuardrailsSource guardrails = parts.guardrails();
         if (guardrails == null) {
@@ -212,21 +212,21 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    /** Reads the operator's registry of skills again, where there is one. */
+    /** Reads the operator's skill registry again, if configured. */
     void reloadSkills() {
         parts.skills().reload();
     }
 
     /**
-     * Takes nothing new and lets what runs finish for a while; then only the control of policies is left.
+     * Accepts nothing new and gives running requests time to finish; afterwards only policy control is left.
      *
-     * @param hurry ends the while when it completes
+     * @param hurry ends that time early when it completes
      */
     void drain(CompletionStage<Void> hurry) {
         proxy.close(drain.timeout(), drain.quiet(), hurry).toCompletableFuture().join();
     }
 
-    /** Takes nothing new, lets what runs finish for a while, then ends. */
+    /** Accepts nothing new, gives running requests time to finish, then ends. */
     @Override
     public void close() {
         drain(new CompletableFuture<>());

@@ -33,7 +33,7 @@ import java.util.ArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What a gateway is made of that does not wait for policy. Whoever made it closes it. */
+/** The parts of a gateway that do not depend on policy. Its creator closes it. */
 record GatewayParts(
         EventLoopGroup loops,
         EgressPolicy egress,
@@ -103,7 +103,7 @@ record GatewayParts(
                 cas, provider, InterceptLimits.DEFAULT, new SecureRandom(), InstantSource.system(), System::nanoTime);
     }
 
-    /** The gateway's own files are closed whatever the configuration says. */
+    /** Returns the closed paths, which always include the gateway's own files. */
     private static ClosedPaths closedPaths(Config config) {
         var closed = new ArrayList<>(ClosedPaths.BY_DEFAULT);
         closed.addAll(config.guard().closedPaths());
@@ -122,9 +122,9 @@ record GatewayParts(
     }
 
     /**
-     * A compiler of policies as the configuration asks for it; whoever asked closes it.
+     * Creates the compiler of policies that the configuration describes; the caller closes it.
      *
-     * @param dials who is asked what is never dialled
+     * @param dials the dialer's refusals, for warnings
      */
     static CompiledPolicies policies(Config config, DialRules dials) {
         Config.Policy policy = config.policy();
@@ -138,7 +138,7 @@ record GatewayParts(
                 System::nanoTime);
     }
 
-    /** In reverse. */
+    /** Closes the parts in reverse order. */
     @Override
     public void close() {
         meters.close();

@@ -23,13 +23,13 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Guardrails in a bundle of OPA's, signed where the operator gave a key. */
+/** Guardrails in an OPA bundle, with a verified signature if the operator gave a key. */
 final class GuardrailsBundle implements GuardrailsSource {
     private final Path file;
     private final Config.@Nullable SigningKey key;
     private final RegoVersion version;
 
-    /** @param version that its Rego must be in, as all guardrails */
+    /** @param version the required version of its Rego, the same for all guardrails */
     GuardrailsBundle(Path file, Config.@Nullable SigningKey key, RegoVersion version) {
         this.file = file;
         this.key = key;
@@ -59,7 +59,10 @@ final class GuardrailsBundle implements GuardrailsSource {
         };
     }
 
-    /** Rego is compiled here, since then what it reads can be followed; what comes compiled is taken as it is. */
+    /**
+     * Returns the bundle's documents. Rego is compiled here, so that the data it reads can be tracked; a compiled part
+     * is used as it is.
+     */
     private GuardrailsDocuments documents(OpaBundle bundle) throws StartException {
         for (String module : bundle.modules().keySet()) {
             int found = bundle.manifest().regoVersionOf(module);

@@ -9,7 +9,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The operator's folder of guardrails: every {@code *.rego} in it and below, and {@code data.json} where there is one. */
+/**
+ * The operator's folder of guardrails: every {@code *.rego} file in it and its subfolders, and {@code data.json} if
+ * present.
+ */
 final class GuardrailsFolder implements GuardrailsSource {
     private static final int MAX_FILES = 1000;
 

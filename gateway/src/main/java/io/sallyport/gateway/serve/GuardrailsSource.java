@@ -4,9 +4,9 @@ import io.sallyport.configuration.Config;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.policycompiler.RegoVersion;
 
-/** Where an operator keeps guardrails; then it is their only source. Reads the disk. */
+/** Where an operator keeps guardrails, which is then their only source. Reads the disk. */
 interface GuardrailsSource {
-    /** What stands there now; what is not there, or cannot be read whole, is no guardrails at all. */
+    /** Reads the current content. A missing or partly unreadable source is an error. */
     GuardrailsDocuments read() throws StartException;
 
     static GuardrailsSource of(Config.Guardrails configured, RegoVersion version) {

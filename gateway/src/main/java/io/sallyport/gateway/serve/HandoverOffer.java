@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives this gateway's listeners to the next one of the same state ({@link StandBy}), where the system can. Where it cannot, a
- * restart is one with a gap, which the log says. Safe for concurrent use; whoever started it closes it.
+ * Hands this gateway's listeners to the next one of the same state ({@link StandBy}), if the system supports it.
+ * Otherwise a restart has a gap, which is logged. Safe for concurrent use; the caller of {@link #start} closes it.
  */
 final class HandoverOffer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HandoverOffer.class);
@@ -21,7 +21,7 @@ final class HandoverOffer implements AutoCloseable {
         this.server = server;
     }
 
-    /** Where the gateway whose state is in {@code state} gives its listeners. */
+    /** Returns the socket at which the gateway with that state directory hands over its listeners. */
     static Path path(Path state) {
         return state.resolve("handover.sock");
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Has the accounts tick on a thread of its own. */
+/** Runs {@link Accounts#tick} on its own thread. */
 final class LedgerTimer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerTimer.class);
     private static final long TICK_MILLIS = 250;
@@ -25,7 +25,7 @@ final class LedgerTimer implements AutoCloseable {
         this.thread = thread;
     }
 
-    /** @param writeAgain tries what is in force and not written; run once a second */
+    /** @param writeAgain retries writes of what is already in force; run once a second */
     static LedgerTimer start(Accounts accounts, Runnable writeAgain) {
         ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("ledger").daemon().factory());
@@ -35,7 +35,7 @@ final class LedgerTimer implements AutoCloseable {
         return new LedgerTimer(accounts, thread, List.of(ticking, retrying));
     }
 
-    /** A fault of ours must not stop the ticking. */
+    /** Catches every fault, so that a bug does not stop the timer. */
     private static void tick(Accounts accounts) {
         try {
             accounts.tick(System.nanoTime());
@@ -52,7 +52,7 @@ final class LedgerTimer implements AutoCloseable {
         }
     }
 
-    /** Ends the ticking, then writes what was spent to the last unit. */
+    /** Stops ticking, then writes the exact spending. */
     @Override
     public void close() {
         ticking.forEach(one -> one.cancel(false));

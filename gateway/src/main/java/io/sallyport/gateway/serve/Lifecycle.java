@@ -2,17 +2,17 @@ package io.sallyport.gateway.serve;
 
 import io.sallyport.admin.health.ReadinessCheck;
 
-/** Where a gateway stands between its start and its end, as far as probes are told. Safe for concurrent use. */
+/** The state of a gateway between start and end, as reported to probes. Safe for concurrent use. */
 final class Lifecycle {
     private volatile boolean warm;
     private volatile boolean draining;
 
-    /** What the first policy needs is loaded, or will not be by itself. */
+    /** Called when the warm-up is over, whether or not it succeeded. */
     void warmedUp() {
         warm = true;
     }
 
-    /** Nothing new is to be sent here. */
+    /** Called when nothing new should be sent here. */
     void drain() {
         draining = true;
     }
@@ -21,12 +21,12 @@ final class Lifecycle {
         return draining;
     }
 
-    /** Whether what the first policy needs is loaded. */
+    /** Returns whether the warm-up is over. */
     ReadinessCheck warmth() {
         return new ReadinessCheck("warm-up", warm ? null : "warming");
     }
 
-    /** Whether it will go on. */
+    /** Returns whether the gateway will keep serving. */
     ReadinessCheck service() {
         return new ReadinessCheck("drain", draining ? "draining" : null);
     }

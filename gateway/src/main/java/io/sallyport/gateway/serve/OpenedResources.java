@@ -5,7 +5,10 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What was opened one after the other, closed in reverse. Confined to who opens, then to who closes. */
+/**
+ * Resources that are closed in reverse order of opening. Confined to the thread that opens, then to the one that
+ * closes.
+ */
 public final class OpenedResources implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OpenedResources.class);
 
@@ -16,7 +19,7 @@ public final class OpenedResources implements AutoCloseable {
         return one;
     }
 
-    /** Closes all, also behind one that cannot be. */
+    /** Closes all resources, even if one fails to close. */
     @Override
     public void close() {
         for (AutoCloseable one : all.reversed()) {

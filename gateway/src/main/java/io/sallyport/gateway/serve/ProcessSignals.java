@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears the signals that an operator sends. By reflection: {@code sun.misc.Signal} is what the JDK has for it
- * ({@code jdk.unsupported}), and javac warns of every direct use in a way that cannot be suppressed.
+ * Handles signals from the operator. Uses reflection: {@code sun.misc.Signal} is the JDK's API for it ({@code
+ * jdk.unsupported}), but javac warns of direct uses in a way that cannot be suppressed.
  */
 public final class ProcessSignals {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessSignals.class);
@@ -16,10 +16,10 @@ public final class ProcessSignals {
     private ProcessSignals() {}
 
     /**
-     * Runs {@code action} at each signal of that name, in place of what the JVM does.
+     * Runs {@code action} at each signal of that name, instead of the JVM's own handling.
      *
      * @param name without {@code SIG}: {@code TERM}, {@code INT}, {@code HUP}
-     * @param action quick, on a thread of the JVM's
+     * @param action must be quick; runs on a thread of the JVM
      */
     public static void on(String name, Runnable action) {
         try {
@@ -36,7 +36,7 @@ public final class ProcessSignals {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // a handler is equal to itself alone
+    @SuppressWarnings("ReferenceEquality") // a handler is equal only to itself
     private static @Nullable Object answer(Object proxy, Method method, Object[] arguments, Runnable action) {
         return switch (method.getName()) {
             case "equals" -> proxy == arguments[0];

@@ -7,17 +7,17 @@ import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.intercept.ServerTls;
 import org.jspecify.annotations.Nullable;
 
-/** What the proxy has open for a sandbox, once there is a proxy. Safe for concurrent use. */
+/** The proxy's open connections of a sandbox, once there is a proxy. Safe for concurrent use. */
 final class ProxyPart implements SandboxPart {
     private final @Nullable ServerTls tls;
     private volatile @Nullable ProxyServer proxy;
 
-    /** @param tls null where nothing is intercepted */
+    /** @param tls null if nothing is intercepted */
     ProxyPart(@Nullable ServerTls tls) {
         this.tls = tls;
     }
 
-    /** Before this nothing is open that a change could concern. */
+    /** Sets the proxy. Before this nothing is open that a change could affect. */
     void tell(ProxyServer started) {
         proxy = started;
     }

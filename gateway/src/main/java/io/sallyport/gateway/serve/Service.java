@@ -40,8 +40,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A gateway with its state directory, audit log and control API: what {@code serve} runs. Safe for concurrent use; whoever
- * started it closes it.
+ * A gateway with its state directory, audit log and control API, as run by {@code serve}. Safe for concurrent use; the
+ * caller of {@link #start} closes it.
  */
 public final class Service implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Service.class);
@@ -84,8 +84,8 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Starts all of it, or nothing; everything that the state holds is in force when it returns. Where another gateway runs
-     * with the same state, its end is waited for.
+     * Starts everything or nothing. Everything that the state holds is in force when it returns. Waits for the end of
+     * another gateway with the same state.
      *
      * @param stop ends that wait
      */
@@ -250,7 +250,10 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    /** The policy that the state holds is in force before the control API listens: who is answered at all may know. */
+    /**
+     * Returns the readiness checks. Policy is always ready: the state's policy is in force before the control API
+     * listens.
+     */
     private static Readiness readiness(Gateway gateway, JsonLinesLog audit, Lifecycle lifecycle) {
         return Readiness.of(List.of(
                 () -> ReadinessCheck.ok("policy"),
@@ -260,13 +263,13 @@ public final class Service implements AutoCloseable {
                 lifecycle::service));
     }
 
-    /** Also where traffic goes on without records: docs/decisions/control-api-and-health.md says why. */
+    /** Fails even if traffic continues without records; docs/decisions/control-api-and-health.md explains why. */
     private static ReadinessCheck auditCheck(AuditCounters counters) {
         String failure = counters.failure();
         return new ReadinessCheck("audit", failure == null ? null : "the audit log cannot be written: " + failure);
     }
 
-    /** As clients on the same network name a listener. */
+    /** Returns the URL of a listener for clients on the same network. */
     public static String url(InetSocketAddress address) {
         String host = address.getAddress().getHostAddress();
         return "http://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
@@ -276,15 +279,15 @@ public final class Service implements AutoCloseable {
         return endpoints;
     }
 
-    /** Reads the operator's guardrails folder again, where there is one; what does not load changes nothing. */
+    /** Reads the operator's guardrails and skills again, if configured. What does not load changes nothing. */
     public void reload() {
         gateway.reloadGuardrails();
         gateway.reloadSkills();
     }
 
     /**
-     * Is not ready any more, goes on serving for the delay that is set, then takes nothing new and lets what runs finish for
-     * a while. The control API and probes are still answered.
+     * Stops being ready, keeps serving for the configured delay, then accepts nothing new and gives running requests
+     * time to finish. The control API and probes are still answered.
      */
     public void drain(StopSignal stop) {
         lifecycle.drain();
@@ -292,7 +295,7 @@ public final class Service implements AutoCloseable {
         gateway.drain(stop.hurry());
     }
 
-    /** Takes nothing new, lets what runs finish for a while, then ends. */
+    /** Accepts nothing new, gives running requests time to finish, then ends. */
     @Override
     public void close() {
         lifecycle.drain();

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The operator's folder of skills: each {@code *.yaml}, {@code *.yml} and {@code *.json} in it is the manifest of one skill,
- * whose modules lie in the folder beside it that has its id. Modules are looked for, and never opened.
+ * The operator's folder of skills: each {@code *.yaml}, {@code *.yml} and {@code *.json} in it is the manifest of one
+ * skill. The skill's modules are in the subfolder named after its id; only their existence is checked.
  */
 final class SkillFolder implements SkillSource {
     private static final Logger LOG = LoggerFactory.getLogger(SkillFolder.class);
@@ -50,7 +50,7 @@ final class SkillFolder implements SkillSource {
         }
     }
 
-    /** One byte more than a manifest may have, of one that has more: its reader refuses it by name. */
+    /** Reads at most one byte more than a manifest may have, so that its reader refuses a longer one by name. */
     private static String text(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return new String(in.readNBytes(SkillReader.MAX_BYTES + 1), StandardCharsets.UTF_8);

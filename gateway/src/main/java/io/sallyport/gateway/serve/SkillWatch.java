@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks at the registry of skills again and again, on a thread of its own: what changed comes in force. */
+/** Periodically reloads the skill registry on its own thread; changes come into force. */
 final class SkillWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SkillWatch.class);
     private static final long END_SECONDS = 10;
@@ -30,7 +30,7 @@ final class SkillWatch implements AutoCloseable {
         return new SkillWatch(thread, looking);
     }
 
-    /** A fault of ours must not stop the watching. */
+    /** Catches every fault, so that a bug does not stop the watch. */
     private static void look(RegistryOfSkills registry) {
         try {
             registry.reload();

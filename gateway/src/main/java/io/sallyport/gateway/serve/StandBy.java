@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits until the gateway that runs with the same state ends, and takes that one's listeners first, so that what connects
- * between its end and this one's start waits in the kernel's queue. Confined to the thread that starts a gateway.
+ * Waits until the gateway with the same state ends, after taking over its listeners. Connections that arrive between
+ * its end and this gateway's start wait in the kernel's queue. Confined to the thread that starts a gateway.
  */
 final class StandBy implements LockWait {
     private static final Logger LOG = LoggerFactory.getLogger(StandBy.class);
@@ -31,8 +31,8 @@ final class StandBy implements LockWait {
 
     /**
      * @param stop ends the wait
-     * @param sockets takes the listeners of the gateway that runs
-     * @param meanwhile what can be done ahead without the state; run once, where it waits at all
+     * @param sockets receives the listeners of the running gateway
+     * @param meanwhile work that does not need the state; run once if there is a wait
      */
     StandBy(Config config, StopSignal stop, ListeningSockets sockets, LongSupplier nanoClock, Runnable meanwhile) {
         this.state = config.state();

@@ -1,6 +1,6 @@
 package io.sallyport.gateway.serve;
 
-/** A gateway could not be started; the message says what stands in the way, for the operator. */
+/** A gateway could not be started. The message tells the operator why. */
 public final class StartException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -7,12 +7,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** What signals ask for: the first an end in order, a second one an end without waiting. Safe for concurrent use. */
+/**
+ * Stop requests from signals: the first asks for an orderly shutdown, the second for an immediate one. Safe for
+ * concurrent use.
+ */
 public final class StopSignal {
     private final CompletableFuture<Void> asked = new CompletableFuture<>();
     private final CompletableFuture<Void> hurry = new CompletableFuture<>();
 
-    /** A signal came. */
+    /** Called for each signal. */
     public void signal() {
         if (!asked.complete(null)) {
             hurry.complete(null);
@@ -28,22 +31,22 @@ public final class StopSignal {
         }
     }
 
-    /** Whether the first signal came. */
+    /** Returns whether the first signal came. */
     public boolean isAsked() {
         return asked.isDone();
     }
 
-    /** Waits for the first signal, and no longer than so. */
+    /** Waits for the first signal, at most {@code most}. */
     void awaitAtMost(Duration most) {
         pause(asked, most);
     }
 
-    /** Completes with the second signal. */
+    /** Returns a stage that completes with the second signal. */
     CompletionStage<Void> hurry() {
         return hurry.copy();
     }
 
-    /** Waits for so long, less where a second signal comes or the thread is interrupted. */
+    /** Waits for {@code most}, or until a second signal or an interrupt. */
     void pause(Duration most) {
         pause(hurry, most);
     }
@@ -54,7 +57,7 @@ public final class StopSignal {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (TimeoutException | ExecutionException _) {
-            return; // it was waited for as long as it should be
+            return; // the time is over
         }
     }
 }

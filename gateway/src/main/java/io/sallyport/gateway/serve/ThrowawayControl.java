@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
-/** The policy of a {@link ThrowawayGateway}, in memory alone, and its audit log, which goes nowhere. */
+/** The policy of a {@link ThrowawayGateway}, in memory only, and its audit log, which is discarded. */
 final class ThrowawayControl {
     private static final LineSink NOWHERE = new LineSink() {
         @Override

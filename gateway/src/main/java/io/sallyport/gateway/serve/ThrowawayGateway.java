@@ -35,10 +35,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Policy and control API of a gateway that nobody can reach, with all that it keeps in memory: for {@link WarmUp}, whose
- * thread it is confined to.
- */
+/** Policy and control API of an unreachable gateway, entirely in memory, for {@link WarmUp}. Confined to its thread. */
 final class ThrowawayGateway implements AutoCloseable {
     private static final SandboxId NOBODY = new SandboxId("warm-up");
     private static final String SANDBOX = "/v1/sandboxes/" + NOBODY.text();
@@ -97,8 +94,8 @@ final class ThrowawayGateway implements AutoCloseable {
     }
 
     /**
-     * One sandbox from its creation to its end. The status of its creation: documents that the operator's settings refuse
-     * are of use as far as they go.
+     * Runs one sandbox from creation to removal. Returns the status of its creation; documents that the operator's
+     * settings refuse still warm up the code that they reach.
      */
     int use(String body) throws InterruptedException {
         int created = call("PUT", body);

@@ -21,7 +21,7 @@ import io.sallyport.proxy.intercept.ServerTls;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Both ends of an intercepted tunnel, through memory of this process. For one thread; whoever made it closes it. */
+/** Both ends of an intercepted tunnel, connected in memory. For one thread; its creator closes it. */
 final class TlsInMemory implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 30_000;
 
@@ -29,12 +29,15 @@ final class TlsInMemory implements AutoCloseable {
     private final MultiThreadIoEventLoopGroup loop = new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("tls-in-memory", true), LocalIoHandler.newFactory());
 
-    /** @param tls that {@link #close} closes */
+    /** @param tls closed by {@link #close} */
     TlsInMemory(ServerTls tls) {
         this.tls = tls;
     }
 
-    /** One handshake: a leaf of {@code ca} for {@code name} is made, shown and checked. Whether it came to an end. */
+    /**
+     * Performs one handshake, in which a leaf of {@code ca} for {@code name} is created, sent and verified. Returns
+     * whether it succeeded.
+     */
     boolean handshake(SandboxCa ca, CanonicalHost name) throws InterruptedException {
         try (var target =
                 TargetTls.create(TargetTls.bestProvider(), TrustRoots.of(ca.certificate()), 1, System::nanoTime)) {

@@ -18,7 +18,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** An audit log that counts what passes through it into another, of each sandbox by itself. Safe for concurrent use. */
+/**
+ * An audit log that counts the requests of each sandbox and passes records on to another log. Safe for concurrent use.
+ */
 final class Traffic implements AuditLog, SandboxPart, MeterBinder {
     private final AuditLog into;
     private final Count all = new Count();
@@ -28,7 +30,7 @@ final class Traffic implements AuditLog, SandboxPart, MeterBinder {
         this.into = into;
     }
 
-    /** Requests by how they ended. */
+    /** Requests by verdict. */
     private static final class Count {
         private final Map<AuditVerdict, LongAdder> verdicts = new EnumMap<>(AuditVerdict.class);
 
@@ -90,7 +92,7 @@ final class Traffic implements AuditLog, SandboxPart, MeterBinder {
         }
     }
 
-    /** From now on the requests of {@code sandbox} are counted by themselves. */
+    /** Starts a separate count for {@code sandbox}. */
     @Override
     public void policyChanged(SandboxId sandbox) {
         sandboxes.computeIfAbsent(sandbox.text(), _ -> new Count());
@@ -101,7 +103,7 @@ final class Traffic implements AuditLog, SandboxPart, MeterBinder {
         sandboxes.remove(gone.id().text());
     }
 
-    /** Requests of all sandboxes, and of nobody. */
+    /** Binds the counts over all sandboxes and unidentified requests. */
     @Override
     public void bindTo(MeterRegistry registry) {
         for (AuditVerdict verdict : AuditVerdict.values()) {

@@ -10,15 +10,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does once in a JVM, for a sandbox that nobody knows, what the first policy will need: puts documents of each kind through the
- * control API, has requests decided and a certificate made, by the product's own way and on memory of its own. No state,
- * record or count is left of it. Safe for concurrent use.
+ * Warms up the JVM for the first policy: puts documents of each kind for an unreachable sandbox through the control
+ * API, decides requests and creates a certificate, all with the production code but on separate memory. It leaves no
+ * state, record or count behind. Safe for concurrent use.
  */
 final class WarmUp {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
     private static final int ROUNDS = 3;
 
-    /** What is loaded is the JVM's: further gateways in it find it there. */
+    /** Static because loaded code belongs to the JVM: further gateways in it need no warm-up. */
     private static final AtomicBoolean LOADED = new AtomicBoolean();
 
     private final Config config;
@@ -31,7 +31,7 @@ final class WarmUp {
         this.lifecycle = lifecycle;
     }
 
-    /** On a thread of its own, once; what fails is told to the operator, and keeps nothing from being ready. */
+    /** Runs once, on its own thread. A failure is logged and does not prevent readiness. */
     void start() {
         if (LOADED.get()) {
             lifecycle.warmedUp();

@@ -2,7 +2,7 @@ package io.sallyport.gateway.serve;
 
 import java.util.List;
 
-/** Bodies of PUT, one of each kind of document: what is loaded for one kind is not all that another needs. */
+/** Bodies of PUT, one for each kind of document, since each kind loads different code. */
 final class WarmUpBodies {
     private static final String LEASE = """
             {"lease": {

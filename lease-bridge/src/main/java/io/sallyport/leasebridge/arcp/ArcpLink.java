@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the jobs of one ARCP runtime over WebSocket, on a thread of its own. A lost connection is opened again, and until it is,
- * the last leases that were told stand, to their own ends. Whoever started it closes it.
+ * Follows the jobs of one ARCP runtime over WebSocket, on its own thread. Reopens a lost connection; until then the
+ * last reported leases stay in force until they expire. The caller of {@link #start} closes it.
  */
 public final class ArcpLink implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ArcpLink.class);
@@ -28,14 +28,14 @@ public final class ArcpLink implements AutoCloseable {
     private final LongSupplier nanoClock;
     private final Thread thread;
     private volatile boolean closed;
-    private boolean reached; // ever; its own thread's
+    private boolean reached; // whether ever connected; confined to the link's thread
 
     /**
-     * Where the runtime is.
+     * The address of the runtime.
      *
      * @param url {@code ws} or {@code wss}
-     * @param token bearer
-     * @param poll how often is asked which jobs there are
+     * @param token bearer token
+     * @param poll how often the list of jobs is requested
      */
     public record Settings(URI url, String token, Duration poll) {
         @Override
@@ -52,7 +52,7 @@ public final class ArcpLink implements AutoCloseable {
         thread = Thread.ofVirtual().name("arcp").unstarted(this::run);
     }
 
-    /** Begins to follow; the runtime need not be there yet. */
+    /** Starts to follow; the runtime need not be reachable yet. */
     public static ArcpLink start(Settings settings, JobLeases leases, InstantSource clock, LongSupplier nanoClock) {
         var link = new ArcpLink(settings, leases, clock, nanoClock);
         link.thread.start();
@@ -76,7 +76,7 @@ public final class ArcpLink implements AutoCloseable {
         }
     }
 
-    /** What it means that there is no connection. */
+    /** Describes for the log what a missing connection means. */
     static String standing(boolean reachedBefore) {
         return reachedBefore
                 ? "is lost, its leases stand as they are"
@@ -87,7 +87,7 @@ public final class ArcpLink implements AutoCloseable {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** Follows one connection to its end; says why it ended. */
+    /** Follows one connection to its end. Returns why it ended. */
     private String follow(HttpClient http) throws InterruptedException {
         var messages = new Messages();
         WebSocket socket;
@@ -130,7 +130,7 @@ public final class ArcpLink implements AutoCloseable {
         return failed;
     }
 
-    /** Empty where the connection may go on. */
+    /** Carries out outputs. Returns why the connection must be closed, or the empty text. */
     private String carryOut(List<Output> outputs, WebSocket socket) {
         String failed = "";
         for (Output output : outputs) {
@@ -152,7 +152,7 @@ public final class ArcpLink implements AutoCloseable {
                 .build();
     }
 
-    /** Follows nothing any more; the leases stand as they are. */
+    /** Stops following; the leases stay as they are. */
     @Override
     public void close() {
         closed = true;

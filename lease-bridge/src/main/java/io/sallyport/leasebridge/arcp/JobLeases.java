@@ -2,11 +2,11 @@ package io.sallyport.leasebridge.arcp;
 
 import java.util.Collection;
 
-/** Puts what a runtime says of its jobs in force. Called by one thread at a time. */
+/** Puts a runtime's reports about its jobs in force. Called by one thread at a time. */
 public interface JobLeases {
-    /** Jobs that have leases from earlier. */
+    /** Returns the jobs that already have leases. */
     Collection<String> known();
 
-    /** Returns once it is in force, or refused. */
+    /** Applies a change. Returns once it is in force or refused. */
     void apply(JobChange change);
 }

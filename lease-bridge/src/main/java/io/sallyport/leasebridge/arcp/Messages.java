@@ -9,22 +9,22 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text messages of one WebSocket (RFC 6455), whole and in order, for one thread that takes them. The next message is asked
- * for when one has been taken, so that at most one waits.
+ * The text messages of one WebSocket (RFC 6455), complete and in order, for one consuming thread. Requests the next
+ * message only after one was taken, so at most one waits.
  */
 final class Messages implements WebSocket.Listener {
     private final LinkedBlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
     private final StringBuilder parts = new StringBuilder();
 
-    /** What came. */
+    /** What was received. */
     sealed interface Heard {}
 
     record Text(String message) implements Heard {}
 
-    /** Nothing more will come. */
+    /** No more messages will come. */
     record Closed(String why) implements Heard {}
 
-    /** Waits at most {@code patience}; null where nothing came. */
+    /** Waits at most {@code patience} for a message; returns null if none came. */
     @Nullable
     Heard take(Duration patience) throws InterruptedException {
         return heard.poll(patience.toNanos(), TimeUnit.NANOSECONDS);

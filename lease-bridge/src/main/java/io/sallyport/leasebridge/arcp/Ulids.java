@@ -4,7 +4,10 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 
-/** Ids as ARCP's messages have them: ULIDs, 48 bits of time and 80 of chance in Crockford's base 32. Safe for concurrent use. */
+/**
+ * Generates ids for ARCP messages: ULIDs, 48 bits of time and 80 random bits in Crockford's base 32. Safe for
+ * concurrent use.
+ */
 final class Ulids implements Supplier<String> {
     private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     private static final int TIME_DIGITS = 10;
