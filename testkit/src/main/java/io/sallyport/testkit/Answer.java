@@ -4,44 +4,44 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-/** What an origin does about a request. */
+/** How an origin answers a request. */
 public sealed interface Answer {
-    /** A whole answer with its length. */
+    /** A complete answer with its length. */
     record Whole(int status, Map<String, String> headers, Bytes body) implements Answer {
         public Whole {
             headers = Map.copyOf(headers);
         }
     }
 
-    /** A body of {@code bytes} zero bytes, written no faster than it is read. */
+    /** A body of {@code bytes} zero bytes, written no faster than the client reads. */
     record Sized(long bytes) implements Answer {}
 
-    /** A chunked body, one chunk each. */
+    /** A chunked body, with one chunk per element. */
     record Chunked(List<String> chunks) implements Answer {
         public Chunked {
             chunks = List.copyOf(chunks);
         }
     }
 
-    /** A chunked body that goes on as long as somebody reads it. */
+    /** A chunked body that continues as long as the client reads. */
     record Endless() implements Answer {}
 
-    /** A head and the first {@code sent} bytes of a chunked body, then silence with the connection open. */
+    /** A head and the first {@code sent} bytes of a chunked body, then nothing more on an open connection. */
     record Stalled(String sent) implements Answer {}
 
-    /** Promises {@code declared} bytes, sends {@code sent} and closes. */
+    /** Announces {@code declared} bytes, sends {@code sent} and closes. */
     record Cut(long declared, String sent) implements Answer {}
 
-    /** These bytes in place of an HTTP answer, right or wrong; then the connection is closed, or not. */
+    /** Raw bytes in place of an HTTP answer, valid or not; then the connection is closed if {@code close}. */
     record Raw(String bytes, boolean close) implements Answer {}
 
-    /** Nothing at all; the connection stays open. */
+    /** No answer; the connection stays open. */
     record Silence() implements Answer {}
 
-    /** The connection is closed without a byte. */
+    /** The connection is closed without an answer. */
     record Close() implements Answer {}
 
-    /** Worked out on a thread of its own, where it may block. */
+    /** An answer computed on a thread of its own, which may block. */
     record Later(Callable<Answer> work) implements Answer {}
 
     static Answer text(int status, String body) {
@@ -56,7 +56,7 @@ public sealed interface Answer {
         return new Whole(302, Map.of("location", location), Bytes.of(""));
     }
 
-    /** The request told back: its line, its headers, an empty line, its body. */
+    /** Echoes the request: its line, its headers, an empty line, its body. */
     static Answer echo(Received request) {
         StringBuilder text = new StringBuilder(request.method() + " " + request.target() + "\n");
         request.headers().forEach(header -> text.append(header.getKey() + ": " + header.getValue() + "\n"));

@@ -18,8 +18,8 @@ import io.netty.handler.codec.http.LastHttpContent;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 
-/** Writes one answer. Confined to its connection's event loop, but for the thread of {@link Answer.Later}. */
-@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, which the test sees
+/** Writes one answer. Confined to its connection's event loop, except for the thread of {@link Answer.Later}. */
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection, which the test sees
 final class Answering {
     private static final int PIECE_BYTES = 64 * 1024;
     private static final long NO_END = Long.MAX_VALUE;
@@ -59,7 +59,7 @@ final class Answering {
         }
     }
 
-    /** Goes on with a streamed body; called when the connection takes bytes again. */
+    /** Continues a streamed body; called when the connection becomes writable. */
     void more() {
         while (left > 0 && ctx.channel().isWritable() && ctx.channel().isActive()) {
             int size = (int) Math.min(left, PIECE_BYTES);
@@ -100,7 +100,7 @@ final class Answering {
         more();
     }
 
-    /** Bytes go past the codec, which would refuse wrong ones. */
+    /** Writes bytes past the codec, which would refuse malformed ones. */
     private void raw(Answer.Raw raw) {
         ByteBuf bytes = Unpooled.copiedBuffer(raw.bytes(), StandardCharsets.ISO_8859_1);
         ChannelFuture written = ctx.pipeline().context(HttpServerCodec.class).writeAndFlush(bytes);

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** An immutable run of bytes that is equal to one with the same bytes. */
+/** An immutable byte sequence with value equality. */
 public final class Bytes {
     private final byte[] bytes;
 
@@ -16,7 +16,7 @@ public final class Bytes {
         return new Bytes(bytes.clone());
     }
 
-    /** {@code text} in UTF-8. */
+    /** Returns {@code text} in UTF-8. */
     public static Bytes of(String text) {
         return new Bytes(text.getBytes(StandardCharsets.UTF_8));
     }
@@ -29,7 +29,7 @@ public final class Bytes {
         return bytes.clone();
     }
 
-    /** Read as UTF-8. */
+    /** Returns the bytes decoded as UTF-8. */
     public String text() {
         return new String(bytes, StandardCharsets.UTF_8);
     }

@@ -10,9 +10,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-/** What a process wrote, read on a thread of its own so that the process never blocks. Safe for concurrent use. */
+/** The output of a process, read on a thread of its own so that the process never blocks. Safe for concurrent use. */
 final class Capture {
-    /** How long the end of a stream is waited for once its process is gone; a grandchild may hold it open. */
+    /** How long to wait for the end of a stream after its process has ended; a grandchild may hold it open. */
     private static final Duration AFTER_EXIT = Duration.ofSeconds(30);
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -40,12 +40,14 @@ final class Capture {
         }
     }
 
-    /** Everything, once the stream has ended. */
+    /** Returns the whole output, once the stream has ended. */
     String text() {
         return waitUntil(AFTER_EXIT, () -> ended);
     }
 
-    /** What there is once {@code enough} holds of it, the stream has ended, or {@code atMost} has passed. */
+    /**
+     * Returns the output so far once it satisfies {@code enough}, the stream has ended, or {@code atMost} has passed.
+     */
     String await(Predicate<String> enough, Duration atMost) {
         return waitUntil(atMost, () -> ended || enough.test(kept.toString(StandardCharsets.UTF_8)));
     }
@@ -73,7 +75,7 @@ final class Capture {
                 keep(buffer, n);
             }
         } catch (IOException e) {
-            // The process was killed while we read: its output ends here.
+            // The process was killed while its output was read; the output ends here.
             keep(new byte[0], 0);
         } finally {
             end();

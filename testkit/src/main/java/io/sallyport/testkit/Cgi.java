@@ -13,7 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs one CGI program for one request (RFC 3875). Blocks; bodies go through files, so neither side can stall. */
+/**
+ * Runs one CGI program for one request (RFC 3875). Blocks; bodies are passed through files, so that neither side can
+ * stall.
+ */
 final class Cgi {
     private Cgi() {}
 
@@ -82,7 +85,7 @@ final class Cgi {
         return new Answer.Whole(status, headers, Bytes.of(Arrays.copyOfRange(output, body, output.length)));
     }
 
-    /** The index of the CR that ends the line at {@code from}; {@code from} itself where the line is empty. */
+    /** Returns the index of the CR that ends the line at {@code from}; {@code from} itself if the line is empty. */
     private static int lineEnd(byte[] output, int from) {
         int at = from;
         while (at < output.length && output[at] != '\r') {

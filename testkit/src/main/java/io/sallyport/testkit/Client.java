@@ -13,11 +13,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * One real client process. It sees only the environment it is given, beside {@code PATH}, {@code HOME} (its folder) and
- * {@code LANG}: no proxy variable of the machine reaches it. Closing kills it with its children. Safe for concurrent use.
+ * A real client process. Its environment consists of the given variables, {@code PATH}, {@code HOME} (its folder) and
+ * {@code LANG}; it inherits no proxy variable. Closing kills it and its children. Safe for concurrent use.
  */
 public final class Client implements AutoCloseable {
-    /** Bytes kept of each output stream; the rest is read and dropped, so that the process never blocks on it. */
+    /** The bytes kept of each output stream; the rest is read and dropped, so that the process never blocks. */
     private static final int MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 
     private final Process process;
@@ -31,10 +31,10 @@ public final class Client implements AutoCloseable {
         this.err = Capture.of(process.getErrorStream(), MAX_OUTPUT_BYTES);
     }
 
-    /** How a process ended; {@code exit} is -1 where it was killed for taking too long. */
+    /** How a process ended; {@code exit} is -1 if it was killed because of its time limit. */
     public record Ended(int exit, String out, String err, boolean timedOut) {}
 
-    /** Starts {@code command} in {@code folder}; its standard input is empty. */
+    /** Starts {@code command} in {@code folder}, with empty standard input. */
     public static Client start(Path folder, Map<String, String> environment, List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         Map<String, String> env = builder.environment();
@@ -59,37 +59,37 @@ public final class Client implements AutoCloseable {
         }
     }
 
-    /** Waits for the end; kills the process when {@code atMost} has passed. */
+    /** Waits for the end; kills the process after {@code atMost}. */
     public Ended await(Duration atMost) {
         boolean ended = endsWithin(atMost);
         if (!ended) {
             close();
         }
-        // Read before the process is destroyed: that closes its streams, also where it is gone already.
+        // Read before the process is destroyed, which closes its streams even if it has ended already.
         Ended how = new Ended(ended ? process.exitValue() : -1, out.text(), err.text(), !ended);
         close();
         return how;
     }
 
-    /** Waits until what stands on standard output satisfies {@code enough}, and returns it. */
+    /** Waits until standard output satisfies {@code enough}, and returns it. */
     public String awaitOutput(Predicate<String> enough, Duration atMost) {
         return out.await(enough, atMost);
     }
 
-    /** Likewise of standard error. */
+    /** Waits until standard error satisfies {@code enough}, and returns it. */
     public String awaitError(Predicate<String> enough, Duration atMost) {
         return err.await(enough, atMost);
     }
 
-    /** What came on standard error so far. */
+    /** Returns standard error so far. */
     public String errorSoFar() {
         return new String(err.bytes(), StandardCharsets.UTF_8);
     }
 
-    /** Asks the process to end (SIGTERM); {@link #await} says how it did. */
+    /** Asks the process to end (SIGTERM); {@link #await} returns how it ended. */
     public void terminate() {
         process.descendants().forEach(children::add);
-        process.toHandle().destroy(); // the process's own method closes its streams, and with them its last words
+        process.toHandle().destroy(); // Process.destroy would close its streams and lose its last output
     }
 
     public long pid() {

@@ -4,7 +4,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Digests of whole byte runs, by the JDK's names of algorithms. */
+/** Computes digests, by the JDK's names of algorithms. */
 final class Digests {
     private Digests() {}
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Bare git repositories in one folder, served over smart HTTP by {@code git http-backend} (gitprotocol-http(5)): real
- * clients clone from it and push to it. As a {@link Script} it answers {@code /NAME.git/...}.
+ * Bare git repositories in one folder, served over smart HTTP by {@code git http-backend} (gitprotocol-http(5)). Real
+ * clients clone from them and push to them. As a {@link Script} it answers {@code /NAME.git/...}.
  */
 public final class GitRepositories implements Script {
     private static final Duration ATMOST = Duration.ofMinutes(1);
@@ -25,7 +25,7 @@ public final class GitRepositories implements Script {
         this.root = root;
     }
 
-    /** Makes {@code NAME.git} with one commit on {@code main} that holds {@code files} (relative path to text). */
+    /** Creates {@code NAME.git} with one commit on {@code main} that contains {@code files} (relative path to text). */
     public void create(String name, Map<String, String> files) {
         Path work = work(name);
         Path bare = bare(name);
@@ -52,17 +52,17 @@ public final class GitRepositories implements Script {
         return git(work(name), arguments);
     }
 
-    /** Runs git in the repository that is served. */
+    /** Runs git in the served repository. */
     public String inServed(String name, String... arguments) {
         return git(bare(name), arguments);
     }
 
-    /** The folder from which {@link #create} made the first commit. */
+    /** Returns the folder from which {@link #create} made the first commit. */
     public Path work(String name) {
         return root.resolve(name + ".work");
     }
 
-    /** Commits all that is in the work folder, and pushes it to {@code branch}; answers the commit's id. */
+    /** Commits the work folder and pushes it to {@code branch}; returns the commit's id. */
     public String commit(String name, String branch) {
         inWork(name, "add", "--all");
         inWork(name, "-c", "user.name=test", "-c", "user.email=test@localhost", "commit", "--quiet", "-m", "next");
@@ -70,7 +70,7 @@ public final class GitRepositories implements Script {
         return inWork(name, "rev-parse", "HEAD").strip();
     }
 
-    /** What {@code git log --format=%s} says of {@code branch}, newest first. */
+    /** Returns the subjects of the commits on {@code branch}, newest first. */
     public List<String> subjects(String name, String branch) {
         return git(bare(name), "log", "--format=%s", branch).lines().toList();
     }

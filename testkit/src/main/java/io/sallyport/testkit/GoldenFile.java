@@ -14,11 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file of inputs, each with what a reader said to it when the file was recorded. A change of what is said shows as a
- * difference of the file; {@code -Dgolden.write=true} records it anew.
+ * A file of inputs, each with the recorded output of a reader. A changed output shows as a difference to the file;
+ * {@code -Dgolden.write=true} records it again.
  *
- * <p>A case is a line {@code === NAME}, the input, a line {@code ---}, and what was said. In an input, {@code <<FF>>} is the
- * byte FF and {@code <<64 x [>>} is {@code [} 64 times.
+ * <p>A case is a line {@code === NAME}, the input, a line {@code ---}, and the output. In an input, {@code <<FF>>} is
+ * the byte FF and {@code <<64 x [>>} is {@code [} 64 times.
  */
 public final class GoldenFile {
     private static final String BEGIN = "=== ";
@@ -70,12 +70,12 @@ public final class GoldenFile {
         }
     }
 
-    /** The cases as recorded, one text. */
+    /** Returns the recorded cases as one text. */
     public String recorded() {
         return text(cases);
     }
 
-    /** The cases with what {@code reader} says to them; written to the file where it is recorded anew. */
+    /** Returns the cases with the output of {@code reader}; if recording, also writes them to the file. */
     public String said(Function<byte[], String> reader) {
         String text = text(cases.stream()
                 .map(each -> new Case(each.name, each.input, visible(reader.apply(bytes(each.input)))))
@@ -101,7 +101,7 @@ public final class GoldenFile {
         return text.toString();
     }
 
-    /** Without what an editor, or UTF-8, would not keep. */
+    /** Escapes what editors or UTF-8 would not preserve. */
     private static String visible(String said) {
         var text = new StringBuilder();
         said.codePoints().forEach(c -> {

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** What an origin has seen; tests wait on it. Safe for concurrent use. */
+/** The connections and requests that an origin has seen; tests wait on it. Safe for concurrent use. */
 final class Journal {
     static final AttributeKey<Journal> KEY = AttributeKey.valueOf(Journal.class, "journal");
     static final AttributeKey<Integer> CONNECTION = AttributeKey.valueOf(Journal.class, "connection");
@@ -18,7 +18,7 @@ final class Journal {
     private final Condition moved = lock.newCondition();
     private Seen seen = new Seen(0, 0, 0, List.of());
 
-    /** One moment of it. */
+    /** The state at one moment. */
     record Seen(int connections, int closed, long bodyBytes, List<Received> received) {
         Seen {
             received = List.copyOf(received);
@@ -33,7 +33,7 @@ final class Journal {
         return now().received();
     }
 
-    /** Notes a new connection and returns its number. */
+    /** Records a new connection and returns its number. */
     int opened() {
         return move(was -> new Seen(was.connections() + 1, was.closed(), was.bodyBytes(), was.received()))
                 .connections();

@@ -11,8 +11,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Hears every leak that Netty's detector finds. Netty only logs them, and only when a later buffer is made; here the
- * garbage is collected, the detector is asked, and its reports are kept for the caller. Safe for concurrent use.
+ * Collects the reports of Netty's leak detector. Netty only logs leaks, and only when a later buffer is created; this
+ * class forces a garbage collection, triggers the detector and keeps its reports for the caller. Safe for concurrent
+ * use.
  */
 public final class LeakWatch {
     private static final int ROUNDS = 3;
@@ -21,12 +22,12 @@ public final class LeakWatch {
 
     private LeakWatch() {}
 
-    /** Takes the detector's place; to be called before the first buffer of the JVM is made. */
+    /** Replaces the detector; must be called before the JVM creates its first buffer. */
     public static void install() {
         ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new Factory());
     }
 
-    /** Collects garbage, then says what leaked since the last call; each report holds where the buffer was touched. */
+    /** Collects garbage and returns what leaked since the last call; each report lists where the buffer was touched. */
     public static List<String> reports() {
         for (int round = 0; round < ROUNDS; round++) {
             collectGarbage();
@@ -37,7 +38,9 @@ public final class LeakWatch {
         return found;
     }
 
-    /** Returns once the collector has found an object that died just now, hence all that died before it. */
+    /**
+     * Returns once the collector has found an object that died just now, and therefore everything that died before it.
+     */
     @SuppressWarnings("UnusedVariable") // the reference must stay reachable until it is enqueued
     private static void collectGarbage() {
         ReferenceQueue<Object> queue = new ReferenceQueue<>();
@@ -50,7 +53,7 @@ public final class LeakWatch {
         }
     }
 
-    /** The detector looks for dead buffers whenever it is given a new one. */
+    /** Triggers the detector, which looks for dead buffers whenever it tracks a new one. */
     private static void askDetector() {
         ByteBuf buffer = PooledByteBufAllocator.DEFAULT.buffer(16);
         buffer.release();

@@ -7,9 +7,9 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.util.concurrent.locks.LockSupport;
 
-/** Listeners of other parts, seen from outside: by whether a connection can be opened. */
+/** Observes listeners from outside, by opening connections. */
 public final class Listeners {
-    /** So that the listener gets to its end: each try is a connection that it must take. */
+    /** Leaves the listener time to finish: it must accept each try. */
     private static final long BETWEEN_TRIES_NANOS = 1_000_000;
 
     private Listeners() {}
@@ -17,10 +17,10 @@ public final class Listeners {
     /**
      * Returns once connections to {@code address} are refused.
      *
-     * <p>A connection that still stood in the listener's queue when it closed is reset rather than refused; that says
-     * that the end is near, so it is tried again.
+     * <p>A connection that is still in the listener's queue when it closes is reset instead of refused; the end is then
+     * near, so the method tries again.
      *
-     * @throws IOException when the address cannot be reached for another reason
+     * @throws IOException if the address cannot be reached for another reason
      */
     public static void awaitGone(InetSocketAddress address) throws IOException {
         while (true) {
@@ -29,7 +29,7 @@ public final class Listeners {
             } catch (ConnectException _) {
                 return;
             } catch (SocketException _) {
-                // reset: it is about to be gone
+                // reset: the listener is about to close
             }
             LockSupport.parkNanos(BETWEEN_TRIES_NANOS);
         }

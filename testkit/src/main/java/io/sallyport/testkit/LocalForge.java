@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A forge on the loopback: GitHub's contents API (with raw media) and trees API, and GitLab's repository API over the same repositories.
- * What is hostile is laid over it path by path. Safe for concurrent use; whoever made it closes it.
+ * A forge on loopback: GitHub's contents API (with raw media) and trees API, and GitLab's repository API for the same
+ * repositories. Hostile answers replace single paths. Safe for concurrent use; the creator closes it.
  */
 public final class LocalForge implements AutoCloseable {
     private static final int INLINE_BYTES = 1 << 20;
@@ -33,7 +33,7 @@ public final class LocalForge implements AutoCloseable {
         origin = leaf == null ? Origin.plain(this::answer) : Origin.tls(leaf, this::answer);
     }
 
-    /** An entry that is listed, whatever stands behind it. */
+    /** A listed entry, whether or not it exists. */
     private record Listed(String directory, String name, String path, String type) {}
 
     public static LocalForge plain() {
@@ -44,7 +44,7 @@ public final class LocalForge implements AutoCloseable {
         return new LocalForge(leaf);
     }
 
-    /** Where its API begins. */
+    /** Returns the base URL of its API. */
     public String api() {
         return "http://127.0.0.1:" + origin.port();
     }
@@ -53,12 +53,12 @@ public final class LocalForge implements AutoCloseable {
         return origin;
     }
 
-    /** Requests so far. */
+    /** Returns the number of requests so far. */
     public int calls() {
         return calls.get();
     }
 
-    /** A file of {@code OWNER/REPO@REF}; the path from the repository's root. */
+    /** Adds a file to {@code OWNER/REPO@REF}; the path starts at the repository's root. */
     public LocalForge file(String repository, String path, String content) {
         return file(repository, path, Bytes.of(content));
     }
@@ -74,27 +74,27 @@ public final class LocalForge implements AutoCloseable {
     }
 
     /**
-     * Lists an entry in {@code directory} beside what is there.
+     * Adds an entry to the listing of {@code directory}.
      *
-     * @param type as GitHub says it: {@code symlink}, {@code submodule}, {@code dir}, {@code file}
+     * @param type in GitHub's terms: {@code symlink}, {@code submodule}, {@code dir}, {@code file}
      */
     public LocalForge list(String repository, String directory, String name, String path, String type) {
         listed.put(repository + ":" + directory + "/" + name + "|" + path, new Listed(directory, name, path, type));
         return this;
     }
 
-    /** Answers {@code answer} for that path of the contents API. */
+    /** Answers that path of the contents API with {@code answer}. */
     public LocalForge answer(String repository, String path, Answer answer) {
         overrides.put(repository + ":" + path, answer);
         return this;
     }
 
-    /** What the trees API does. */
+    /** The behaviour of the trees API. */
     public enum Trees {
         SHOWN,
-        /** It answers 404. */
+        /** Answers 404. */
         ABSENT,
-        /** It says of each that it is not all. */
+        /** Marks each tree as truncated. */
         TRUNCATED
     }
 
@@ -103,13 +103,13 @@ public final class LocalForge implements AutoCloseable {
         return this;
     }
 
-    /** What becomes of every answer. */
+    /** Transforms every answer. */
     public LocalForge wrap(UnaryOperator<Answer> by) {
         wrap = by;
         return this;
     }
 
-    /** From now on any other credential is answered with 401; none at all is let through. */
+    /** Answers any other credential with 401 from now on; requests without one are still accepted. */
     public LocalForge credential(String token) {
         credential = token;
         return this;
@@ -196,7 +196,7 @@ public final class LocalForge implements AutoCloseable {
         return "{\"path\":" + quoted(path) + ",\"type\":\"" + type + "\",\"mode\":\"" + mode + "\"}";
     }
 
-    /** A name as git's, of a directory as {@code REPOSITORY:DIRECTORY}. */
+    /** Returns a fake git object name; a directory is given as {@code REPOSITORY:DIRECTORY}. */
     private static String sha(String directory) {
         return Digests.hex("SHA-1", Bytes.of(directory));
     }

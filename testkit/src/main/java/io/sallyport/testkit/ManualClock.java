@@ -5,12 +5,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
-/** A wall clock and a nanosecond clock that move by hand only. Safe for concurrent use. */
+/** A wall clock and a nanosecond clock that only move when told to. Safe for concurrent use. */
 public final class ManualClock implements InstantSource, LongSupplier {
     private Instant wall;
     private long nanos;
 
-    /** The nanosecond clock begins near its overflow: code that compares readings instead of differences fails. */
+    /**
+     * Starts the nanosecond clock near its overflow, so that code that compares readings instead of differences fails.
+     */
     public ManualClock(Instant wall) {
         this.wall = wall;
         this.nanos = Long.MAX_VALUE - Duration.ofSeconds(1).toNanos();
@@ -22,7 +24,7 @@ public final class ManualClock implements InstantSource, LongSupplier {
         nanos += by.toNanos();
     }
 
-    /** Sets the wall clock alone, as an operator or NTP does. */
+    /** Sets only the wall clock, as an operator or NTP does. */
     public synchronized void setWall(Instant to) {
         wall = to;
     }
@@ -32,7 +34,7 @@ public final class ManualClock implements InstantSource, LongSupplier {
         return wall;
     }
 
-    /** Elapsed time, comparable by difference only. */
+    /** Returns elapsed time, which can only be compared by difference. */
     @Override
     public synchronized long getAsLong() {
         return nanos;

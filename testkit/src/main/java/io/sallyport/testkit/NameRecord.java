@@ -14,7 +14,7 @@ import java.util.HexFormat;
  *
  * @param owner without the trailing dot
  * @param type {@code A}, {@code AAAA} or {@code CNAME}
- * @param value an address, a name without the trailing dot, or {@code hex:} and the bytes, right or wrong
+ * @param value an address, a name without the trailing dot, or {@code hex:} followed by raw bytes, valid or not
  */
 public record NameRecord(String owner, String type, long ttl, String value) {
     public static NameRecord a(String owner, long ttl, String address) {

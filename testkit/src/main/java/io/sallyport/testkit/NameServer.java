@@ -26,10 +26,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A DNS server on the loopback, over UDP and TCP on one port (RFC 1035 section 4.2), that answers by a {@link Zone} and
- * remembers what was asked. Safe for concurrent use.
+ * A DNS server on loopback, over UDP and TCP on one port (RFC 1035 section 4.2). It answers from a {@link Zone} and
+ * records the questions. Safe for concurrent use.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // an answer that is lost is lost, as answers over UDP are
+@SuppressWarnings("FutureReturnValueIgnored") // an answer may be lost, as over UDP
 public final class NameServer implements AutoCloseable {
     private static final int PORT_TRIES = 20;
 
@@ -44,7 +44,7 @@ public final class NameServer implements AutoCloseable {
         this.datagrams = bindBoth();
     }
 
-    /** A server that answers by {@code zone}. */
+    /** Starts a server that answers from {@code zone}. */
     public static NameServer start(Zone zone) {
         return new NameServer(zone);
     }
@@ -53,12 +53,12 @@ public final class NameServer implements AutoCloseable {
         return (InetSocketAddress) datagrams.localAddress();
     }
 
-    /** Every question so far, in order. */
+    /** Returns all questions so far, in order. */
     public List<Zone.Question> questions() {
         return log.questions();
     }
 
-    /** The names asked for so far, each as often as it was asked, without the trailing dot. */
+    /** Returns the queried names so far, without the trailing dot, once per question. */
     public List<String> names() {
         return questions().stream().map(Zone.Question::name).toList();
     }
@@ -68,7 +68,10 @@ public final class NameServer implements AutoCloseable {
         loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
-    /** The port is the kernel's choice for UDP; now and then another has it for TCP. */
+    /**
+     * Binds UDP and TCP to one port. The kernel chooses it for UDP; sometimes another process has it for TCP, so this
+     * tries again.
+     */
     private Channel bindBoth() {
         IllegalStateException failed = new IllegalStateException("no port is free for UDP and TCP alike");
         for (int i = 0; i < PORT_TRIES; i++) {

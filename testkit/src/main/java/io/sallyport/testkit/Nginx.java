@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A real nginx that serves one folder over TLS on loopback. It listens when {@link #start} returns; closing ends it. */
+/**
+ * A real nginx that serves one folder over TLS on loopback. It is listening when {@link #start} returns; closing stops
+ * it.
+ */
 public final class Nginx implements AutoCloseable {
     private static final Duration ATMOST = Duration.ofSeconds(30);
 
@@ -26,9 +29,9 @@ public final class Nginx implements AutoCloseable {
     }
 
     /**
-     * Serves {@code root}; its own files lie in {@code folder}.
+     * Serves {@code root}; its own files are in {@code folder}.
      *
-     * @param program nginx's file
+     * @param program nginx's executable
      */
     public static Nginx start(Path program, Path folder, Path root, TestCa.Leaf leaf) {
         int port = freePort();
@@ -45,7 +48,10 @@ public final class Nginx implements AutoCloseable {
         return nginx;
     }
 
-    /** It goes into the background only once it listens, so its command ends when it may be asked. */
+    /**
+     * Writes the configuration. nginx goes into the background only once it listens, so its command ends when it is
+     * ready.
+     */
     private static String configuration(Path folder, Path root, int port) {
         return """
                 %s
@@ -83,7 +89,7 @@ public final class Nginx implements AutoCloseable {
         }
     }
 
-    /** Where it listens, as {@code 127.0.0.1:port}. */
+    /** Returns the address as {@code 127.0.0.1:port}. */
     public String hostPort() {
         return "127.0.0.1:" + port;
     }

@@ -23,7 +23,7 @@ record NpmPackage(String name, Bytes archive) {
         return new NpmPackage(name, Bytes.of(bytes.toByteArray()));
     }
 
-    /** The registry's document about it; {@code base} is the registry's own URL without a slash at its end. */
+    /** Returns the registry's document for the package; {@code base} is the registry's URL without a trailing slash. */
     String document(String base) {
         String integrity = Base64.getEncoder().encodeToString(Digests.of("SHA-512", archive));
         String dist = "{\"tarball\":\"%s/%s/-/%s-1.0.0.tgz\",\"integrity\":\"sha512-%s\",\"shasum\":\"%s\"}"

@@ -30,10 +30,10 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server on the loopback that answers by a {@link Script} and remembers what came. It has its own event loop and an
+ * A server on loopback that answers by a {@link Script} and records the requests. It has its own event loop and an
  * ephemeral port; closing it closes its connections. Safe for concurrent use.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, which the test sees
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection, which the test sees
 public final class Origin implements AutoCloseable {
     private final EventLoopGroup loops =
             new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("origin", true), NioIoHandler.newFactory());
@@ -58,27 +58,27 @@ public final class Origin implements AutoCloseable {
                 .channel();
     }
 
-    /** HTTP/1.1 in the clear. */
+    /** Starts HTTP/1.1 in cleartext. */
     public static Origin plain(Script script) {
         return http(null, script);
     }
 
-    /** HTTP/1.1 over TLS, with {@code leaf} for whatever name is asked. */
+    /** Starts HTTP/1.1 over TLS, with {@code leaf} for any requested name. */
     public static Origin tls(TestCa.Leaf leaf, Script script) {
         return http(serverContext(leaf, settings -> {}), script);
     }
 
-    /** A server of bytes: {@code pipeline} puts its handlers into each connection. */
+    /** Starts a raw server: {@code pipeline} adds its handlers to each connection. */
     public static Origin raw(Consumer<Channel> pipeline) {
         return new Origin(InetAddress.getLoopbackAddress(), null, pipeline);
     }
 
-    /** A server of bytes within TLS. */
+    /** Starts a raw server over TLS. */
     public static Origin rawTls(TestCa.Leaf leaf, Consumer<Channel> pipeline) {
         return rawTlsOn(InetAddress.getLoopbackAddress(), leaf, settings -> {}, pipeline);
     }
 
-    /** As {@link #rawTls}, on another address of this machine, its TLS changed by {@code settings}. */
+    /** As {@link #rawTls}, on another address of this machine, with the TLS context changed by {@code settings}. */
     public static Origin rawTlsOn(
             InetAddress address, TestCa.Leaf leaf, Consumer<SslContextBuilder> settings, Consumer<Channel> pipeline) {
         return new Origin(address, serverContext(leaf, settings), pipeline);
@@ -105,33 +105,33 @@ public final class Origin implements AutoCloseable {
         return address().getPort();
     }
 
-    /** {@code address:port}, the form that {@code egress.hosts} takes. */
+    /** Returns {@code address:port}, the form for {@code egress.hosts}. */
     public String hostPort() {
         return address().getAddress().getHostAddress() + ":" + port();
     }
 
-    /** Connections taken since the start. */
+    /** Returns the number of connections accepted since the start. */
     public int connections() {
         return journal.connections();
     }
 
-    /** Connections open now. */
+    /** Returns the number of connections open now. */
     public int openConnections() {
         return open.size();
     }
 
-    /** Requests whose answer was asked of the script, in order. */
+    /** Returns the requests that the script was called for, in order. */
     public List<Received> received() {
         return journal.received();
     }
 
-    /** Waits until at least {@code count} requests came; an error where they do not. */
+    /** Waits until at least {@code count} requests have arrived; throws if they do not. */
     public List<Received> awaitReceived(int count, Duration atMost) {
         return journal.await("requests", seen -> seen.received().size() >= count, atMost)
                 .received();
     }
 
-    /** Waits until at least {@code count} connections were taken. */
+    /** Waits until at least {@code count} connections were accepted. */
     public void awaitConnections(int count, Duration atMost) {
         journal.await("connections", seen -> seen.connections() >= count, atMost);
     }
@@ -141,7 +141,7 @@ public final class Origin implements AutoCloseable {
         journal.await("ended connections", seen -> seen.closed() >= count, atMost);
     }
 
-    /** Waits until at least {@code bytes} of request bodies came, answered or not. */
+    /** Waits until at least {@code bytes} of request bodies have arrived, answered or not. */
     public void awaitBodyBytes(long bytes, Duration atMost) {
         journal.await("bytes of bodies", seen -> seen.bodyBytes() >= bytes, atMost);
     }
@@ -157,7 +157,7 @@ public final class Origin implements AutoCloseable {
     }
 
     private static Origin http(@Nullable SslContext tls, Script script) {
-        // The journal is the origin's own: handlers find it through the channel's attribute.
+        // Handlers find the origin's journal through the channel's attribute.
         return new Origin(InetAddress.getLoopbackAddress(), tls, channel -> {
             Journal journal = channel.attr(Journal.KEY).get();
             int connection = channel.attr(Journal.CONNECTION).get();
@@ -180,7 +180,7 @@ public final class Origin implements AutoCloseable {
     private static SslContext serverContext(TestCa.Leaf leaf, Consumer<SslContextBuilder> settings) {
         try {
             SslContextBuilder builder = SslContextBuilder.forServer(leaf.key(), leaf.chain())
-                    .keyStoreType("JKS"); // which, unlike PKCS12, hashes no password ten thousand times
+                    .keyStoreType("JKS"); // unlike PKCS12, it does not hash a password ten thousand times
             settings.accept(builder);
             return builder.build();
         } catch (SSLException e) {
@@ -188,7 +188,10 @@ public final class Origin implements AutoCloseable {
         }
     }
 
-    /** Writes back what it reads, and reads no faster than that is taken; ends when the client has, and all is written. */
+    /**
+     * Echoes what it reads, no faster than the client takes it. Closes when the client has closed and everything is
+     * written.
+     */
     private static final class EchoHandler extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object message) {

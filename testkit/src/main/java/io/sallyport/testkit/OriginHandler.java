@@ -16,8 +16,8 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** One connection of an origin: requests in, answers out, one after the other. One per channel. */
-@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, which the test sees
+/** One connection of an origin: reads requests and answers them in order. One per channel. */
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection, which the test sees
 final class OriginHandler extends SimpleChannelInboundHandler<HttpObject> {
     private final Script script;
     private final Journal journal;
@@ -118,7 +118,7 @@ final class OriginHandler extends SimpleChannelInboundHandler<HttpObject> {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        // A peer that goes away in the middle is an everyday event here; the test sees it in the journal.
+        // A peer that disconnects is normal here; the test sees it in the journal.
         ctx.close();
     }
 }

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A package index of generated packages, for real pip and npm clients: the simple repository of PEP 503 under
- * {@code /simple/}, and npm's registry under {@code /}. Immutable.
+ * A package index of generated packages for real pip and npm clients: the simple repository of PEP 503 under {@code
+ * /simple/}, and npm's registry under {@code /}. Immutable.
  */
 public final class PackageIndex implements Script {
     private final String scheme;
@@ -13,8 +13,8 @@ public final class PackageIndex implements Script {
     private final Map<String, NpmPackage> packages = new HashMap<>();
 
     /**
-     * @param scheme in which clients reach it: npm's documents name their archives by whole URLs
-     * @param python names of Python packages of one module each; importing one gives {@code GREETING}
+     * @param scheme of the URLs; npm's documents contain absolute URLs of their archives
+     * @param python names of Python packages of one module each; the module defines {@code GREETING}
      * @param node names of npm packages whose module is a string
      */
     public PackageIndex(String scheme, Iterable<String> python, Iterable<String> node) {

@@ -6,7 +6,7 @@ import io.netty.handler.codec.dns.DnsSection;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a name server was asked. Safe for concurrent use. */
+/** The questions to a name server. Safe for concurrent use. */
 final class QueryLog {
     private final List<Zone.Question> asked = new ArrayList<>();
 

@@ -5,13 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request as an origin got it.
+ * One request as received by an origin.
  *
- * @param connection the origin's count of connections when it came, from 1
- * @param target as it stood in the request line
- * @param headers in order, names as written
+ * @param connection the origin's count of connections at that time, from 1
+ * @param target as in the request line
+ * @param headers in order, with names as written
  * @param body its first bytes, at most {@link #MAX_BODY_BYTES}
- * @param bodyBytes its whole length as far as it had come
+ * @param bodyBytes its length as far as it had arrived
  */
 public record Received(
         int connection,
@@ -20,14 +20,14 @@ public record Received(
         List<Map.Entry<String, String>> headers,
         Bytes body,
         long bodyBytes) {
-    /** Bytes of a body that are kept; what comes after is counted only. */
+    /** The number of bytes kept of a body; the rest is only counted. */
     public static final int MAX_BODY_BYTES = 16 * 1024 * 1024;
 
     public Received {
         headers = List.copyOf(headers);
     }
 
-    /** The first value of the header {@code name}, in any case, or null. */
+    /** Returns the first value of the header {@code name}, ignoring case, or null. */
     public @Nullable String header(String name) {
         return headers.stream()
                 .filter(header -> header.getKey().equalsIgnoreCase(name))
@@ -36,13 +36,13 @@ public record Received(
                 .orElse(null);
     }
 
-    /** The target up to its query. */
+    /** Returns the target without its query. */
     public String path() {
         int query = target.indexOf('?');
         return query < 0 ? target : target.substring(0, query);
     }
 
-    /** The target behind its question mark; empty where there is none. */
+    /** Returns the target's query; empty if there is none. */
     public String query() {
         int query = target.indexOf('?');
         return query < 0 ? "" : target.substring(query + 1);

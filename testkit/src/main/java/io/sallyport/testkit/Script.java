@@ -1,16 +1,19 @@
 package io.sallyport.testkit;
 
-/** What an origin answers; called on the connection's event loop, so it must not block (see {@link Answer.Later}). */
+/**
+ * Answers the requests to an origin; called on the connection's event loop, so it must not block (see {@link
+ * Answer.Later}).
+ */
 @FunctionalInterface
 public interface Script {
     Answer answer(Received request);
 
-    /** Whether it answers when the head is there, rather than when the body has ended. */
+    /** Returns whether it answers at the head instead of after the body. */
     default boolean answersAtHead() {
         return false;
     }
 
-    /** {@code script}, asked as soon as the head is there. What still comes of the body is read and counted. */
+    /** Returns {@code script}, called as soon as the head has arrived. The body is still read and counted. */
     static Script atHead(Script script) {
         return new Script() {
             @Override

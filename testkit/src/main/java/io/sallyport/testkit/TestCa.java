@@ -38,9 +38,11 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** A certificate authority for local origins: ECDSA P-256, path length 1. Immutable, but for the serial's randomness. */
+/**
+ * A certificate authority for local origins: ECDSA P-256, path length 1. Immutable, except for random serial numbers.
+ */
 public final class TestCa {
-    /** Room for clocks that differ; what is valid now was valid an hour ago. */
+    /** Allows for clock differences: a certificate valid now was already valid an hour ago. */
     private static final Duration BACKDATED = Duration.ofHours(1);
 
     private static final Duration VALID = Duration.ofDays(2);
@@ -57,12 +59,12 @@ public final class TestCa {
         this.clock = clock;
     }
 
-    /** A new CA; {@code clock} dates it and its leaves, so real clients want the real one. */
+    /** Creates a CA; {@code clock} dates it and its leaves, so real clients need the real clock. */
     public static TestCa create(String commonName, InstantSource clock) {
         return create(commonName, clock, null, null);
     }
 
-    /** A CA below this one that may only sign for names in {@code domain} (RFC 5280 section 4.2.1.10). */
+    /** Returns a subordinate CA that may only sign for names in {@code domain} (RFC 5280 section 4.2.1.10). */
     public TestCa constrainedTo(String domain) {
         return create(
                 "only " + domain,
@@ -96,29 +98,29 @@ public final class TestCa {
         return certificate;
     }
 
-    /** The CA's certificate, as clients take it. */
+    /** Returns the CA's certificate in PEM. */
     public String pem() {
         return Pem.of(certificate);
     }
 
-    /** A server's certificate for {@code names}: DNS names, or addresses as SAN of their own kind. */
+    /** Returns a server certificate for {@code names}: DNS names, or addresses, which become IP address SANs. */
     public Leaf leaf(String... names) {
         Instant now = clock.instant();
         return leaf(now.minus(BACKDATED), now.plus(VALID), List.of(names));
     }
 
-    /** A server's certificate that is valid from {@code from} to {@code to} only. */
+    /** Returns a server certificate that is valid only from {@code from} to {@code to}. */
     public Leaf leaf(Instant from, Instant to, List<String> names) {
         return mint(new Issuer(certificate, key), from, to, "sallyport test origin", names);
     }
 
-    /** A certificate without alternative names; only its common name says whose it is. */
+    /** Returns a certificate without alternative names; only its common name identifies the server. */
     public Leaf commonNameOnly(String commonName) {
         Instant now = clock.instant();
         return mint(new Issuer(certificate, key), now.minus(BACKDATED), now.plus(VALID), commonName, List.of());
     }
 
-    /** A certificate whose issuer has one of this CA, but is itself none. */
+    /** Returns a certificate issued by a leaf of this CA, which is not itself a CA. */
     public Leaf leafOfLeaf(String... names) {
         Leaf between = leaf("intermediate.test");
         Instant now = clock.instant();
@@ -130,7 +132,7 @@ public final class TestCa {
                 List.of(names));
     }
 
-    /** A server's certificate that nobody but its own key signed. */
+    /** Returns a self-signed server certificate. */
     public static Leaf selfSigned(InstantSource clock, String... names) {
         Instant now = clock.instant();
         return mint(null, now.minus(BACKDATED), now.plus(VALID), "sallyport test origin", List.of(names));
@@ -170,14 +172,14 @@ public final class TestCa {
         return new Leaf(made, keys.getPrivate(), by == null ? made : by.certificate());
     }
 
-    /** A server's certificate, its key and its issuer. */
+    /** A server certificate, its key and its issuer. */
     public record Leaf(X509Certificate certificate, PrivateKey key, X509Certificate issuer) {
-        /** The leaf's certificate and its issuer's. */
+        /** Returns the leaf's certificate and its issuer's. */
         public String chainPem() {
             return Stream.of(chain()).map(Pem::of).collect(Collectors.joining());
         }
 
-        /** What a server sends: the leaf, and its issuer where that is another. */
+        /** Returns what a server sends: the leaf, and its issuer unless it is self-signed. */
         public X509Certificate[] chain() {
             return certificate.equals(issuer)
                     ? new X509Certificate[] {certificate}

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the client programs that a machine may or may not have: curl, git, node, npm, pip, go, nginx, ruby, mvn, chromium. */
+/**
+ * Finds client programs that a machine may or may not have: curl, git, node, npm, pip, go, nginx, ruby, mvn, chromium.
+ */
 public final class Tools {
     /** Where Debian and the tools' own installers put programs that are not on every {@code PATH}. */
     private static final List<String> USUAL_PLACES =
@@ -15,7 +17,7 @@ public final class Tools {
 
     private Tools() {}
 
-    /** The program's file, or null where this machine has none. */
+    /** Returns the program's file, or null if this machine does not have it. */
     public static @Nullable Path find(String name) {
         return places().map(place -> place.resolve(name))
                 .filter(Files::isExecutable)
@@ -27,7 +29,7 @@ public final class Tools {
         return find(name) != null;
     }
 
-    /** The {@code PATH} that a client process gets: the caller's, then the usual places. */
+    /** Returns the {@code PATH} for client processes: the caller's, followed by the usual places. */
     public static String searchPath() {
         return String.join(File.pathSeparator, places().map(Path::toString).toList());
     }

@@ -21,7 +21,7 @@ record Wheel(String name, Bytes archive) {
         return new Wheel(name, zip(files));
     }
 
-    /** The project's page of the simple repository. */
+    /** Returns the project's page of the simple repository. */
     String page() {
         String file = name + "-1.0-py3-none-any.whl";
         return "<!DOCTYPE html><html><body><a href=\"/files/%s/%s#sha256=%s\">%s</a></body></html>"

@@ -7,7 +7,7 @@ import io.netty.handler.codec.dns.DnsSection;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a name server answers; called on its event loop, so it must not block. */
+/** Answers questions to a name server; called on its event loop, so it must not block. */
 @FunctionalInterface
 public interface Zone {
     Reply reply(Question question);
@@ -17,15 +17,15 @@ public interface Zone {
      *
      * @param name without the trailing dot
      * @param type {@code A}, {@code AAAA}, ...
-     * @param fromPort the asking socket's
-     * @param times how often this name and type were asked, this time included
+     * @param fromPort the port of the client's socket
+     * @param times how often this name and type were queried, including this time
      */
     record Question(String name, String type, boolean tcp, int fromPort, int times) {}
 
-    /** What is done about it. */
+    /** The reaction to a question. */
     sealed interface Reply {}
 
-    /** An answer with these records, each only where its type was asked or is CNAME. */
+    /** An answer with these records; each is included only if its type was queried or it is a CNAME. */
     record Records(int code, boolean truncated, List<NameRecord> records) implements Reply {
         public Records {
             records = List.copyOf(records);
@@ -41,17 +41,17 @@ public interface Zone {
         }
     }
 
-    /** No answer at all. */
+    /** No answer. */
     record Silence() implements Reply {}
 
-    /** First {@code reply} under another query's number, as from one who guesses; then the true one. */
+    /** Sends {@code reply} under another query's id first, as a spoofer would; then {@code then}. */
     record Misdirected(Records reply, Records then) implements Reply {}
 
     static Records records(NameRecord... records) {
         return new Records(0, false, List.of(records));
     }
 
-    /** The name is there, but not with this type. */
+    /** The name exists, but not with this type. */
     static Records none() {
         return records();
     }
@@ -64,14 +64,14 @@ public interface Zone {
         return new Records(DnsResponseCode.SERVFAIL.intValue(), false, List.of());
     }
 
-    /** Over UDP cut off, which asks for TCP; whole there. */
+    /** Truncated over UDP, which makes the client use TCP; complete there. */
     static Records overTcp(NameRecord... records) {
         return new Records(0, true, List.of(records));
     }
 
     /**
-     * A zone of fixed records: a name's own, or its CNAME and what stands behind it, as a recursive server answers;
-     * NXDOMAIN for other names.
+     * Returns a zone of fixed records: a name's own records, or its CNAME and the records behind it, as a recursive
+     * server answers; NXDOMAIN for other names.
      */
     static Zone of(NameRecord... records) {
         List<NameRecord> all = List.of(records);

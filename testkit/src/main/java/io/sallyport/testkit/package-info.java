@@ -1,7 +1,7 @@
 /**
- * What tests and the demo stand on: local origins, a name server, a CA, real client processes and clocks moved by hand.
+ * Support for tests and the demo: local origins, a name server, a CA, real client processes and manual clocks.
  *
- * <p>Nothing here needs JUnit; the glue for it is {@link io.sallyport.testkit.junit}.
+ * <p>Nothing here depends on JUnit; {@link io.sallyport.testkit.junit} does.
  */
 @NullMarked
 package io.sallyport.testkit;

@@ -16,8 +16,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A runtime and a submitter of ARCP in a process of their own: those of the Python package {@code agentruntimecontrolprotocol}
- * 1.1.3, over WebSocket. The package is looked for in the folder that {@code SALLYPORT_ARCP} names, else below the user's cache.
+ * An ARCP runtime and submitter in a process of their own, from the Python package {@code agentruntimecontrolprotocol}
+ * 1.1.3, over WebSocket. The package is looked up in the folder that {@code SALLYPORT_ARCP} names, else below the
+ * user's cache.
  */
 public final class ArcpPeer implements AutoCloseable {
     public static final String TOKEN = "peer-token";
@@ -36,7 +37,7 @@ public final class ArcpPeer implements AutoCloseable {
         port = answer().path("port").asInt();
     }
 
-    /** Starts one; aborts or fails the calling test where the package is not there. */
+    /** Starts one; aborts or fails the calling test if the package is missing. */
     public static ArcpPeer start(Path folder) throws IOException {
         Path python = require("python3");
         Path packages = requireFile(packages());
@@ -59,7 +60,7 @@ public final class ArcpPeer implements AutoCloseable {
         return URI.create("ws://127.0.0.1:" + port + "/arcp");
     }
 
-    /** Submits a job that does what it is told; answers its id. */
+    /** Submits a job that follows the commands below; returns its id. */
     public String submit(String lease) throws IOException {
         return ask("{\"do\":\"submit\",\"lease\":" + lease + "}").path("job").asString();
     }
@@ -69,12 +70,12 @@ public final class ArcpPeer implements AutoCloseable {
                 .formatted(job, name, value, unit));
     }
 
-    /** {@code finish} or {@code fail}. */
+    /** Ends a job; {@code how} is {@code finish} or {@code fail}. */
     public void end(String job, String how) throws IOException {
         ask("{\"do\":\"%s\",\"job\":\"%s\"}".formatted(how, job));
     }
 
-    /** Closes every connection but the submitter's. */
+    /** Closes every connection except the submitter's. */
     public void drop() throws IOException {
         ask("{\"do\":\"drop\"}");
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Fails the test class after which a buffer was found leaked: by it, or by what it left running. */
+/** Fails the test class after which a leaked buffer was found; the class, or something it left running, leaked it. */
 public final class LeakWatchExtension implements AfterAllCallback {
     @Override
     public void afterAll(ExtensionContext context) {

@@ -5,9 +5,9 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Installs the {@link LeakWatch} before the first test class is loaded, and switches on the discovery of
- * {@link LeakWatchExtension}. Found by JUnit in {@code META-INF/services}: a module that tests with the test kit is
- * watched without doing anything.
+ * Installs the {@link LeakWatch} before the first test class is loaded, and enables the discovery of {@link
+ * LeakWatchExtension}. JUnit finds it in {@code META-INF/services}, so every module that uses the test kit is watched
+ * without further setup.
  */
 public final class LeakWatchSession implements LauncherSessionListener {
     @Override

@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The tools that a test needs. A test whose tool is missing is skipped with the tool's name; under
- * {@code SALLYPORT_REQUIRE=1} it fails, so that continuous integration cannot pass by skipping.
+ * Checks for the tools that a test needs. A test whose tool is missing is skipped with the tool's name; with {@code
+ * SALLYPORT_REQUIRE=1} it fails, so that continuous integration cannot pass by skipping.
  */
 public final class RequireTool {
     private static final String SETTING = "SALLYPORT_REQUIRE";
 
     private RequireTool() {}
 
-    /** The tool's file; aborts or fails the calling test where this machine has none. */
+    /** Returns the tool's file; aborts or fails the calling test if this machine does not have it. */
     public static Path require(String name) {
         Path found = Tools.find(name);
         if (found != null) {
@@ -23,7 +23,9 @@ public final class RequireTool {
         return missing(name + " is not installed");
     }
 
-    /** A file of the machine, a device as {@code /dev/full} mostly; as {@link #require} where there is none. */
+    /**
+     * Returns a file of the machine, usually a device such as {@code /dev/full}; as {@link #require} if it is missing.
+     */
     public static Path requireFile(String path) {
         Path file = Path.of(path);
         return Files.exists(file) ? file : missing(path + " is not there");

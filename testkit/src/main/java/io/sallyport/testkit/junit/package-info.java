@@ -1,4 +1,4 @@
-/** JUnit's side of the test kit: tools that a test needs, and the watch for leaked buffers. */
+/** The JUnit support of the test kit: required tools, and the watch for leaked buffers. */
 @NullMarked
 package io.sallyport.testkit.junit;
 
