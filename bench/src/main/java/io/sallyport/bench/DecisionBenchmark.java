@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** From canonical request to verdict, remembered and fresh, over the product's own library and index. */
+/** From canonical request to verdict, cached and uncached, with the product's own library and index. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class DecisionBenchmark {
-    /** A power of two, so that the next request is found by a mask. */
+    /** A power of two, so that a mask selects the next request. */
     private static final int REQUESTS = 2048;
 
     @Param({"20", "500", "100000"})
@@ -36,7 +36,7 @@ public class DecisionBenchmark {
 
     private final Bench bench = new Bench();
 
-    /** What one run asks. */
+    /** The state of one run. */
     private static final class Bench {
         private CanonicalRequest[] requests = {};
         private final CanonicalRequest withQuery = GrantSets.withQuery("a=1&b=2");

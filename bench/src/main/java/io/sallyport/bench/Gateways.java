@@ -12,7 +12,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A gateway on ephemeral ports with its state below one folder, and the client of its control API. */
+/** Starts gateways on ephemeral ports with their state in one folder, and clients of their control API. */
 final class Gateways {
     private Gateways() {}
 

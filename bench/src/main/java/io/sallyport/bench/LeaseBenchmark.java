@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Matching a target against a lease, and a child's lease against its parent's. */
+/** Matches a target against a lease, and a child's lease against its parent's. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -53,7 +53,7 @@ public class LeaseBenchmark {
         throw new IllegalStateException("no lease: " + json);
     }
 
-    /** The last pattern is the one that matches. */
+    /** The worst case: the last pattern matches. */
     @Benchmark
     public boolean match() {
         return parent.covers("net.fetch", "https://h" + (patterns - 1) + ".example.com/v1/users?page=2");
@@ -69,7 +69,7 @@ public class LeaseBenchmark {
         return LeaseSubset.violation(child, parent);
     }
 
-    /** Refused, with its witness. */
+    /** A violation, including its witness. */
     @Benchmark
     public @Nullable SubsetViolation violation() {
         return LeaseSubset.violation(/* child= */ parent, /* parent= */ child);

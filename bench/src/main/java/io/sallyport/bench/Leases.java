@@ -5,7 +5,7 @@ import io.sallyport.model.SandboxId;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Leases that share no line, as those of different sandboxes. */
+/** Leases that have no line in common, like those of different sandboxes. */
 final class Leases {
     private Leases() {}
 
@@ -13,7 +13,7 @@ final class Leases {
         return new SandboxId("sb-" + number);
     }
 
-    /** A lease of {@code grants} whole hosts that only this owner has. */
+    /** Returns a lease of {@code grants} whole hosts that only this owner has. */
     static SandboxDocuments of(String owner, int grants) {
         String lease = IntStream.range(0, grants)
                 .mapToObj(i -> "\"https://host-" + i + "." + owner + ".example.com/**\"")

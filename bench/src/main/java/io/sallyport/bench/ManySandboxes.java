@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * {@code ManySandboxes FOLDER COUNT CHANGES}: puts COUNT sandboxes of 20 grants of their own into a gateway with its state
- * below FOLDER, says what each takes of the heap, and then how long CHANGES puts of 500 grants take, from request to answer
- * (then it is in force). On a file system in memory the disk's sync is not in it.
+ * {@code ManySandboxes FOLDER COUNT CHANGES}: creates COUNT sandboxes of 20 grants each in a gateway with its state in
+ * FOLDER and prints the heap that each takes. Then it measures CHANGES puts of 500 grants, from request to answer (when
+ * the policy is in force). On an in-memory file system the times do not include the disk's sync.
  */
 public final class ManySandboxes {
     private static final int GRANTS = 20;
@@ -75,7 +75,7 @@ public final class ManySandboxes {
         }
     }
 
-    /** After collections, bytes. */
+    /** Returns the bytes in use after garbage collections. */
     private static long usedHeap() {
         var memory = ManagementFactory.getMemoryMXBean();
         for (int i = 0; i < 3; i++) {

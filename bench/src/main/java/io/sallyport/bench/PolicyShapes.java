@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The four usual ways to ask a list of rules, as Rego, and such lists. */
+/** The four common ways to query a list of rules in Rego, and such lists. */
 final class PolicyShapes {
     static final String REGO = """
             package shapes
@@ -56,7 +56,7 @@ final class PolicyShapes {
 
     private PolicyShapes() {}
 
-    /** The document called {@code shape}. */
+    /** Returns the document named {@code shape}. */
     static Entrypoint document(String shape, ToBytecode when) {
         if (!(Program.load(Planned.PLAN, StandardBuiltins.all(), when)
                 instanceof LoadedProgram.Ready(Program program))) {
@@ -65,7 +65,7 @@ final class PolicyShapes {
         return Objects.requireNonNull(program.entrypoint("shapes/" + shape), shape);
     }
 
-    /** Compiled once for each JVM: that takes some seconds. */
+    /** Compiled once per JVM, because it takes some seconds. */
     private static final class Planned {
         static final byte[] PLAN = plan();
     }
@@ -85,7 +85,7 @@ final class PolicyShapes {
         }
     }
 
-    /** Which of the rules fits a request. */
+    /** Which of the rules matches a request. */
     enum Fitting {
         FIRST,
         MIDDLE,
@@ -100,13 +100,13 @@ final class PolicyShapes {
         }
     }
 
-    /** What is asked of {@code count} rules. */
+    /** Returns the request to {@code count} rules. */
     static RegoObject request(int count, Fitting fitting) {
         String host = "host-" + fitting.of(count) + ".example.com";
         return RegoObject.of(Map.of("host", RegoString.of(host), "method", RegoString.of("GET")));
     }
 
-    /** {@code count} rules, each for a host of its own; read from JSON, as data come. */
+    /** Returns {@code count} rules, each for a different host; parsed from JSON, like real data. */
     static RegoObject rules(int count) {
         RegoValue[] rules = new RegoValue[count];
         Map<String, RegoValue> byHost = new HashMap<>();

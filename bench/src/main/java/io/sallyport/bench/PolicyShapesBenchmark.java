@@ -22,7 +22,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What people write over a list of rules, of which one fits ({@code -p fits=FIRST,MIDDLE,LAST}): by nodes and by bytecode. */
+/**
+ * Common policies over a list of rules, one of which matches ({@code -p fits=FIRST,MIDDLE,LAST}), as nodes and as
+ * bytecode.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

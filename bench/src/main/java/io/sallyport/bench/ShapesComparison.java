@@ -19,9 +19,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /**
- * The policy shapes, engine beside engine in one run: ours (nodes, bytecode) and OPA's wasm by JMH, OPA in Go, regorus.
- * {@code ShapesComparison PROJECT ITERATIONS}: the project's folder, and how many half seconds each of ours warms up and is
- * measured. The table goes to standard output, progress to standard error.
+ * Compares engines on the policy shapes in one run: ours (nodes, bytecode) and OPA's wasm under JMH, OPA in Go,
+ * regorus. {@code ShapesComparison PROJECT ITERATIONS}: the project's folder, and the number of half seconds for which
+ * each of ours is warmed up and measured. The table goes to standard output, progress to standard error.
  */
 public final class ShapesComparison {
     private static final List<String> SHAPES = List.of("globs", "equals", "head", "indexed");
@@ -89,7 +89,7 @@ public final class ShapesComparison {
         }
     }
 
-    @SuppressWarnings("rawtypes") // the map of JMH is of raw results
+    @SuppressWarnings("rawtypes") // JMH's map contains raw results
     private static Cost cost(RunResult result, String shape, int count) {
         Result<?> time = result.getPrimaryResult();
         double bytes = result.getSecondaryResults().entrySet().stream()
@@ -100,7 +100,7 @@ public final class ShapesComparison {
         return new Cost(time.getLabel(), shape, count, time.getScore(), bytes);
     }
 
-    /** An engine that is no Java program: it prints a line of JSON for each shape. */
+    /** Runs an engine that is not a Java program; it prints a line of JSON per shape. */
     private void others(String name, String in, String... command) throws IOException, InterruptedException {
         progress(name);
         List<String> all = new ArrayList<>(List.of(command));

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes the policy shapes, their rules and the request for other engines: {@code ShapesForOthers FOLDER}, a folder below for each count. */
+/**
+ * Writes the policy shapes, their rules and the request for other engines: {@code ShapesForOthers FOLDER}, with one
+ * subfolder per count.
+ */
 public final class ShapesForOthers {
     private ShapesForOthers() {}
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The table of a comparison: time and bytes of each engine, and its time as a ratio to our bytecode's. */
+/** The table of a comparison: time and bytes of each engine, and its time relative to our bytecode's. */
 final class ShapesTable {
     private static final String FIRST = "bytecode";
     private static final List<String> ENGINES = List.of(FIRST, "nodes", "opa-go", "regorus", "regorus-vm", "wasm");
@@ -13,7 +13,7 @@ final class ShapesTable {
     private ShapesTable() {}
 
     /**
-     * What one decision costs.
+     * The cost of one decision.
      *
      * @param ns nanoseconds
      * @param bytes allocated

@@ -13,9 +13,9 @@ import java.util.Arrays;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code StartTime FOLDER COUNT JAR}: stores COUNT sandboxes of 20 grants of their own below FOLDER, then starts the jar as
- * the launcher does, again and again, and says how long it takes from the start of the process to the answer to the first
- * request, which one sandbox makes with its token and policy refuses.
+ * {@code StartTime FOLDER COUNT JAR}: stores COUNT sandboxes of 20 grants each in FOLDER, then repeatedly starts the
+ * jar as the launcher does. Measures the time from the start of the process to the answer to the first request, which a
+ * sandbox makes with its token and the policy refuses.
  */
 public final class StartTime {
     private static final int GRANTS = 20;
@@ -37,7 +37,7 @@ public final class StartTime {
         Path config = Gateways.config(folder);
         String token = store(config, Integer.parseInt(args[1]));
         var measured = new StartTime(folder, config, Path.of(args[2]));
-        measured.start(token); // the first makes the archive of classes
+        measured.start(token); // the first start creates the class archive
         long[] nanos = new long[STARTS];
         for (int i = 0; i < STARTS; i++) {
             nanos[i] = measured.start(token);
@@ -48,7 +48,7 @@ public final class StartTime {
                 args[1], STARTS, nanos[STARTS / 2] / 1e6, nanos[STARTS - 1] / 1e6);
     }
 
-    /** The token of the first one. */
+    /** Stores the sandboxes; returns the token of the first one. */
     private static String store(Path config, int count) throws Exception {
         String token = "";
         try (Service service = Gateways.start(config);

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The same shapes as OPA compiles them to wasm, under opa-java-wasm (Chicory, compiled to JVM classes). Its input and its answer
- * are JSON texts, and reading and writing them is part of the price. {@code bench/shapes.sh} makes what it runs.
+ * The same shapes as OPA compiles them to wasm, run by opa-java-wasm (Chicory, compiled to JVM classes). Its input and
+ * output are JSON texts, and the time includes parsing and writing them. {@code bench/shapes.sh} creates the files.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 4, time = 1)
 @Fork(1)
 public class WasmShapesBenchmark {
-    /** The folder that {@link ShapesForOthers} wrote, with {@code policy.wasm} beside. */
+    /** The folder that {@link ShapesForOthers} wrote, with {@code policy.wasm} in it. */
     private static final Path FOLDER = Path.of(System.getProperty("bench.shapes", "target/shapes"));
 
     @Param({"globs", "equals", "head", "indexed"})

@@ -1,4 +1,4 @@
-/** JMH: what the per-request path costs. */
+/** JMH benchmarks of the per-request path. */
 @NullMarked
 package io.sallyport.bench;
 

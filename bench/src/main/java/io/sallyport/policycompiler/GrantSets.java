@@ -32,8 +32,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Policies of many grants, larger than any lease may be, laid out by the product's own index. In this package since a
- * policy made of grants alone is of no use but here.
+ * Policies of many grants, more than a lease permits, laid out by the product's own index. In this package because only
+ * benchmarks need policies made of grants alone.
  */
 public final class GrantSets {
     private static final SandboxFacts FACTS =
@@ -43,7 +43,7 @@ public final class GrantSets {
     private final RegoObject index;
     private final int count;
 
-    /** {@code count} grants of one whole host each: {@code host-0.example.com} and so on. */
+    /** Creates {@code count} grants of one whole host each: {@code host-0.example.com} and so on. */
     public GrantSets(int count) {
         List<Grant.Net> grants = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -71,18 +71,18 @@ public final class GrantSets {
                 "https://" + host + "/**");
     }
 
-    /** Judges afresh each time, by the shipped library as nodes or as bytecode. */
+    /** Returns a judge that evaluates each request anew, with the shipped library as nodes or as bytecode. */
     public Judge judge(ToBytecode when) {
         var programs = new RegoJudge.Programs(Library.decision(when), Author.SILENT, Author.SILENT);
         return new RegoJudge(programs, index, FACTS, Limits.DEFAULT, CLOCK);
     }
 
-    /** Remembers what it judged. */
+    /** Returns a snapshot that caches its decisions. */
     public PolicySnapshot snapshot() {
         return new PolicySnapshot(FACTS, 1, "bench", null, List.of(), judge(ToBytecode.AT_LOAD));
     }
 
-    /** {@code howMany} requests for granted hosts, drawn with a fixed seed. */
+    /** Returns {@code howMany} requests for granted hosts, drawn with a fixed seed. */
     public CanonicalRequest[] requests(int howMany) {
         Random random = new Random(42);
         CanonicalRequest[] requests = new CanonicalRequest[howMany];
@@ -92,14 +92,14 @@ public final class GrantSets {
         return requests;
     }
 
-    /** The same policy as a bundle that OPA loads. */
+    /** Returns the same policy as a bundle that OPA loads. */
     public byte[] bundle() {
         EntryObject sallyport = RegoObject.growing().put("index", index).sealed();
         EntryObject data = RegoObject.growing().put("sallyport", sallyport).sealed();
         return Bundle.of("bench", data, Library.rego(), Set.of()).written();
     }
 
-    /** {@code requests} as a JSON array of input documents. */
+    /** Returns {@code requests} as a JSON array of input documents. */
     public static String inputs(CanonicalRequest... requests) {
         List<String> documents = new ArrayList<>(requests.length);
         for (CanonicalRequest request : requests) {
@@ -108,7 +108,7 @@ public final class GrantSets {
         return "[" + String.join(",\n", documents) + "]";
     }
 
-    /** A GET of {@code /} at the first granted host, with a query. */
+    /** Returns a GET of {@code /} at the first granted host, with a query. */
     public static CanonicalRequest withQuery(String query) {
         return CanonicalRequest.http(
                 Scheme.HTTPS, host("host-0.example.com"), 443, "GET", CanonicalPath.ROOT, CanonicalQuery.parse(query));

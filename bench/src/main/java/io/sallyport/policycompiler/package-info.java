@@ -1,4 +1,4 @@
-/** What benchmarks need of the policy compiler's inside. */
+/** What benchmarks need from the internals of the policy compiler. */
 @NullMarked
 package io.sallyport.policycompiler;
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Reads answers of known length, one after the other; their bodies are only counted. Confined to one thread. */
+/** Reads answers of known length, one after the other; bodies are only counted. Confined to one thread. */
 final class AnswerReader {
     private static final int MAX_HEAD_BYTES = 16 * 1024;
     private static final String LENGTH = "\r\ncontent-length:";
@@ -16,10 +16,10 @@ final class AnswerReader {
     private int status;
 
     /**
-     * Reads on, at most to the end of one answer.
+     * Continues reading, at most to the end of one answer.
      *
-     * @param bodiless whether a 200 has no body whatever it says, as that to a CONNECT
-     * @return whether the answer is whole
+     * @param bodiless whether a 200 has no body, whatever its headers say, as the answer to a CONNECT
+     * @return whether the answer is complete
      */
     boolean read(ByteBuf in, boolean bodiless) throws IOException {
         while (bodyLeft < 0 && in.isReadable()) {
@@ -38,12 +38,12 @@ final class AnswerReader {
         return true;
     }
 
-    /** Of the last head that was read. */
+    /** Returns the status of the last head. */
     int status() {
         return status;
     }
 
-    /** Whether an answer has begun and not ended. */
+    /** Returns whether an answer has begun and not ended. */
     boolean isMidway() {
         return headBytes > 0 || bodyLeft > 0;
     }

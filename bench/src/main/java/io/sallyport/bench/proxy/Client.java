@@ -22,12 +22,12 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
 /**
- * The load: connections on one event loop, each asking as soon as it is answered. Every TLS handshake is a full one. It trusts
- * everybody: what is measured is the proxy. One run at a time.
+ * Generates load: connections on one event loop, each sending a request as soon as the previous one is answered. Every
+ * TLS handshake is a full one. It trusts every certificate, since only the proxy is measured. One run at a time.
  */
 final class Client implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofMinutes(3);
-    /** So many connections are opened at a time where they are to be held. */
+    /** The number of connections opened at a time when they are to be held. */
     private static final int OPENING_AT_ONCE = 32;
 
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
@@ -43,14 +43,14 @@ final class Client implements AutoCloseable {
     }
 
     /**
-     * What a run took.
+     * The result of a run.
      *
-     * @param refused operations that were answered 429
-     * @param errors operations that were answered otherwise than was expected
+     * @param refused operations answered with 429
+     * @param errors operations answered in another unexpected way
      */
     record Ran(Duration time, int connections, int refused, int errors) {}
 
-    /** Makes {@code operations} over so many connections, and closes them. */
+    /** Performs {@code operations} over {@code connections} connections, and closes them. */
     Ran run(Work work, int connections, int operations) throws Exception {
         Run run = Run.of(work, operations);
         long start = System.nanoTime();
@@ -59,7 +59,10 @@ final class Client implements AutoCloseable {
         return new Ran(time, ended.connections(), ended.refused(), ended.errors());
     }
 
-    /** Opens so many connections, makes one operation on each, and leaves them open until {@link #release()}. */
+    /**
+     * Opens {@code connections} connections, performs one operation on each, and leaves them open until {@link
+     * #release()}.
+     */
     void hold(Work work, int connections) throws Exception {
         go(Run.holding(work, connections), OPENING_AT_ONCE);
     }
@@ -77,7 +80,7 @@ final class Client implements AutoCloseable {
         return run.end().get(LONGEST.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Opens a connection for the next operation, where there is one. Called on the loop. */
+    /** Opens a connection for the next operation, if there is one. Called on the loop. */
     void next(Run run) {
         if (!run.begin()) {
             return;

@@ -13,12 +13,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * {@code Comparison ROOT FOLDER ROUNDS IDLE ROWS PROXIES CLIENTS}: starts the target and every contender that this machine has, and measures
- * them row by row, the rounds of all interleaved; then what idle tunnels hold. The table goes to standard output, progress to
- * standard error.
+ * {@code Comparison ROOT FOLDER ROUNDS IDLE ROWS PROXIES CLIENTS}: starts the target and every contender that this
+ * machine has. Measures them row by row, with the rounds of all contenders interleaved, and then the memory of idle
+ * tunnels. The table goes to standard output, progress to standard error.
  *
- * <p>ROOT is the project, FOLDER takes all files, IDLE is the count of idle tunnels (0: none), CLIENTS numbers of clients with commas, ROWS is {@code all} or names of
- * {@link Row} with commas, PROXIES is {@code all} or names of {@link Roster}'s with commas.
+ * <p>ROOT is the project, FOLDER takes all files, IDLE is the number of idle tunnels (0 for none). CLIENTS is a
+ * comma-separated list of client counts, ROWS is {@code all} or names of {@link Row}, and PROXIES is {@code all} or
+ * names of {@link Roster}, both separated by commas.
  */
 public final class Comparison {
     private static final int MAX_FAILURE_CHARS = 200;
@@ -78,7 +79,7 @@ public final class Comparison {
         return named;
     }
 
-    /** The others only fill their caches. */
+    /** Warms a contender up; those that are not JVMs only fill their caches. */
     private boolean warmed(Row row, int clients, Contender contender) {
         int operations = contender.isJava() ? row.warmUp() : row.operations(clients) / 4;
         return attempt(row, clients, contender, operations, new ArrayList<>());
@@ -88,7 +89,7 @@ public final class Comparison {
         try {
             into.add(sample(row, clients, contender, row.isBulk() ? operations : contender.scaled(operations)));
             return true;
-        } catch (Exception failure) { // whatever it is: this contender has no figure here, the others go on
+        } catch (Exception failure) { // whatever it is, this contender has no figure here, and the others continue
             String why = String.valueOf(failure.getMessage());
             Progress.say(contender.name() + " cannot do " + row + ": "
                     + why.substring(0, Math.min(MAX_FAILURE_CHARS, why.length())));

@@ -3,12 +3,12 @@ package io.sallyport.bench.proxy;
 import java.util.Map;
 
 /**
- * A proxy that runs.
+ * A running proxy.
  *
- * @param process it; its helpers are its descendants
- * @param doors what it can be asked for
- * @param scale of the counts of operations: the slow ones do fewer
- * @param isJava whether its heap can be asked for
+ * @param process its helpers are its descendants
+ * @param doors the ways in which it can be used
+ * @param scale of the numbers of operations: slow contenders do fewer
+ * @param isJava whether its heap can be queried
  */
 record Contender(String name, Process process, Map<Way, Door> doors, double scale, boolean isJava)
         implements AutoCloseable {

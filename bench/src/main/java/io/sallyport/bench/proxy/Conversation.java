@@ -8,8 +8,8 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
 
 /**
- * One connection of a run: opens its tunnel where there is one, then asks and reads. Releases what it reads. A write that fails
- * comes back as the end of the connection.
+ * One connection of a run: opens its tunnel, if any, then sends requests and reads answers. Releases what it reads. A
+ * failed write shows as the end of the connection.
  */
 @SuppressWarnings("FutureReturnValueIgnored")
 final class Conversation extends ChannelInboundHandlerAdapter {
@@ -114,7 +114,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Proxies that close after a refusal are met again on a new connection, which counts as theirs. */
+    /** A proxy that closes after a refusal gets a new connection, whose cost counts as the proxy's. */
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         if (stage == Stage.ASKING && run.work().kept() && !answers.isMidway()) {

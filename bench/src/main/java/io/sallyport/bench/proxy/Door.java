@@ -3,12 +3,12 @@ package io.sallyport.bench.proxy;
 import java.net.InetSocketAddress;
 
 /**
- * Where and as whom a contender is asked for one kind of work.
+ * How to reach a contender for one kind of work, and with which identity.
  *
  * @param proxy its listener
  * @param host the target's name as this contender knows it
  * @param port the target's port
- * @param credentials header lines that say who asks, each with its line end; may be empty
+ * @param credentials header lines that identify the client, each with its line end; may be empty
  */
 record Door(InetSocketAddress proxy, String host, int port, String credentials) {
     Door at(int otherPort) {
@@ -19,7 +19,7 @@ record Door(InetSocketAddress proxy, String host, int port, String credentials) 
         return new Door(proxy, otherHost, port, credentials);
     }
 
-    /** A request in the form that proxies take. */
+    /** Returns a request in the form for proxies. */
     String forward(String path) {
         return "GET http://" + authority() + path + " HTTP/1.1\r\nHost: " + authority() + "\r\n" + credentials
                 + "User-Agent: bench\r\nAccept: */*\r\n\r\n";
@@ -30,7 +30,7 @@ record Door(InetSocketAddress proxy, String host, int port, String credentials) 
                 + "User-Agent: bench\r\n\r\n";
     }
 
-    /** A request as a target takes it, inside a tunnel. */
+    /** Returns a request in the form for targets, used inside a tunnel. */
     String inside(String path) {
         return "GET " + path + " HTTP/1.1\r\nHost: " + authority() + "\r\nUser-Agent: bench\r\nAccept: */*\r\n\r\n";
     }

@@ -15,9 +15,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A gateway that was started by its launcher, as a user would. Safe for concurrent use; whoever started it closes it.
+ * A gateway started by its launcher, as a user would. Safe for concurrent use; the caller of {@link #start} closes it.
  *
- * @param process it, without its launcher: that became it
+ * @param process the gateway itself, which the launcher became by exec
  * @param proxy its first listener
  * @param admin a client of its control API
  */
@@ -26,7 +26,7 @@ record GatewayProcess(Process process, InetSocketAddress proxy, AdminClient admi
     private static final String ENV_OPTIONS = "SALLYPORT_BENCH_JAVA_OPTS";
 
     /**
-     * Starts one and waits until it is ready; its log goes to {@code folder}.
+     * Starts a gateway and waits until it is ready; its log goes to {@code folder}.
      *
      * @param root the project
      * @param config its configuration, YAML
@@ -67,9 +67,9 @@ record GatewayProcess(Process process, InetSocketAddress proxy, AdminClient admi
     /**
      * Creates or replaces a sandbox.
      *
-     * @param patterns of its lease's {@code net.fetch}, or null: no lease
+     * @param patterns of its lease's {@code net.fetch}, or null for no lease
      * @param policy a network policy, or null
-     * @return the header line by which it is known; of a sandbox that was there already it has no token
+     * @return the header line that identifies the sandbox; without a token if the sandbox existed before
      */
     String put(String id, @Nullable List<String> patterns, @Nullable String policy) throws IOException {
         String lease = patterns == null ? null : "{\"net.fetch\": [\"" + String.join("\", \"", patterns) + "\"]}";

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Starts haproxy. It is no forward proxy: it sends to one target whatever is allowed, resolves nothing, and opens no tunnel
- * by itself, so only plain requests, refusals and bulk are compared.
+ * Starts haproxy. It is not a forward proxy: it sends everything that is allowed to one target, resolves nothing, and
+ * opens no tunnels itself, so only plain requests, refusals and bulk transfers are compared.
  */
 final class Haproxies {
     private Haproxies() {}

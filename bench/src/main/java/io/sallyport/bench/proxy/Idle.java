@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What connections hold that do nothing: each has made one request. Resident memory is taken as it is, with whatever a
- * collector has not given back; then, of a JVM, heap and native memory after a collection.
+ * Measures the memory of idle connections that have made one request each: resident memory as it is, including what a
+ * collector has not returned; then, for a JVM, heap and native memory after a collection.
  */
 final class Idle {
-    /** Opened and closed before, so that what the first ones make once is not counted as theirs. */
+    /** Connections opened and closed before, so that one-time allocations of the first ones are not counted. */
     private static final int WARM_UP = 200;
 
     private static final int SETTLE_MILLIS = 2_000;
@@ -24,7 +24,7 @@ final class Idle {
         this.count = count;
     }
 
-    /** KiB for each connection. */
+    /** In KiB per connection. */
     private record Held(
             double resident,
             @Nullable Double heap,

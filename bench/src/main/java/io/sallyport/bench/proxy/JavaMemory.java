@@ -13,7 +13,7 @@ import java.util.stream.LongStream;
 /**
  * The memory of a JVM with the serial collector, after a full collection.
  *
- * @param heapKib what is used of the heap
+ * @param heapKib the used heap
  * @param nativeKib resident memory outside the heap: buffers, TLS, classes, code, stacks
  */
 record JavaMemory(long heapKib, long nativeKib) {
@@ -38,7 +38,9 @@ record JavaMemory(long heapKib, long nativeKib) {
         return new JavaMemory(used, Usage.residentKib(process) - residentKib(process, low, high));
     }
 
-    /** What its threads that live have allocated since they began, bytes; the JVM rounds the great ones to MiB. */
+    /**
+     * Returns the bytes that its live threads have allocated since they started; the JVM rounds large values to MiB.
+     */
     static long allocatedBytes(Process process) throws IOException, InterruptedException {
         return ALLOCATED
                 .matcher(jcmd(process, "Thread.print", "-e"))
@@ -54,7 +56,7 @@ record JavaMemory(long heapKib, long nativeKib) {
                 .toArray();
     }
 
-    /** Resident memory of the mappings between two addresses. */
+    /** Returns the resident memory of the mappings between two addresses. */
     private static long residentKib(Process process, long low, long high) throws IOException {
         long kib = 0;
         boolean inside = false;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Starts mitmdump, which prints a line for each request. It refuses nothing by itself. */
+/** Starts mitmdump, which prints a line per request. It refuses nothing by itself. */
 final class Mitmproxies {
     private static final double SCALE = 0.05;
 

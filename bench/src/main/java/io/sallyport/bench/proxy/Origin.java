@@ -10,10 +10,10 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * nginx as the target: one worker, one file of 1 KiB and one of 256 MiB, over plain HTTP and over TLS on two ports (one is
- * for opaque tunnels). It resumes no session, so that each handshake is a full one.
+ * nginx as the target: one worker, one file of 1 KiB and one of 256 MiB, over plain HTTP and over TLS on two ports (one
+ * is for opaque tunnels). It resumes no sessions, so that each handshake is a full one.
  *
- * @param ca the file that those who verify it trust
+ * @param ca the file that clients which verify it must trust
  */
 record Origin(Process process, InetSocketAddress plain, InetSocketAddress tls, InetSocketAddress opaque, Path ca)
         implements AutoCloseable {
@@ -21,10 +21,10 @@ record Origin(Process process, InetSocketAddress plain, InetSocketAddress tls, I
     static final String OPAQUE = "opaque.bench";
     static final String REFUSED = "refused.bench";
     static final String SMALL = "/small";
-    /** The same, after which the target closes: nothing is kept for the next one. */
+    /** The same file, but the target closes afterwards, so that no connection is kept. */
     static final String ONCE = "/once/small";
 
-    /** Below it, any path is answered as {@link #SMALL}. */
+    /** Every path below it is answered like {@link #SMALL}. */
     static final String NUMBERED = "/numbered/";
 
     static final String BIG = "/big";

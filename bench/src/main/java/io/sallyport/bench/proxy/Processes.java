@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Starting and ending the programs that are measured. */
+/** Starts and ends the measured programs. */
 final class Processes {
     private static final int TRIES = 200;
     private static final int PAUSE_MILLIS = 100;
 
     private Processes() {}
 
-    /** Starts one whose output goes to {@code log}. */
+    /** Starts a program whose output goes to {@code log}. */
     static Process start(Path log, List<String> command) throws IOException {
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -26,7 +26,7 @@ final class Processes {
                 .start();
     }
 
-    /** Runs one to its end. */
+    /** Runs a program to its end. */
     static void run(Path log, List<String> command) throws IOException, InterruptedException {
         int code = start(log, command).waitFor();
         if (code != 0) {
@@ -34,7 +34,7 @@ final class Processes {
         }
     }
 
-    /** Where {@code program} is found: on the PATH or where Debian keeps what is for root. Empty where it is not. */
+    /** Returns the path of {@code program}, from the PATH or Debian's directories for root; empty if not found. */
     static String find(String program) {
         String path = System.getenv().getOrDefault("PATH", "") + ":/usr/sbin:/usr/local/sbin";
         return Stream.of(path.split(":"))
@@ -45,14 +45,14 @@ final class Processes {
                 .orElse("");
     }
 
-    /** An address of loopback that was free just now. */
+    /** Returns a loopback address that was free just now. */
     static InetSocketAddress freeAddress() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
         }
     }
 
-    /** Waits until {@code address} takes connections. */
+    /** Waits until {@code address} accepts connections. */
     static void await(Process process, InetSocketAddress address, Path log) throws IOException, InterruptedException {
         for (int i = 0; i < TRIES && process.isAlive(); i++) {
             try (var socket = new Socket()) {

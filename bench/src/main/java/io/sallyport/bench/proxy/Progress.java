@@ -1,6 +1,6 @@
 package io.sallyport.bench.proxy;
 
-/** What goes on, on standard error. */
+/** Reports progress on standard error. */
 final class Progress {
     private Progress() {}
 

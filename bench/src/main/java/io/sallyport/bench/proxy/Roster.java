@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Starts every contender that is wanted and that this machine has, and says which it has not.
+ * Starts every requested contender that this machine has, and reports the missing ones.
  *
- * @param wanted {@code all}, or of {@code boringssl}, {@code jdk} (both Sallyport), {@code squid}, {@code haproxy} and {@code
- *     mitmdump} those that are wanted, with commas
+ * @param wanted {@code all}, or a comma-separated list of {@code boringssl}, {@code jdk} (both Sallyport), {@code
+ *     squid}, {@code haproxy} and {@code mitmdump}
  */
 record Roster(Path root, Path folder, String wanted) {
-    /** @param into takes each as soon as it runs, so that it is ended whatever happens to the next one */
+    /** @param into receives each contender as soon as it runs, so that it is ended even if the next one fails */
     void start(List<Contender> into, Origin origin) throws Exception {
         for (String tls : List.of("boringssl", "jdk")) {
             if (isWanted(tls)) {

@@ -2,7 +2,7 @@ package io.sallyport.bench.proxy;
 
 import java.time.Duration;
 
-/** What is compared, one row each. */
+/** The comparisons, one row of the table each. */
 enum Row {
     TUNNEL("CONNECT tunnel: a TLS handshake and a request inside", Way.TUNNEL, 16, 2_000, 30_000),
     FORWARD("forwarded request, kept connection", Way.FORWARD, 16, 20_000, 100_000),
@@ -43,17 +43,20 @@ enum Row {
         return connections;
     }
 
-    /** Whether it is measured with other numbers of clients too. */
+    /** Returns whether it is also measured with other numbers of clients. */
     boolean isByClients() {
         return this == FORWARD || this == INTERCEPTED;
     }
 
-    /** How many in one round, before the scale of a contender: enough that opening the connections matters little. */
+    /**
+     * Returns the number of operations in one round, before the scale of a contender: enough to make the cost of
+     * opening connections negligible.
+     */
     int operations(int clients) {
         return isByClients() ? Math.max(operations, clients * OPERATIONS_EACH) : operations;
     }
 
-    /** How many a JVM makes before, so that its compiler has done its work. */
+    /** Returns the number of operations that warm a JVM up, so that its compiler has finished. */
     int warmUp() {
         return warmUp;
     }
@@ -71,9 +74,9 @@ enum Row {
     }
 
     /**
-     * What {@code operations} came to.
+     * Returns the sample for {@code operations}.
      *
-     * @param allocated bytes, of a JVM; else 0
+     * @param allocated bytes allocated by a JVM, else 0
      */
     Sample sample(int operations, Duration used, long allocated, Client.Ran ran) {
         double seconds = ran.time().toNanos() / 1e9;

@@ -3,7 +3,7 @@ package io.sallyport.bench.proxy;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
-/** One run of a fixed count of operations. Confined to the client's loop, but for {@link #end()}. */
+/** One run of a fixed number of operations. Confined to the client's loop, except for {@link #end()}. */
 final class Run {
     private static final int SPARE_CONNECTIONS = 100;
     private static final int TOO_MANY_REQUESTS = 429;
@@ -28,7 +28,7 @@ final class Run {
         return new Run(work, operations, false);
     }
 
-    /** Each connection makes one operation and then stays open. */
+    /** Returns a run in which each connection performs one operation and then stays open. */
     static Run holding(Work work, int connections) {
         return new Run(work, connections, true);
     }
@@ -37,7 +37,7 @@ final class Run {
         return work;
     }
 
-    /** Ends when every operation has, or with the first failure. */
+    /** Completes when every operation has, or with the first failure. */
     CompletableFuture<Run> end() {
         return end;
     }
@@ -46,7 +46,7 @@ final class Run {
         return holding;
     }
 
-    /** Takes one operation, where one is left. */
+    /** Takes one operation; false if none is left. */
     boolean begin() {
         if (begun == operations || end.isDone()) {
             return false;
@@ -55,7 +55,7 @@ final class Run {
         return true;
     }
 
-    /** An operation that was begun goes back: its connection was closed before it was asked. */
+    /** Returns an operation whose connection was closed before the request was sent. */
     void putBack() {
         begun--;
     }
@@ -66,12 +66,12 @@ final class Run {
         }
     }
 
-    /** Connections that it took. */
+    /** Returns the number of connections used. */
     int connections() {
         return connections;
     }
 
-    /** An operation that was not answered as expected: a result, not the end of the run. */
+    /** Records an operation with an unexpected answer: a result, which does not end the run. */
     void unexpected(int status) {
         if (status == TOO_MANY_REQUESTS) {
             refused++;
@@ -80,12 +80,12 @@ final class Run {
         }
     }
 
-    /** Operations that were answered 429. */
+    /** Returns the number of operations answered with 429. */
     int refused() {
         return refused;
     }
 
-    /** Operations that were answered otherwise than expected. */
+    /** Returns the number of operations answered in another unexpected way. */
     int errors() {
         return errors;
     }

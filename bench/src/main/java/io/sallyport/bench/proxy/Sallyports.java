@@ -5,11 +5,14 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Starts Sallyport by its launcher, as a user would, with its audit log on and two sandboxes put by the control API. */
+/**
+ * Starts Sallyport by its launcher, as a user would, with its audit log on and two sandboxes created by the control
+ * API.
+ */
 final class Sallyports {
     private Sallyports() {}
 
-    /** @param tls as {@code intercept.tls} takes it */
+    /** @param tls a value of {@code intercept.tls} */
     static Contender start(Path root, Path folder, String tls, Origin origin) throws IOException {
         GatewayProcess gateway = GatewayProcess.start(root, folder, config(tls, origin));
         try {

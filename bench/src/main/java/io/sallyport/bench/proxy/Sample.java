@@ -7,11 +7,11 @@ import java.util.function.ToDoubleFunction;
 /**
  * One round of one contender in one row.
  *
- * @param cost processor time for each operation: microseconds, for bulk seconds for each GiB
- * @param rate operations a second; for bulk GiB a second
- * @param allocated bytes on the heap for each operation, of a JVM; else 0
- * @param refused operations that were answered 429
- * @param errors operations that were answered otherwise than was expected
+ * @param cost processor time per operation in microseconds; for bulk, seconds per GiB
+ * @param rate operations per second; for bulk, GiB per second
+ * @param allocated heap bytes per operation of a JVM, else 0
+ * @param refused operations answered with 429
+ * @param errors operations answered in another unexpected way
  */
 record Sample(double cost, double rate, double allocated, int refused, int errors) {
     static double median(List<Sample> samples, ToDoubleFunction<Sample> what) {

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * {@code SlowReaders ROOT FOLDER COUNT REQUESTS}: COUNT clients of one sandbox ask for 256 MiB each, half of them through
- * tunnels that are looked into, and read nothing of it; how long REQUESTS of a neighbour take before and meanwhile. Exits
- * with 1 where one of the neighbour's failed.
+ * {@code SlowReaders ROOT FOLDER COUNT REQUESTS}: COUNT clients of one sandbox request 256 MiB each, half of them
+ * through intercepted tunnels, and read nothing of it. Measures how long REQUESTS of a neighbour take before and
+ * meanwhile. Exits with 1 if a request of the neighbour failed.
  */
 public final class SlowReaders {
     private final GatewayProcess gateway;
@@ -136,7 +136,7 @@ public final class SlowReaders {
                 memory());
     }
 
-    /** What the gateway says of its buffers, MiB. */
+    /** Returns the gateway's own figures for its buffers, in MiB. */
     private String memory() throws IOException {
         Map<String, Long> said = new TreeMap<>();
         try (HttpClient http = HttpClient.newHttpClient()) {

@@ -11,15 +11,15 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * {@code Soak ROOT FOLDER MINUTES SANDBOXES}: a gateway under a mixed load, while policies change and sandboxes come and go;
- * then the audit log is held against what the clients saw. Exits with 1 where a request or a record was lost, or where resident
- * memory still grows in the last third.
+ * {@code Soak ROOT FOLDER MINUTES SANDBOXES}: runs a gateway under a mixed load, while policies change and sandboxes
+ * are created and deleted, then compares the audit log with what the clients saw. Exits with 1 if a request or a record
+ * was lost, or if resident memory still grows in the last third.
  */
 public final class Soak {
     private static final int CLIENTS_OF_A_SANDBOX = 3;
     private static final Duration SAMPLE = Duration.ofSeconds(5);
     private static final Duration BETWEEN_CHANGES = Duration.ofMillis(100);
-    /** What the last third may be above the one before it and still be called flat. */
+    /** The growth of the last third over the previous one that still counts as flat. */
     private static final double GROWTH = 1.03;
 
     private final Path root;
@@ -82,7 +82,7 @@ public final class Soak {
         for (Thread client : clients) {
             client.join();
         }
-        gateway.close(); // so that every record is in the log
+        gateway.close(); // flushes every record to the log
         return report(resident);
     }
 
@@ -105,7 +105,9 @@ public final class Soak {
         return patterns;
     }
 
-    /** Replaces one policy by another that grants the same to the clients; every tenth time a sandbox comes and goes. */
+    /**
+     * Replaces one policy by another that grants the clients the same; every tenth time creates or deletes a sandbox.
+     */
     private void change() throws IOException {
         changes++;
         gateway.put("sb-" + random.nextInt(sandboxes), patterns(changes), null);

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One client of one sandbox: does one thing after the other until it is told to stop. Runs on a thread of its own. */
+/**
+ * One client of one sandbox: performs one action after the other until it is told to stop. Runs on a thread of its own.
+ */
 final class SoakClient implements Runnable {
     private static final Duration BETWEEN = Duration.ofMillis(10);
     private static final Duration STALL = Duration.ofMillis(500);
@@ -20,7 +22,7 @@ final class SoakClient implements Runnable {
     private final Random random;
     private int number;
 
-    /** @param name begins the path of each request that it makes: no other client has it */
+    /** @param name the prefix of the paths that it requests; unique among the clients */
     SoakClient(
             String name,
             GatewayProcess gateway,
@@ -104,14 +106,14 @@ final class SoakClient implements Runnable {
         }
     }
 
-    /** Asks and is gone before the answer. */
+    /** Sends a request and disconnects before the answer. */
     private void giveUp() throws IOException {
         try (var connection = new SoakConnection(plain.proxy())) {
             connection.send(plain.forward(Origin.BIG));
         }
     }
 
-    /** Asks for much, and does not read it for a while. */
+    /** Requests a large body and does not read it for a while. */
     private void stall() throws IOException, InterruptedException {
         try (var connection = new SoakConnection(plain.proxy())) {
             connection.send(plain.forward(Origin.BIG));

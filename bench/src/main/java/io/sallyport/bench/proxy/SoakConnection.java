@@ -35,13 +35,13 @@ final class SoakConnection implements AutoCloseable {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** Sends one request and reads its whole answer. */
+    /** Sends one request and reads the whole answer; returns its status. */
     int ask(String request) throws IOException {
         send(request);
         return answer(false);
     }
 
-    /** From now on TLS; whoever shows a certificate is trusted, since what is tried is the proxy. */
+    /** Switches to TLS; trusts every certificate, since only the proxy is tested. */
     void secure(String serverName) throws IOException {
         var tls = (SSLSocket) TrustAll.context().getSocketFactory().createSocket(socket, serverName, -1, true);
         tls.startHandshake();
@@ -49,7 +49,7 @@ final class SoakConnection implements AutoCloseable {
         in = new BufferedInputStream(tls.getInputStream());
     }
 
-    /** Opens a tunnel; its status. */
+    /** Opens a tunnel; returns the status. */
     int connect(String request) throws IOException {
         send(request);
         return answer(true);

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the clients of a soak saw, to be held against the audit log. Safe for concurrent use. */
+/** What the clients of a soak saw, for comparison with the audit log. Safe for concurrent use. */
 final class SoakCounts {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -28,13 +28,13 @@ final class SoakCounts {
     private final LongAdder tunnels = new LongAdder();
     private final LongAdder refused = new LongAdder();
 
-    /** A request of its own path was answered whole. */
+    /** Records that the request with this unique path was answered completely. */
     void answered(String path, long took) {
         answered.add(path);
         nanos.add(took);
     }
 
-    /** A request was refused as it should be; the log may count it together with others. */
+    /** Records that a request was refused as expected; the log may count it together with others. */
     void refused(long took) {
         refused.increment();
         nanos.add(took);
@@ -60,7 +60,7 @@ final class SoakCounts {
         return tunnels.sum();
     }
 
-    /** Latencies since the last call: median and 99th of a hundred, in milliseconds. */
+    /** Returns the latencies since the last call: median and 99th percentile, in milliseconds. */
     String latency() {
         List<Long> taken = new ArrayList<>();
         for (Long next = nanos.poll(); next != null; next = nanos.poll()) {
@@ -74,7 +74,7 @@ final class SoakCounts {
                         .formatted(sorted[sorted.length / 2] / 1e6, sorted[sorted.length * 99 / 100] / 1e6);
     }
 
-    /** What the log says that the clients did not see, or the other way round; of each kind at most some. */
+    /** Returns the differences between the log and what the clients saw, limited per kind. */
     List<String> unlike(Path auditLog) throws IOException {
         Map<String, Integer> recorded = new HashMap<>();
         long recordedRefusals = 0;

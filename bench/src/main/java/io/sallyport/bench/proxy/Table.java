@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The figures as a Markdown table: medians, in brackets the spread and the ratio to the first contender. */
+/**
+ * Prints the figures as a Markdown table: medians, with the spread and the ratio to the first contender in brackets.
+ */
 final class Table {
     private final List<String> names;
 
@@ -19,7 +21,7 @@ final class Table {
                 + "---|".repeat(names.size());
     }
 
-    /** One row; contenders without a sample have a dash. */
+    /** Returns one row; contenders without a sample have a dash. */
     String line(Row row, int clients, Map<String, List<Sample>> samples) {
         double first = cost(samples.get(names.getFirst()));
         String title = row.isByClients() ? row.title() + ", clients: " + clients : row.title();
@@ -52,7 +54,7 @@ final class Table {
         return samples == null || samples.isEmpty() ? Double.NaN : Sample.median(samples, Sample::cost);
     }
 
-    /** A row of memory: KiB for each connection, or null where there is none. */
+    /** Returns a row of memory: KiB per connection, or null if there is no figure. */
     String memory(String title, List<@Nullable Double> kib) {
         return "| " + title + " | "
                 + kib.stream()

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What is allowed, the same for all contenders. */
+/** The allowed targets, the same for all contenders. */
 final class Targets {
     private static final int WIDE = 9_999;
 
     private Targets() {}
 
-    /** As patterns of a lease: one host whole, of another the paths (so that it must be looked into). */
+    /** Returns lease patterns: one whole host, and paths of another, whose tunnels must therefore be intercepted. */
     static List<String> few(Origin origin) {
         return List.of(
                 "http://" + Origin.OPAQUE + ":" + origin.plain().getPort() + "/**",
@@ -20,7 +20,7 @@ final class Targets {
                 "https://" + Origin.INSPECTED + ":" + origin.tls().getPort() + "/big");
     }
 
-    /** As a network policy, which may name more hosts than a lease: one host, among so many others. */
+    /** Returns a network policy, which may name more hosts than a lease: one host among many others. */
     static String wide(Origin origin) {
         var policy = new StringBuilder("version: 1\nnetwork_policies:\n  wide:\n    endpoints:\n");
         policy.append(endpoint(

@@ -7,18 +7,21 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/** What a process and its helpers use, as the kernel says it. */
+/** The resources that a process and its helpers use, as reported by the kernel. */
 final class Usage {
     private Usage() {}
 
-    /** Processor time of all their threads since they began, in the kernel's ticks (a hundredth of a second, usually). */
+    /**
+     * Returns the processor time of all their threads since they started, read in the kernel's ticks (usually a
+     * hundredth of a second).
+     */
     static Duration processorTime(Process process) {
         return family(process)
                 .map(one -> one.info().totalCpuDuration().orElse(Duration.ZERO))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Resident memory, KiB (VmRSS). */
+    /** Returns resident memory in KiB (VmRSS). */
     static long residentKib(Process process) {
         return family(process)
                 .mapToLong(one -> field(Path.of("/proc", Long.toString(one.pid()), "status"), "VmRSS:"))

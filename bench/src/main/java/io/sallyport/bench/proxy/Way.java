@@ -1,17 +1,17 @@
 package io.sallyport.bench.proxy;
 
-/** A kind of work that a contender may have a door for. */
+/** A kind of work that a contender may support. */
 enum Way {
-    /** Plain requests that are sent on. */
+    /** Plain requests that are forwarded. */
     FORWARD,
     /** Tunnels that stay opaque. */
     TUNNEL,
-    /** Tunnels whose TLS it ends. */
+    /** Tunnels whose TLS the contender terminates. */
     INTERCEPT,
-    /** A CONNECT that it refuses. */
+    /** A CONNECT that the contender refuses. */
     REFUSE,
-    /** Plain requests, where 1,000 hosts are allowed. */
+    /** Plain requests with 10,000 hosts allowed. */
     FORWARD_WIDE,
-    /** Opaque tunnels, where 1,000 hosts are allowed. */
+    /** Opaque tunnels with 10,000 hosts allowed. */
     TUNNEL_WIDE
 }

@@ -4,14 +4,14 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one connection does, again and again; one answer is one operation.
+ * What one connection does repeatedly; one answer is one operation.
  *
  * @param proxy where it connects to
  * @param connect the CONNECT that opens a tunnel with TLS inside, or null
- * @param serverName the name in the TLS hello, where there is one
- * @param request what is asked
- * @param status what must be answered
- * @param kept whether the next request goes over the same connection
+ * @param serverName the name in the TLS client hello, or null
+ * @param request the request
+ * @param status the expected status
+ * @param kept whether the next request uses the same connection
  */
 record Work(
         InetSocketAddress proxy,

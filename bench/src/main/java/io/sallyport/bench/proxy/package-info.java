@@ -1,4 +1,4 @@
-/** The proxy beside others: load, their processor time and their memory, in one run. */
+/** Compares the proxy with others: load, processor time and memory, in one run. */
 @NullMarked
 package io.sallyport.bench.proxy;
 

@@ -96,7 +96,7 @@ public class PlaceholderBenchmark {
         };
     }
 
-    /** Text as JSON has it. */
+    /** Returns text as it occurs in JSON. */
     private static ByteBuf body() {
         byte[] bytes = new byte[BODY_BYTES];
         String letters = "the quick brown fox, opens: \"it\"; {\"a\": 1}";

@@ -1,4 +1,4 @@
-/** What looking for placeholders costs requests that have none, measured from inside the package. */
+/** Measures what the search for placeholders costs requests that have none; in this package to reach its internals. */
 @NullMarked
 package io.sallyport.proxy.credentials;
 

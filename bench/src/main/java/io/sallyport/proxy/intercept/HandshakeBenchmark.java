@@ -33,8 +33,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One full handshake in memory, on one thread: our server side, as a sandbox meets it, and our client side, as a target
- * meets it, against each other. What both cost is the sum of a server's and a client's part; the four pairs tell them apart.
+ * One full handshake in memory, on one thread, between our server side, which sandboxes connect to, and our client
+ * side, which connects to targets. The time is the sum of both parts; the four pairs of providers tell them apart.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

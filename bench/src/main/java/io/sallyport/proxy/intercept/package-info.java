@@ -1,4 +1,4 @@
-/** What interception costs, measured from inside its package. */
+/** Measures what interception costs; in this package to reach its internals. */
 @NullMarked
 package io.sallyport.proxy.intercept;
 
