@@ -3,19 +3,19 @@ package io.sallyport.cli;
 import io.sallyport.cli.command.CliException;
 import picocli.CommandLine;
 
-/** Puts the commands together and settles what every one of them shares: exit codes and how a failure is told. */
+/** Assembles the commands and defines what they share: exit codes and the reporting of failures. */
 final class CommandLines {
     private CommandLines() {}
 
     static CommandLine of() {
         CommandLine all = new CommandLine(new Sallyport())
-                .setExpandAtFiles(false) // a word of somebody else's, behind run -- or of a server's, opens no file
+                .setExpandAtFiles(false) // @-words after run -- or of an API server come from elsewhere and must not open files
                 .setExecutionExceptionHandler((failure, commandLine, _) -> tell(failure, commandLine));
         showExitCodes(all);
         return all;
     }
 
-    /** Below the options of each command that has codes of its own. */
+    /** Lists the exit codes below the options of each command that has its own. */
     private static void showExitCodes(CommandLine command) {
         command.getCommandSpec().usageMessage().exitCodeListHeading("Exit codes:%n");
         command.getSubcommands().values().forEach(CommandLines::showExitCodes);

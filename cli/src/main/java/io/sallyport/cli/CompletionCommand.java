@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The script by which a shell completes commands and flags. */
+/** Prints the script with which a shell completes commands and flags. */
 @Command(
         name = "completion",
         mixinStandardHelpOptions = true,

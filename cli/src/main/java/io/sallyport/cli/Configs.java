@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the configuration that a command was given, and tells its warnings. */
+/** Reads the configuration of a command and prints its warnings. */
 final class Configs {
     private static final Logger LOG = LoggerFactory.getLogger(Configs.class);
 
@@ -25,7 +25,7 @@ final class Configs {
         return config;
     }
 
-    /** The same, from now on with the log in the form that it asks for. */
+    /** Reads the configuration, then switches the log to the configured form. */
     static Config ofServe(@Nullable Path file, @Nullable Path state, PrintWriter err) throws CliException {
         Config config = read(file, state);
         switch (config.operation().logs()) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A gateway at work, all on this machine. */
+/** Runs a demonstration of the gateway, all on this machine. */
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,

@@ -1,6 +1,6 @@
 package io.sallyport.cli;
 
-/** The process: runs one command and exits with its code. */
+/** The entry point: runs one command and exits with its code. */
 public final class Main {
     private Main() {}
 

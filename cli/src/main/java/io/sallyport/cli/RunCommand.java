@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** One command behind a gateway of its own. */
+/** Runs one command behind a gateway of its own. */
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
@@ -42,11 +42,14 @@ import picocli.CommandLine.Spec;
             "other:that of the command"
         })
 final class RunCommand implements Callable<Integer> {
-    /** What ends a run in order, its API servers too: a terminal's Ctrl-C, a runner, a terminal that is closed. */
+    /**
+     * The signals that end a run in order, including its API servers: a terminal's Ctrl-C, a runner's termination, a
+     * closed terminal.
+     */
     private static final Map<String, Integer> STATUS =
             Map.of("INT", ExitCodes.signalled(2), "TERM", ExitCodes.signalled(15), "HUP", ExitCodes.signalled(1));
 
-    private volatile int ended; // by which signal, as an exit code
+    private volatile int ended; // exit code of the signal that ended the run
 
     @Spec
     private CommandSpec spec = CommandSpec.create();

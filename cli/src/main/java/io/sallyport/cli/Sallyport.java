@@ -12,7 +12,7 @@ import io.sallyport.cli.policy.PolicyCommand;
 import io.sallyport.cli.sandbox.SandboxCommand;
 import picocli.CommandLine.Command;
 
-/** The command line as a whole. */
+/** The root command. */
 @Command(
         name = "sallyport",
         mixinStandardHelpOptions = true,

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The gateway, until it is told to stop. */
+/** Runs the gateway until it is told to stop. */
 @Command(
         name = "serve",
         mixinStandardHelpOptions = true,

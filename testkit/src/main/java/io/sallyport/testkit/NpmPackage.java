@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.zip.GZIPOutputStream;
 
-/** An npm package of one module, version 1.0.0, with or without a scope ({@code @SCOPE/NAME}): a gzipped tar (ustar, POSIX.1-1988) below {@code package/}. */
+/**
+ * An npm package of one module, version 1.0.0, with or without a scope ({@code @SCOPE/NAME}): a gzipped tar (ustar,
+ * POSIX.1-1988) with everything under {@code package/}.
+ */
 record NpmPackage(String name, Bytes archive) {
     private static final int BLOCK = 512;
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Whether a program keeps the contract of API servers. */
+/** Checks whether a program fulfils the contract of API servers. */
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
@@ -68,7 +68,7 @@ final class ApiServerCheck implements Callable<Integer> {
                 Launcher.of(List.of(), System.getenv().getOrDefault("PATH", "")).endingWithStarter();
         var subject = new Subject(launcher, command, Path.of("").toAbsolutePath(), environment);
         var check = new ContractCheck(subject, System::nanoTime, counted::add);
-        // what is checked has a session of its own: Ctrl-C does not reach it
+        // the checked program has a session of its own, so Ctrl-C does not reach it
         Runtime.getRuntime().addShutdownHook(new Thread(check::close, "check-broken-off"));
         try (check) {
             check.run();
@@ -80,7 +80,7 @@ final class ApiServerCheck implements Callable<Integer> {
         return counted.passes() ? ExitCodes.OK : ExitCodes.NO;
     }
 
-    /** Keeps in mind whether anything falls short that must not. */
+    /** Records whether a mandatory clause is violated. */
     private static final class Counted {
         private final FindingReport report;
         private final boolean strict;

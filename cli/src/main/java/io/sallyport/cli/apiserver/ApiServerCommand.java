@@ -3,7 +3,7 @@ package io.sallyport.cli.apiserver;
 import io.sallyport.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** What authors of API servers on the host ask. */
+/** Commands for authors of API servers on the host. */
 @Command(
         name = "api-server",
         mixinStandardHelpOptions = true,

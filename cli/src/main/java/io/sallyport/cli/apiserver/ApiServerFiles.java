@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Carries a file or a directory between a server and its sandbox. */
+/** Transfers a file or a directory between a server and its sandbox. */
 @Command(
         name = "files",
         mixinStandardHelpOptions = true,
@@ -43,7 +43,7 @@ final class ApiServerFiles implements Callable<Integer> {
     @Mixin
     private FilesFlags place = new FilesFlags();
 
-    /** Which way. */
+    /** The direction of the transfer. */
     enum Way {
         get,
         put
@@ -91,7 +91,7 @@ final class ApiServerFiles implements Callable<Integer> {
                 return local;
             }
         } catch (InvalidPathException _) {
-            // told below
+            // reported below
         }
         throw CliException.unusable("LOCAL: " + shown(text) + " (expected: a path that ends in a name)");
     }

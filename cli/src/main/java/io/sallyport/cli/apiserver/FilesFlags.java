@@ -14,7 +14,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The flags that say where a sandbox's files are: {@code api_servers.files} of the configuration, for one run. */
+/** The flags that locate a sandbox's files: {@code api_servers.files} of the configuration, for one run. */
 final class FilesFlags {
     @Option(
             names = "--directory",
@@ -76,7 +76,7 @@ final class FilesFlags {
                 return words;
             }
         } catch (JacksonException _) {
-            // told below
+            // reported below
         }
         throw CliException.unusable(flag + " (expected: a JSON list of words)");
     }

@@ -7,7 +7,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One object at the end; until then a word for each clause on the other stream. */
+/** Prints one object at the end; until then, prints a word per clause on the other stream. */
 final class FindingJson implements FindingReport {
     private final PrintWriter out;
     private final PrintWriter err;

@@ -2,18 +2,21 @@ package io.sallyport.cli.apiserver;
 
 import io.sallyport.apiservers.check.Finding;
 
-/** Tells what was found, as it is found. Confined to one thread. */
+/** Reports findings as they are made. Confined to one thread. */
 interface FindingReport {
     /**
-     * One more finding.
+     * Adds one finding.
      *
-     * @param counts whether falling short of it is a failure, and not a warning
+     * @param counts whether a violation is a failure instead of a warning
      */
     void add(Finding finding, boolean counts);
 
-    /** It cannot be started, so there is no more to find; whoever asks is told why elsewhere too. */
+    /**
+     * Reports that the server cannot be started, so that no findings follow. The command also prints the reason
+     * elsewhere.
+     */
     void notStarted(String why);
 
-    /** All that there is to find was told. */
+    /** Ends the report. */
     void end(boolean passes);
 }

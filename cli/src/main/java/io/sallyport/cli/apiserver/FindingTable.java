@@ -3,7 +3,7 @@ package io.sallyport.cli.apiserver;
 import io.sallyport.apiservers.check.Finding;
 import java.io.PrintWriter;
 
-/** A line for each clause, and under one that is not kept what was seen instead. */
+/** Prints a line per clause, and below a violated clause what was observed instead. */
 final class FindingTable implements FindingReport {
     private final PrintWriter out;
     private int passed;

@@ -3,7 +3,7 @@ package io.sallyport.cli.audit;
 import io.sallyport.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** The audit log. */
+/** Commands for the audit log. */
 @Command(
         name = "audit",
         mixinStandardHelpOptions = true,

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The last records of the audit log, and those that follow. */
+/** Prints the last records of the audit log, and optionally those that follow. */
 @Command(
         name = "tail",
         mixinStandardHelpOptions = true,

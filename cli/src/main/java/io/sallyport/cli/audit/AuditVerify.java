@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Whether an audit log is as it was written. */
+/** Verifies that an audit log is unchanged since it was written. */
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,

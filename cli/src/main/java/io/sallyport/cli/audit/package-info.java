@@ -1,4 +1,4 @@
-/** {@code audit}: what stands in the audit log, and whether it is as it was written. */
+/** {@code audit}: shows the audit log and verifies that it is unchanged. */
 @NullMarked
 package io.sallyport.cli.audit;
 

@@ -4,11 +4,14 @@ import io.sallyport.client.AdminClient;
 import java.io.PrintWriter;
 import tools.jackson.databind.JsonNode;
 
-/** Tells a person, or a pipe, what the control API answered. */
+/** Prints answers of the control API for people and pipes. */
 public final class AnswerPrinter {
     private AnswerPrinter() {}
 
-    /** The exit code of a refusal, told on {@code err}: 2 what was sent is wrong, 3 the gateway cannot, else 1. */
+    /**
+     * Prints a refusal on {@code err} and returns its exit code: 2 if the input is wrong, 3 if the gateway cannot serve
+     * it, else 1.
+     */
     public static int refused(AdminClient.Reply reply, PrintWriter err) {
         JsonNode body = reply.body();
         err.println("sallyport: refused (%d): %s".formatted(reply.status(), message(body)));
@@ -21,7 +24,7 @@ public final class AnswerPrinter {
         };
     }
 
-    /** The diagnostics of {@code body}, one a line, as {@code file:line:col: CODE: message}. */
+    /** Prints the diagnostics of {@code body}, one per line, as {@code file:line:col: CODE: message}. */
     public static void diagnostics(JsonNode body, PrintWriter err) {
         for (JsonNode diagnostic : body.path("diagnostics")) {
             int line = diagnostic.path("line").asInt(0);

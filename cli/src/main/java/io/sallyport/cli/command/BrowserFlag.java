@@ -1,8 +1,8 @@
 package io.sallyport.cli.command;
 
-/** The words of {@code --browser}, which several commands have. */
+/** The description of {@code --browser}, which several commands share. */
 public final class BrowserFlag {
-    /** What it does, and what it needs. */
+    /** What the flag does, and what it requires. */
     public static final String DESCRIPTION =
             "Make Chromium trust the sandbox's CA, by an XDG_DATA_HOME of its own; needs certutil, and no ~/.pki.";
 

@@ -16,8 +16,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a check found: a line for each diagnostic on standard error, or with {@code --json} one object on standard output,
- * its diagnostics in the form of the control API. Confined to one run of a command.
+ * Reports what a check found: a line per diagnostic on standard error, or with {@code --json} one object on standard
+ * output, with the diagnostics in the form of the control API. Confined to one run of a command.
  */
 public final class CheckReport {
     @Spec(Spec.Target.MIXEE)
@@ -29,7 +29,7 @@ public final class CheckReport {
     private final List<Diagnostic> found = new ArrayList<>();
     private Map<String, String> texts = Map.of();
 
-    /** In the order of files, lines and columns: what says no place stands first. */
+    /** Sorts by file, line and column; diagnostics without a place come first. */
     public static List<Diagnostic> byPlace(List<Diagnostic> diagnostics) {
         return diagnostics.stream()
                 .sorted(Comparator.comparing(Diagnostic::file)
@@ -38,12 +38,15 @@ public final class CheckReport {
                 .toList();
     }
 
-    /** From now on people are shown the lines that diagnostics speak of; {@code sources} by the names that those call files by. */
+    /**
+     * From now on, quotes the lines that diagnostics refer to; {@code sources} maps the file names in diagnostics to
+     * texts.
+     */
     public void quoting(Map<String, String> sources) {
         texts = Map.copyOf(sources);
     }
 
-    /** One diagnostic, told at once where people read. */
+    /** Adds one diagnostic; without {@code --json} it is printed at once. */
     public void add(Diagnostic diagnostic) {
         if (json) {
             found.add(diagnostic);
@@ -54,7 +57,7 @@ public final class CheckReport {
         err.flush();
     }
 
-    /** Runs {@code check}; documents that it refuses are part of what was found. */
+    /** Runs {@code check}; diagnostics of refused documents are added to the report. */
     public int of(Callable<Integer> check) throws Exception {
         try {
             return check.call();
@@ -67,12 +70,12 @@ public final class CheckReport {
         }
     }
 
-    /** The end: with {@code --json} the object is printed. */
+    /** Ends the report; with {@code --json}, prints the object. */
     public int end(String status, int exitCode) {
         return end(status, exitCode, _ -> {});
     }
 
-    /** The same, with further members. */
+    /** Ends the report with further members in the object. */
     public int end(String status, int exitCode, Consumer<ObjectNode> more) {
         if (json) {
             ObjectNode object = JsonNodeFactory.instance.objectNode().put("status", status);
@@ -86,7 +89,7 @@ public final class CheckReport {
         return exitCode;
     }
 
-    /** A sentence for people, which no pipe reads. */
+    /** Prints a sentence for people, unless {@code --json} is given. */
     public void say(PrintWriter to, String sentence) {
         if (!json) {
             to.println(sentence);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Ends a command with a sentence on standard error and an exit code. */
+/** Ends a command with a message on standard error and an exit code. */
 public final class CliException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -18,22 +18,22 @@ public final class CliException extends Exception {
         this.diagnostics = List.copyOf(diagnostics);
     }
 
-    /** The answer is no, and why. */
+    /** The answer is no. */
     public static CliException no(String message) {
         return new CliException(ExitCodes.NO, message, List.of());
     }
 
-    /** What was given cannot be used. */
+    /** The input is unusable. */
     public static CliException unusable(String message) {
         return new CliException(ExitCodes.UNUSABLE, message, List.of());
     }
 
-    /** A document that was given is wrong, and where. */
+    /** A given document is wrong. */
     public static CliException refused(List<Diagnostic> diagnostics) {
         return refused(diagnostics, Map.of());
     }
 
-    /** The same, with the lines that are wrong; {@code texts} by the names that diagnostics call files by. */
+    /** A given document is wrong; {@code texts} maps the file names in diagnostics to texts, whose lines are quoted. */
     public static CliException refused(List<Diagnostic> diagnostics, Map<String, String> texts) {
         String all = diagnostics.stream()
                 .map(diagnostic -> QuotedSource.of(diagnostic, texts))
@@ -46,12 +46,12 @@ public final class CliException extends Exception {
         return new CliException(ExitCodes.UNREACHABLE, message, List.of());
     }
 
-    /** One of {@link ExitCodes}. */
+    /** Returns one of {@link ExitCodes}. */
     public int exitCode() {
         return exitCode;
     }
 
-    /** What is wrong with a document; empty where it is something else. */
+    /** Returns the diagnostics of a document; empty if the problem is something else. */
     public List<Diagnostic> diagnostics() {
         return diagnostics;
     }

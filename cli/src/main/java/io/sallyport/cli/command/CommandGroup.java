@@ -5,7 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command that is nothing without another word behind it: shows what there is. */
+/** A command that requires a subcommand; without one it prints its help. */
 public abstract class CommandGroup implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

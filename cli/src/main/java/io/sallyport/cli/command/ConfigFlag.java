@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flag that names a gateway's configuration, for commands that judge by themselves. */
+/** The flag that names a gateway's configuration, for commands that evaluate policies themselves. */
 public final class ConfigFlag {
     private static final Config.Egress UNSET = new Config.Egress(List.of(), Map.of(), List.of(), List.of());
 
@@ -29,7 +29,7 @@ public final class ConfigFlag {
                             + " organisation's allowlist, its profiles.")
     private @Nullable Path file;
 
-    /** What it says, or null where there is none. */
+    /** Returns the configuration, or null if the flag is absent. */
     public @Nullable Config read() throws CliException {
         if (file == null) {
             return null;
@@ -41,7 +41,10 @@ public final class ConfigFlag {
         }
     }
 
-    /** What a gateway with it never dials; where there is none, one that is told of no hosts and no addresses. */
+    /**
+     * Returns the dial rules of a gateway with this configuration, or, without one, of a gateway with no configured
+     * hosts and addresses.
+     */
     public DialRules dials() throws CliException {
         Config config = read();
         OwnListeners own = OwnListeners.ofThisMachine();
@@ -52,7 +55,7 @@ public final class ConfigFlag {
         }
     }
 
-    /** Says of what the operator can open how the operator is asked. */
+    /** Adds to what only the operator can open a hint on how to configure it. */
     private record Unconfigured(DialRules rules) implements DialRules {
         @Override
         public @Nullable DialRefusal refuses(CanonicalHost host, int port, List<String> addresses) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags that say what a sandbox may do, the same for every command that takes documents. */
+/** The flags that name a sandbox's documents, the same for every command that takes documents. */
 public final class DocumentsOptions {
     @Option(
             names = "--allow",
@@ -48,7 +48,7 @@ public final class DocumentsOptions {
     @Option(names = "--allowlist-get", description = "Harness entries grant GET and HEAD through the proxy as well.")
     private boolean allowlistGet;
 
-    /** The documents that the flags name, read but not judged. */
+    /** Returns the documents named by the flags, read but not checked. */
     public SandboxDocuments read() throws CliException {
         LeaseFile.Parts parts = leaseParts();
         return SandboxDocuments.builder()
@@ -62,14 +62,14 @@ public final class DocumentsOptions {
                 .build();
     }
 
-    /** How they are read by a command that judges them itself. */
+    /** Returns the rules for a command that checks the documents itself. */
     public DocumentRules rules(ConfigFlag configured) throws CliException {
         Config config = configured.read();
         DocumentRules rules = config == null ? DocumentRules.BY_DEFAULT : config.documents();
         return rules.with(harness(rules.harness())).asking(configured.dials());
     }
 
-    /** The same of harness files, where an operator has said something. */
+    /** Returns the settings for harness files, based on the operator's. */
     public HarnessSettings harness(HarnessSettings operators) {
         return around.settings(operators);
     }

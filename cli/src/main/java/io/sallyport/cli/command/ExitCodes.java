@@ -2,7 +2,7 @@ package io.sallyport.cli.command;
 
 import io.sallyport.model.Decision;
 
-/** What a command's exit code means, the same for all. */
+/** The exit codes, with the same meaning for all commands. */
 public final class ExitCodes {
     /** Done, or the answer is yes. */
     public static final int OK = 0;
@@ -15,12 +15,14 @@ public final class ExitCodes {
 
     private ExitCodes() {}
 
-    /** Of {@code run} alone: ended by that signal before its command was there; as shells have it. */
+    /**
+     * The code of {@code run} if that signal ended it before its command started; the value is the one that shells use.
+     */
     public static int signalled(int signal) {
         return 128 + signal;
     }
 
-    /** Of a command that asks a policy. */
+    /** The code of a command that evaluates a policy. */
     public static int of(Decision decision) {
         return switch (decision) {
             case Decision.Allow _ -> OK;

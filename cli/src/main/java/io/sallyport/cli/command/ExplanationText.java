@@ -5,13 +5,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** An explanation, as the control API writes it, for people: the verdict, then each step, then what would change it. */
+/**
+ * Formats an explanation, as the control API writes it, for people: the verdict, then each step, then what would change
+ * it.
+ */
 public final class ExplanationText {
-    private static final int MAX_NEAR = 5; // lines of one step; the JSON has more
+    private static final int MAX_NEAR = 5; // lines per step; the JSON has more
 
     private ExplanationText() {}
 
-    /** Several lines, the last without its end. */
+    /** Returns several lines, the last without a line end. */
     public static String of(JsonNode explanation) {
         List<String> lines = new ArrayList<>();
         lines.add(decision(explanation.path("decision")));
@@ -37,7 +40,7 @@ public final class ExplanationText {
                 + (rule.isEmpty() ? "" : " by " + rule);
     }
 
-    /** What a document asks about, in its member {@code request} or {@code action}. */
+    /** Returns the question of a document, from its member {@code request} or {@code action}. */
     static String question(JsonNode document) {
         JsonNode action = document.path("action");
         return action.isObject()

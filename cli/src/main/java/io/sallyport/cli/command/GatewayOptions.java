@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags by which a command finds a running gateway; what they leave open, the environment and the state settle. */
+/** The flags that locate a running gateway; the environment and the state directory provide what they omit. */
 public final class GatewayOptions {
     @Option(
             names = "--admin",
@@ -29,11 +29,11 @@ public final class GatewayOptions {
 
     /** One call of the control API. */
     public interface Call {
-        /** Asks by {@code client}; fails where no gateway answers. */
+        /** Makes the call with {@code client}; throws if no gateway answers. */
         AdminClient.Reply of(AdminClient client) throws IOException;
     }
 
-    /** The reply of the gateway; one that is not reached ends the command. */
+    /** Returns the reply of the gateway; if it cannot be reached, ends the command. */
     public AdminClient.Reply ask(Call call) throws CliException {
         String url = url();
         try (var client = new AdminClient(uri(url), token())) {
@@ -85,7 +85,7 @@ public final class GatewayOptions {
                 return uri;
             }
         } catch (IllegalArgumentException _) {
-            // told below, like every other text that is no such URL
+            // reported below, like every other unusable URL
         }
         throw CliException.unusable("--admin: " + url + " (expected: http://HOST:PORT)");
     }

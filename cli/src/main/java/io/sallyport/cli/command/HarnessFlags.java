@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags that say what surrounds a harness file. */
+/** The flags that describe the surroundings of a harness file. */
 public final class HarnessFlags {
     @Option(
             names = "--forge",
@@ -54,7 +54,7 @@ public final class HarnessFlags {
                     + " project, or by its file.")
     private List<String> profiles = new ArrayList<>();
 
-    /** The files around {@code harness}. */
+    /** Returns the project files around {@code harness}. */
     public ProjectFiles project(Path harness) throws CliException {
         Path folder = harness.toAbsolutePath().getParent();
         Map<String, String> given = new LinkedHashMap<>();
@@ -64,7 +64,7 @@ public final class HarnessFlags {
         return ProjectFiles.of(project == null ? (folder == null ? harness : folder) : project, given, variables);
     }
 
-    /** The part that was asked for, or null. */
+    /** Returns the selected platform, or null. */
     public @Nullable Platform platform() throws CliException {
         if (forge == null) {
             return null;
@@ -76,7 +76,10 @@ public final class HarnessFlags {
         return platform;
     }
 
-    /** How a command of this machine has the documents read: what is set here may be named. */
+    /**
+     * Returns the settings with which a command on this machine reads documents: they may name variables that are set
+     * here.
+     */
     public HarnessSettings settings(HarnessSettings operators) {
         Lent lent = operators.lent();
         Set<String> known = new HashSet<>(System.getenv().keySet());
@@ -86,9 +89,9 @@ public final class HarnessFlags {
     }
 
     /**
-     * What the harness names, read where it lies, and the profiles that the command names.
+     * Reads what the harness refers to from the project, and the profiles that the command names.
      *
-     * @param harness null: there is none, and profiles are looked for from here
+     * @param harness null if there is none; profiles are then looked up from the current directory
      */
     public HarnessFiles enclosed(@Nullable Path harness) throws CliException {
         Platform platform = platform();
@@ -98,7 +101,7 @@ public final class HarnessFlags {
         ProjectFiles files = project(harness == null ? Path.of("harness.yaml") : harness);
         if (harness != null) {
             var context = new HarnessContext(HarnessSettings.BY_DEFAULT, files, platform, false);
-            HarnessReader.read(InputFiles.name(harness), InputFiles.text(harness), context); // judged where it is used
+            HarnessReader.read(InputFiles.name(harness), InputFiles.text(harness), context); // diagnostics are reported where the harness is used
         }
         Map<String, String> texts = new LinkedHashMap<>();
         Set<String> names = new TreeSet<>();
@@ -109,11 +112,11 @@ public final class HarnessFlags {
         return new HarnessFiles(texts, List.copyOf(names), platform == null ? null : platform.word());
     }
 
-    /** Notes what a file holds, and says what it is called. */
+    /** Reads a profile into {@code texts} and returns its name. */
     private static String profile(String profile, ProjectFiles files, Map<String, String> texts) throws CliException {
         boolean file = profile.indexOf('/') >= 0 || profile.endsWith(".yaml") || profile.endsWith(".yml");
         if (!file) {
-            files.byPath("profiles/" + profile + ".yaml"); // kept where it is there
+            files.byPath("profiles/" + profile + ".yaml"); // records the file if it exists
             return profile;
         }
         String name = InputFiles.name(Path.of(profile)).replaceFirst("\\.ya?ml$", "");

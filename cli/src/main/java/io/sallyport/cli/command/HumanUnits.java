@@ -3,7 +3,7 @@ package io.sallyport.cli.command;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** How long something takes, and how large it is, as people read it. Immutable. */
+/** Formats durations and sizes for people. Immutable. */
 public final class HumanUnits {
     private static final double NANOS = 1e9;
     private static final int KIB = 1 << 10;
@@ -13,7 +13,7 @@ public final class HumanUnits {
     private final long beginNanos;
 
     /**
-     * Begins now.
+     * Starts measuring now.
      *
      * @param nanoClock elapsed time
      */
@@ -27,12 +27,12 @@ public final class HumanUnits {
         return seconds(nanoClock.getAsLong() - beginNanos);
     }
 
-    /** As {@code 1.23 s}, and from ten seconds on {@code 12 s}. */
+    /** Returns text such as {@code 1.23 s}; from ten seconds on, {@code 12 s}. */
     public static String seconds(long nanos) {
         return String.format(Locale.ROOT, nanos < 10 * NANOS ? "%.2f s" : "%.0f s", nanos / NANOS);
     }
 
-    /** As {@code 1023 bytes}, {@code 1.5 KiB} or {@code 50.0 MiB}. */
+    /** Returns text such as {@code 1023 bytes}, {@code 1.5 KiB} or {@code 50.0 MiB}. */
     public static String size(long bytes) {
         if (bytes < KIB) {
             return bytes + " bytes";

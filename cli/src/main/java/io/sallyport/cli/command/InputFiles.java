@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads files that a command was given. */
+/** Reads the files given to a command. */
 public final class InputFiles {
     private InputFiles() {}
 
-    /** The whole file; one that is no readable UTF-8 ends the command. */
+    /** Returns the whole file; ends the command if it is not readable UTF-8. */
     public static String text(Path file) throws CliException {
         try {
             return Files.readString(file);
@@ -27,12 +27,12 @@ public final class InputFiles {
         }
     }
 
-    /** The same; null where no file was named. */
+    /** Returns the whole file, or null if no file was named. */
     public static @Nullable String textOrNull(@Nullable Path file) throws CliException {
         return file == null ? null : text(file);
     }
 
-    /** Files by their own names, which diagnostics quote. */
+    /** Returns files by their base names, which diagnostics quote. */
     public static Map<String, String> rego(List<Path> paths) throws CliException {
         var files = new TreeMap<String, String>();
         for (Path file : paths) {
@@ -43,7 +43,7 @@ public final class InputFiles {
         return files;
     }
 
-    /** The file's own name, which diagnostics quote. */
+    /** Returns the file's base name, which diagnostics quote. */
     public static String name(Path file) {
         return String.valueOf(file.getFileName());
     }

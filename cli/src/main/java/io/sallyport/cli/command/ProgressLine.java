@@ -5,7 +5,9 @@ import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** A line on a terminal that says how far long work is; nothing where no terminal is. Confined to one thread. */
+/**
+ * A line on a terminal that shows the progress of long work; prints nothing without a terminal. Confined to one thread.
+ */
 public final class ProgressLine implements AutoCloseable {
     private static final long FIRST_NANOS = 1_000_000_000;
     private static final long EACH_NANOS = 100_000_000;
@@ -16,7 +18,7 @@ public final class ProgressLine implements AutoCloseable {
     private long nextNanos;
     private boolean stands;
 
-    /** @param quiet whether nothing is to be shown, terminal or not */
+    /** @param quiet true to show nothing even on a terminal */
     public ProgressLine(PrintWriter err, boolean quiet) {
         this(err, !quiet && isTerminal(), System::nanoTime);
     }
@@ -29,18 +31,18 @@ public final class ProgressLine implements AutoCloseable {
         this.nextNanos = nanoClock.getAsLong() + FIRST_NANOS;
     }
 
-    /** Whether a person watches. Since JDK 22 there is a console where there is no terminal, too. */
+    /** Returns whether a person watches. Since JDK 22, a console exists even without a terminal. */
     @SuppressWarnings("SystemConsoleNull")
     public static boolean isTerminal() {
         Console console = System.console();
         return console != null && console.isTerminal();
     }
 
-    /** Shows it, once the work takes long enough for people to wait for it, and ten times a second at most. */
+    /** Shows the line once the work takes so long that people wait, at most ten times a second. */
     public void show(Supplier<String> text) {
         long now = shown ? nanoClock.getAsLong() : nextNanos;
         if (now - nextNanos > 0) {
-            // back to its beginning, for a line of the log that comes meanwhile
+            // the carriage return lets a log message overwrite the line
             err.print("\r" + text.get() + "\033[K\r");
             err.flush();
             nextNanos = now + EACH_NANOS;
@@ -48,7 +50,7 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
-    /** Takes the line away. */
+    /** Removes the line. */
     public void clear() {
         if (stands) {
             err.print("\r\033[K");

@@ -5,17 +5,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for what may take long, and does something meanwhile, as telling that it waits. */
+/** Waits for a result that may take long, and reports progress meanwhile. */
 public final class ProgressWait {
-    /** Between two turns of what is done meanwhile. */
+    /** The pause between two calls of {@code meanwhile}. */
     private static final long EACH_MILLIS = 100;
 
     private ProgressWait() {}
 
     /**
-     * What {@code wanted} comes to.
+     * Returns the result of {@code wanted}.
      *
-     * @param meanwhile done on this thread at once, and then ten times a second; it must not take long
+     * @param meanwhile called on this thread at once and then ten times a second; must not take long
      * @throws ExecutionException as {@code wanted} does
      */
     public static <T> T until(Future<T> wanted, Runnable meanwhile) throws InterruptedException, ExecutionException {
@@ -24,7 +24,7 @@ public final class ProgressWait {
             try {
                 return wanted.get(EACH_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException _) {
-                // another turn
+                // call it again
             }
         }
     }

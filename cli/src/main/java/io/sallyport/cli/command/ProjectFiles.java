@@ -18,11 +18,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of one project, as those see them who write a harness there: what lies inside it once every link is followed, and
- * nothing else. It keeps what was read, so that a gateway can be handed the same. Confined to one run of a command.
+ * The files of one project as the authors of a harness see them: files that are inside it after following every link,
+ * and nothing else. Keeps what was read, so that it can be sent to a gateway. Confined to one run of a command.
  */
 public final class ProjectFiles implements Surroundings {
-    /** Of one document. */
+    /** The maximum size of one document. */
     static final int MAX_BYTES = 1 << 20;
 
     private static final String OUTSIDE = "it leads out of the project";
@@ -38,10 +38,10 @@ public final class ProjectFiles implements Surroundings {
     }
 
     /**
-     * A project.
+     * Opens a project.
      *
-     * @param documents those that a harness pins by their hashes, by the names that they are shown under
-     * @param variables names that will be set when the harness runs, beside those that are set now
+     * @param documents the documents that a harness pins by hash, by the names for messages
+     * @param variables names that will be set when the harness runs, in addition to those set now
      */
     public static ProjectFiles of(Path folder, Map<String, String> documents, Set<String> variables)
             throws CliException {
@@ -124,7 +124,7 @@ public final class ProjectFiles implements Surroundings {
         return variables.contains(name) || System.getenv(name) != null;
     }
 
-    /** What was read and used, by the names that a harness calls it by. */
+    /** Returns the files that were read and used, by the paths in the harness. */
     public Map<String, String> read() {
         return Map.copyOf(read);
     }

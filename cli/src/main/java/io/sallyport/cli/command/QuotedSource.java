@@ -4,16 +4,16 @@ import io.sallyport.documents.Diagnostic;
 import java.util.List;
 import java.util.Map;
 
-/** Diagnostics as people read them: each with the line that it speaks of, and a mark under the place. */
+/** Formats diagnostics for people: each with the line that it refers to, and a mark below the place. */
 final class QuotedSource {
-    /** Characters of a line that are shown; a place beyond them is not marked. */
+    /** The maximum length shown of a line, in characters; a place beyond it is not marked. */
     private static final int WIDTH = 120;
 
     private static final String INDENT = "    ";
 
     private QuotedSource() {}
 
-    /** @param texts by the names that diagnostics call files by; of others no line is shown */
+    /** @param texts by the file names in diagnostics; for other files no line is quoted */
     static String of(Diagnostic diagnostic, Map<String, String> texts) {
         String text = texts.get(diagnostic.file());
         String told = diagnostic.toString();

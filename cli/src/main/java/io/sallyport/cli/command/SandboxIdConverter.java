@@ -4,7 +4,7 @@ import io.sallyport.model.SandboxId;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a sandbox id on the command line. */
+/** Parses a sandbox id on the command line. */
 public final class SandboxIdConverter implements ITypeConverter<SandboxId> {
     @Override
     public SandboxId convert(String text) {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** A suggestion, as the control API writes it, for people. */
+/** Formats a suggestion, as the control API writes it, for people. */
 public final class SuggestionText {
     private static final int MAX_LEFT = 20; // lines; the JSON has all
 
     private SuggestionText() {}
 
-    /** Several lines, the last without its end. */
+    /** Returns several lines, the last without a line end. */
     public static String of(JsonNode suggestion) {
         List<String> lines = new ArrayList<>();
         for (JsonNode proposal : suggestion.path("proposals")) {
@@ -41,7 +41,7 @@ public final class SuggestionText {
                 + (rule.isEmpty() ? why(outcome.path("then")) : " by " + rule);
     }
 
-    /** What nobody's rule says stands in words only. */
+    /** Returns why it stays refused; without a rule, the reason is only given in words. */
     private static String why(JsonNode then) {
         return then.path("denies")
                 .valueStream()

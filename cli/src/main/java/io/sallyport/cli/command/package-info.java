@@ -1,4 +1,6 @@
-/** What commands share: exit codes, how a failure is told, the flags for documents and for a running gateway. */
+/**
+ * Shared by all commands: exit codes, the reporting of failures, and the flags for documents and for a running gateway.
+ */
 @NullMarked
 package io.sallyport.cli.command;
 

@@ -8,7 +8,7 @@ import io.sallyport.cli.command.HumanUnits;
 import java.io.PrintWriter;
 import java.util.concurrent.Executor;
 
-/** Passes records on, and tells of each fetch on a line of its own. Safe for concurrent use. */
+/** Passes records on and prints a line per fetch. Safe for concurrent use. */
 record FetchLines(AuditLog log, PrintWriter out) implements AuditLog {
     private static final long NANOS_PER_MICRO = 1_000;
 
@@ -54,7 +54,7 @@ record FetchLines(AuditLog log, PrintWriter out) implements AuditLog {
         return fetched.files() + " files, " + HumanUnits.size(fetched.bytes()) + ", " + from(fetched);
     }
 
-    /** A single file, and a skill that another request brought meanwhile, came by neither API nor git. */
+    /** A single file has no source to print, and neither has a skill that a concurrent request fetched. */
     private static String from(FetchPart fetched) {
         if (Boolean.TRUE.equals(fetched.cacheHit())) {
             return "kept";

@@ -53,10 +53,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The fetch endpoint alone, for one run. Safe for concurrent use; whoever started it closes it. */
+/** The fetch endpoint alone, for one run. Safe for concurrent use; the caller of {@link #start} closes it. */
 final class FetchService implements AutoCloseable {
 
-    /** Each request of one run has a line: it is one peer, and its attempts are bounded. */
+    /** Each request of a run gets its own line: there is one peer, and its attempts are limited. */
     private static final FoldSettings UNFOLDED =
             new FoldSettings(Duration.ofSeconds(10), 10_000, 10_000, 64L << 20, 64, 64);
 
@@ -72,9 +72,9 @@ final class FetchService implements AutoCloseable {
     }
 
     /**
-     * Starts all of it, or nothing.
+     * Starts all parts, or none.
      *
-     * @param told where a line is written for each fetch, or null
+     * @param told receives a line per fetch, or null
      */
     static FetchService start(FetchServiceSettings settings, @Nullable PrintWriter told) throws StartException {
         requireReachable(settings);
@@ -107,7 +107,10 @@ final class FetchService implements AutoCloseable {
         }
     }
 
-    /** An address that means every address means another machine to whoever is told of it. */
+    /**
+     * Requires an advertised address if it listens on a wildcard address, which the sandbox would resolve to its own
+     * machine.
+     */
     private static void requireReachable(FetchServiceSettings settings) throws StartException {
         if (settings.advertised() == null && settings.listen().getAddress().isAnyLocalAddress()) {
             throw new StartException(
@@ -131,7 +134,7 @@ final class FetchService implements AutoCloseable {
         opened.add(() -> loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly());
         ServedForges forges = ServedForges.of(settings);
         NettyDialer toForges = opened.add(Dialers.of(forges.egress(settings.trust()), own, transport));
-        // Files are anywhere: the address of a forge is not open to them.
+        // Single files may be on any host, so the addresses permitted for forges are not permitted for them.
         var openToFiles = new Config.Egress(List.of(), Map.of(), List.of(), settings.trust());
         NettyDialer toFiles = opened.add(Dialers.of(openToFiles, own, transport));
         JsonLinesLog audit = JsonLinesLog.open(
@@ -184,19 +187,19 @@ final class FetchService implements AutoCloseable {
                 : new CommandLanding(settings.uploads(), settings.sandbox(), shown, staging(settings));
     }
 
-    /** Beside what the sandbox sees, so that a move stays on one file system. */
+    /** Next to what the sandbox sees, so that a move stays on one file system. */
     private Staging staging(FetchServiceSettings settings) throws IOException {
         Path parent = settings.destination() == null ? null : destination.getParent();
         Path directory = parent == null ? state.resolve("staging") : parent.resolve(".sallyport-staging");
         Staging staging =
                 Staging.open(directory, settings.executables(), LandingBounds.DEFAULT, Thread::startVirtualThread);
         if (parent == null) {
-            staging.clear(); // the other may be another service's too
+            staging.clear(); // the other directory may also belong to another service
         }
         return staging;
     }
 
-    /** The whole endpoint, as it is put into the sandbox. */
+    /** Returns the complete URL, as given to the sandbox. */
     String url() {
         return url;
     }
@@ -217,7 +220,7 @@ final class FetchService implements AutoCloseable {
         return destination;
     }
 
-    /** Takes nothing new, lets what runs finish for at most 5 seconds, then ends. */
+    /** Accepts nothing new, lets running fetches finish for at most 5 seconds, then stops. */
     @Override
     public void close() {
         opened.close();

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** The fetch endpoint alone, for one run, until it is told to stop. */
+/** Runs the fetch endpoint alone, for one run, until it is told to stop. */
 @Command(
         name = "fetch-service",
         mixinStandardHelpOptions = true,

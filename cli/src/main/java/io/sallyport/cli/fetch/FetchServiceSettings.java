@@ -10,19 +10,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fetch endpoint for one run is started with.
+ * The settings of a fetch endpoint for one run.
  *
- * @param advertised the endpoint as the sandbox reaches it, or null: where it listens
- * @param state holds cache, audit and what is landed
- * @param destination where skills land, or null: in the state directory
- * @param shown the same as the sandbox names it, or null: as it is named here
- * @param githubApi where GitHub's API begins
- * @param githubGit where its repositories begin, {@code never}, or null: as usual
- * @param gitlabApi where GitLab's begins; null where it is not enabled
+ * @param advertised the endpoint's URL as the sandbox reaches it, or null for the address it listens on
+ * @param state holds the cache, the audit log and landed skills
+ * @param destination where skills land, or null for the state directory
+ * @param shown the same directory as the sandbox names it, or null if the name is the same
+ * @param githubApi the base URL of GitHub's API
+ * @param githubGit the base URL of its repositories, {@code never}, or null for the default
+ * @param gitlabApi the base URL of GitLab's API, or null if it is not enabled
  * @param gitlabGit as {@code githubGit}
- * @param trust files with roots beside the system's
- * @param uploads what brings skills into the sandbox in place of a shared directory, or null
- * @param forgeToken what is shown to the forge, or null
+ * @param trust files with roots in addition to the system's
+ * @param uploads the commands that bring skills into the sandbox instead of a shared directory, or null
+ * @param forgeToken the credential for the forge, or null
  */
 record FetchServiceSettings(
         Harness harness,
@@ -46,7 +46,7 @@ record FetchServiceSettings(
         trust = List.copyOf(trust);
     }
 
-    /** Holds a secret. */
+    /** Omits the secret. */
     @Override
     public String toString() {
         return "the fetch service of " + sandbox;

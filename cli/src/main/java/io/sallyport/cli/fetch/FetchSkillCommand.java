@@ -26,7 +26,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The in-sandbox client of the fetch endpoint. */
+/** The client of the fetch endpoint, for use inside the sandbox. */
 @Command(
         name = "fetch-skill",
         mixinStandardHelpOptions = true,

@@ -9,13 +9,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hosts that are reached without a proxy, as {@code NO_PROXY} writes them: names, which cover what lies below them, with or
- * without a dot or a star before; addresses; a port behind either; a star for all. Nothing is resolved. Immutable.
+ * The hosts that bypass the proxy, in the form of {@code NO_PROXY}: names, which include their subdomains, with or
+ * without a leading dot or star; addresses; an optional port after either; a star for all. Nothing is resolved.
+ * Immutable.
  */
 record NoProxy(List<String> entries) {
     private static final Pattern WITH_PORT = Pattern.compile("(\\[.*]|[^:]*):([0-9]{1,5})");
 
-    /** @param text entries with commas or spaces between them */
+    /** @param text entries separated by commas or spaces */
     static NoProxy of(String text) {
         return new NoProxy(List.of(text.strip().toLowerCase(Locale.ROOT).split("[,\\s]+", -1)));
     }
@@ -46,7 +47,7 @@ record NoProxy(List<String> entries) {
         return named.equals("*") || (!name.isEmpty() && (host.equals(name) || host.endsWith("." + name)));
     }
 
-    /** Whether it is this machine by what stands there, whatever the environment says. */
+    /** Returns whether the URL names this machine by its text, whatever the environment says. */
     static boolean isLoopback(URI target) {
         String host = target.getHost();
         InetAddress address = host == null ? null : address(withoutBrackets(host));

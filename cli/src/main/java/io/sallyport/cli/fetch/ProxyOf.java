@@ -12,11 +12,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The proxy that the environment names for a URL. */
+/** The proxy that the environment selects for a URL. */
 sealed interface ProxyOf {
-    /** A way to the URL. */
+    /** A usable way to the URL. */
     sealed interface Usable extends ProxyOf {
-        /** Takes this way, whatever the properties of this virtual machine say of proxies. */
+        /** Selects this way, ignoring the proxy properties of this JVM. */
         default void take(HttpClient.Builder client, HttpRequest.Builder request) {
             switch (this) {
                 case None _ -> client.proxy(HttpClient.Builder.NO_PROXY);
@@ -28,16 +28,16 @@ sealed interface ProxyOf {
         }
     }
 
-    /** The URL is asked without one. */
+    /** The URL is requested directly. */
     record None() implements Usable {}
 
     /**
-     * It is asked through this one.
+     * The URL is requested through this proxy.
      *
-     * @param userInfo shown to the proxy; null: nothing is
+     * @param userInfo sent to the proxy, or null
      */
     record At(String host, int port, @Nullable String userInfo) implements Usable {
-        /** Shows it the credentials that stand in the variable. */
+        /** Sends the credentials from the variable. */
         private void authorize(HttpRequest.Builder request) {
             if (userInfo != null) {
                 byte[] shown = userInfo.getBytes(StandardCharsets.UTF_8);
@@ -46,17 +46,20 @@ sealed interface ProxyOf {
             }
         }
 
-        /** Holds a secret. */
+        /** Omits the secret. */
         @Override
         public String toString() {
             return host + ":" + port;
         }
     }
 
-    /** What {@code variable} holds, which may be a secret, names none. */
+    /** The value of {@code variable}, which may be a secret, is not a proxy. */
     record Unusable(String variable) implements ProxyOf {}
 
-    /** None for this machine itself and for what {@code no_proxy} names. Of each variable the lower-case form counts first. */
+    /**
+     * Returns the proxy for {@code target}: none for this machine itself and for hosts in {@code no_proxy}. The
+     * lower-case form of each variable takes precedence.
+     */
     static ProxyOf environment(URI target, Map<String, String> env) {
         String variable = variable(target.getScheme() + "_proxy", env);
         String named = env.getOrDefault(variable, "");
@@ -79,7 +82,7 @@ sealed interface ProxyOf {
                 return new At(host, proxy.getPort() < 0 ? 80 : proxy.getPort(), proxy.getUserInfo());
             }
         } catch (URISyntaxException _) {
-            // told of by its variable
+            // reported by the variable's name
         }
         return new Unusable(variable);
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The forges that a fetch service knows. */
+/** The forges that a fetch service supports. */
 record ServedForges(List<ForgeSite> sites) {
     static ServedForges of(FetchServiceSettings settings) throws StartException {
         String token = settings.forgeToken();
@@ -44,7 +44,10 @@ record ServedForges(List<ForgeSite> sites) {
         }
     }
 
-    /** The operator named APIs and repositories: where one is at a special address, as this machine's, it is meant. */
+    /**
+     * The egress settings. The operator named APIs and repositories, so one at a special address, such as this
+     * machine's, is intended.
+     */
     Config.Egress egress(List<Path> trust) {
         Map<String, String> hosts = new HashMap<>();
         List<String> addresses = new ArrayList<>();

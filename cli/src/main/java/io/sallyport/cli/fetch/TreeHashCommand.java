@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The hash that pins a skill directory. */
+/** Prints the hash that pins a skill directory. */
 @Command(
         name = "tree-hash",
         mixinStandardHelpOptions = true,

@@ -12,7 +12,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The flags that name a command by which skills come into the sandbox. */
+/** The flags that name a command which brings skills into the sandbox. */
 final class UploadFlags {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -36,7 +36,7 @@ final class UploadFlags {
     @Option(names = "--upload-timeout", paramLabel = "SECONDS", description = "Kill the command after so many seconds.")
     private int seconds = (int) UploadRuns.LONGEST.toSeconds();
 
-    /** Null where there is none. */
+    /** Returns null if no command is named. */
     @Nullable
     UploadRuns runs() throws CliException {
         if (upload == null) {
@@ -66,7 +66,7 @@ final class UploadFlags {
                 return words;
             }
         } catch (JacksonException _) {
-            // told below
+            // reported below
         }
         throw CliException.unusable("--upload: (expected: a JSON list of words)");
     }

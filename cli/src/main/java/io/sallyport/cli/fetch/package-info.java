@@ -1,4 +1,4 @@
-/** Commands about skills that are fetched at run time. */
+/** Commands for skills that are fetched at run time. */
 @NullMarked
 package io.sallyport.cli.fetch;
 

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An effective harness as JSON, and beside it where each value comes from, by its JSON Pointer (RFC 6901). */
+/** An effective harness as JSON, with the origin of each value by its JSON Pointer (RFC 6901). */
 final class EffectiveJson {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 

@@ -8,9 +8,11 @@ import io.sallyport.leasebridge.harness.Sourced.Text;
 import java.util.regex.Pattern;
 import tools.jackson.core.io.JsonStringEncoder;
 
-/** An effective harness as YAML, each value followed by a comment of where it comes from. Confined to one writing. */
+/**
+ * Writes an effective harness as YAML, with a comment after each value that names its origin. Confined to one thread.
+ */
 final class EffectiveText {
-    /** What YAML and people read alike without quotes. */
+    /** Texts that YAML and people read the same way without quotes. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./][A-Za-z0-9_./@+-]*");
 
     private static final int COLUMN = 48;
@@ -25,7 +27,7 @@ final class EffectiveText {
         return text.out.isEmpty() ? "" : text.out.substring(0, text.out.length() - 1);
     }
 
-    /** @param first what stands before the first member: the dash of a list, or the same as before the others */
+    /** @param first the text before the first member: the dash of a list, or the same as before the others */
     private void members(Mapping mapping, String first, String indent) {
         String before = first;
         for (var member : mapping.members().entrySet()) {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Whether a harness file is one, and what it comes to. */
+/** Checks a harness file and prints what it amounts to. */
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
@@ -73,7 +73,7 @@ final class HarnessCheck implements Callable<Integer> {
         return read == null ? HarnessSettings.BY_DEFAULT : read.harness();
     }
 
-    /** What it grants that leads nowhere. */
+    /** Warns of grants that lead nowhere. */
     private void warn(Harness harness, HarnessSettings settings) throws CliException {
         var findings = new Findings(InputFiles.name(file));
         NeverDialled.warn(harness.dialled(settings.forges()), harness.provenance(), config.dials(), findings);

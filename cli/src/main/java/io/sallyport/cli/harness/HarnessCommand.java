@@ -3,7 +3,7 @@ package io.sallyport.cli.harness;
 import io.sallyport.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** Harness files, for those who write them. */
+/** Commands for authors of harness files. */
 @Command(
         name = "harness",
         mixinStandardHelpOptions = true,

@@ -1,4 +1,4 @@
-/** {@code harness}: for those who write harness files. */
+/** {@code harness}: commands for authors of harness files. */
 @NullMarked
 package io.sallyport.cli.harness;
 

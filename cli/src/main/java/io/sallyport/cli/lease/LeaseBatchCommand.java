@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Many questions about leases at once. */
+/** Answers many questions about leases at once. */
 @Command(
         name = "batch",
         mixinStandardHelpOptions = true,

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Whether a lease is one, and whether this gateway takes it. */
+/** Checks a lease, and whether this gateway accepts it. */
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,

@@ -3,7 +3,7 @@ package io.sallyport.cli.lease;
 import io.sallyport.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** Leases, for those who write them. */
+/** Commands for authors of leases. */
 @Command(
         name = "lease",
         mixinStandardHelpOptions = true,

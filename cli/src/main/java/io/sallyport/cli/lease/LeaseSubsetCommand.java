@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Whether one lease may be given to a child of another's holder. */
+/** Checks whether the holder of one lease may give another to a child. */
 @Command(
         name = "subset",
         mixinStandardHelpOptions = true,

@@ -1,4 +1,4 @@
-/** {@code lease}: for those who write leases. */
+/** {@code lease}: commands for authors of leases. */
 @NullMarked
 package io.sallyport.cli.lease;
 

@@ -9,7 +9,10 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of UTF-8, none of which is held beyond a bound. The stream is its owner's to close. Confined to its thread. */
+/**
+ * Reads lines of UTF-8 and holds at most a bounded part of each. The caller owns and closes the stream. Confined to one
+ * thread.
+ */
 final class BoundedLines {
     private final InputStream in;
     private final int maxBytes;
@@ -19,15 +22,15 @@ final class BoundedLines {
         this.maxBytes = maxBytes;
     }
 
-    /** What stood between two ends of lines. */
+    /** A line, or why it cannot be read. */
     sealed interface Next {}
 
     record Line(String text) implements Next {}
 
-    /** Passed over. */
+    /** The line was skipped. */
     record Unreadable(String why) implements Next {}
 
-    /** The next line, or null at the end. */
+    /** Returns the next line, or null at the end. */
     @Nullable
     Next next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Questions about budgets: each is asked of an account of the ledger, or of a sandbox that has one. */
+/** Questions about budgets, answered by an account of the ledger or by a sandbox that has one. */
 final class BudgetQuestions {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -44,7 +44,7 @@ final class BudgetQuestions {
                         "an entry of a budget");
     }
 
-    /** An upstream that wants to be paid says that the budget is used up, whatever is left. */
+    /** An upstream that answers 402 (Payment Required) means that the budget is exhausted, whatever remains. */
     private static LineVerdict upstream(Input input) throws UnreadableLine {
         Account account = new LineLedger().holding(Map.of("USD", BigDecimal.ONE));
         if (Input.amount(input.member("status")).compareTo(PAYMENT_REQUIRED) == 0) {

@@ -29,19 +29,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles leases as a gateway compiles that of a sandbox without other documents. Leases without an end are compiled once
- * for each text, up to a bound. Safe for concurrent use.
+ * Compiles leases as a gateway compiles the lease of a sandbox without other documents. Leases without an end are
+ * cached by text, up to a limit. Safe for concurrent use.
  */
 final class CompiledLeases implements AutoCloseable {
-    /** Leases that are kept. */
+    /** The maximum number of cached leases. */
     private static final int MAX_KEPT = 128;
 
-    /** Characters of a lease that is kept. */
+    /** The maximum length of a cached lease, in characters. */
     private static final int MAX_KEPT_CHARS = 16 << 10;
 
     private static final SandboxFacts FACTS = new SandboxFacts(new SandboxId("batch"), null, Map.of(), Phase.EXECUTION);
 
-    // A line is a function of itself, and the library asks no clock.
+    // A line's answer depends only on the line, and the library reads no clock.
     private static final EvalClock CLOCK = EvalClock.of(InstantSource.fixed(Instant.EPOCH), new SecureRandom());
 
     private final RegoCompiler rego = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime);
@@ -49,7 +49,7 @@ final class CompiledLeases implements AutoCloseable {
     private final PolicyCompiler withAnyModel = compiler(false);
     private final Map<String, Compiled> kept = Collections.synchronizedMap(new Recent());
 
-    /** The leases that were asked about last. */
+    /** The most recently used leases. */
     private static final class Recent extends LinkedHashMap<String, Compiled> {
         private static final long serialVersionUID = 1;
 
@@ -63,13 +63,13 @@ final class CompiledLeases implements AutoCloseable {
         }
     }
 
-    /** What became of a lease. */
+    /** The result of compiling a lease. */
     sealed interface Compiled {}
 
-    /** A policy that could be in force. */
+    /** A policy that could be put into force. */
     record Ready(PolicySnapshot snapshot) implements Compiled {}
 
-    /** @param why the first thing that is wrong with it */
+    /** @param why the first problem */
     record Refused(String why) implements Compiled {}
 
     private PolicyCompiler compiler(boolean requireModelUse) {
@@ -82,7 +82,7 @@ final class CompiledLeases implements AutoCloseable {
                 new DocumentRules(leases, HarnessSettings.BY_DEFAULT));
     }
 
-    /** @param lease JSON text of the lease object */
+    /** @param lease the lease object as JSON text */
     Compiled compile(String lease) {
         Compiled known = kept.get(lease);
         if (known != null) {
@@ -95,12 +95,12 @@ final class CompiledLeases implements AutoCloseable {
         return made;
     }
 
-    /** The same with constraints. It is never shared: what was seen to have ended stays ended. */
+    /** Compiles a lease with constraints. Never cached: a snapshot that has ended once stays ended. */
     Compiled compile(String lease, @Nullable String constraints) {
         return constraints == null ? compile(lease) : compile(strict, lease, constraints);
     }
 
-    /** The lease that names nothing, where the operator does not require {@code model.use}. */
+    /** Returns a lease that names nothing, for an operator who does not require {@code model.use}. */
     Compiled withAnyModel() {
         return compile(withAnyModel, "{}", null);
     }

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Questions about the end of a lease: each is asked of the admission of a sandbox. */
+/** Questions about the end of a lease, answered by the admission of a sandbox. */
 final class ExpiryQuestions {
     private static final String TOOL = "t";
     private static final String ONE_TOOL = "{\"tool.call\": [\"t\"]}";
@@ -22,14 +22,14 @@ final class ExpiryQuestions {
     static LineVerdict expiry(Input input, CompiledLeases leases) throws UnreadableLine {
         return switch (input.text("op")) {
             case "validate" -> validate(input);
-            // what is remembered is admitted anew each time, and an open tunnel is judged as a new request
+            // cached decisions are admitted anew each time, and an open tunnel is judged as a new request
             case "check", "cached_decision", "open_tunnel" -> check(input, leases);
             case "revoked" -> revoked(input, leases);
             default -> throw new UnreadableLine("input.op is validate, check, cached_decision, open_tunnel or revoked");
         };
     }
 
-    /** As a lease is handed in with that end. */
+    /** Validates a lease with that end as on submission. */
     private static LineVerdict validate(Input input) throws UnreadableLine {
         input.member("expires_at");
         String end = input.endIfNamed();
@@ -54,7 +54,7 @@ final class ExpiryQuestions {
     }
 
     private static LineVerdict check(PolicySnapshot snapshot, Instant now, Duration grace) throws UnreadableLine {
-        LeasedSandbox.decide(snapshot, CapabilityName.TOOL_CALL, TOOL); // and from now on it is remembered
+        LeasedSandbox.decide(snapshot, CapabilityName.TOOL_CALL, TOOL); // the decision is cached from now on
         List<String> objections = LeasedSandbox.of(snapshot, new LineLedger().holding(null), now, grace, null)
                 .objections(CapabilityName.TOOL_CALL, TOOL);
         return objections.isEmpty()

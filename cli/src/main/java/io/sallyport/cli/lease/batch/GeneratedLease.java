@@ -8,17 +8,19 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A lease of a wanted size, for questions about bounds: too large to be written on a line. */
+/** A generated lease of a given size, for questions about limits: too large to be written on a line. */
 final class GeneratedLease {
-    private static final int MOST = 1 << 20; // of each number
+    private static final int MOST = 1 << 20; // maximum of each number
     private static final List<String> MEMBERS = List.of("capability", "patterns", "bytes", "wildcards");
 
     private GeneratedLease() {}
 
     /**
-     * {@code patterns} different ones of {@code bytes} bytes each, which begin with {@code wildcards} stars.
+     * Generates {@code patterns} different patterns of {@code bytes} bytes each, which begin with {@code wildcards}
+     * stars.
      *
-     * @param wanted {@code capability}, by default {@code tool.call}, and the numbers, each by default as small as can be
+     * @param wanted {@code capability}, by default {@code tool.call}, and the numbers, which default to the smallest
+     *     possible
      */
     static String of(Input wanted) throws UnreadableLine {
         for (String name : wanted.json().propertyNames()) {

@@ -13,16 +13,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The input of a line, member by member. Nothing is coerced. */
+/** The input of a line. Values are never coerced. */
 record Input(JsonNode json) {
-    /** What is left, as amounts are written everywhere else, but it may be negative. */
+    /** A remaining amount; written as amounts are elsewhere, but it may be negative. */
     private static final Pattern AMOUNT = Pattern.compile("-?[0-9]{1,30}(?:\\.[0-9]{1,30})?");
 
     boolean has(String name) {
         return json.has(name);
     }
 
-    /** Whether a member is there and not null. */
+    /** Returns whether a member is present and not null. */
     boolean names(String name) {
         return json.hasNonNull(name);
     }
@@ -43,7 +43,7 @@ record Input(JsonNode json) {
         return member.stringValue();
     }
 
-    /** A member that is a list. */
+    /** Returns a member that must be a list. */
     JsonNode list(String name) throws UnreadableLine {
         JsonNode member = member(name);
         if (!member.isArray()) {
@@ -65,7 +65,7 @@ record Input(JsonNode json) {
         return names(name) ? instant(name) : null;
     }
 
-    /** A lease of one capability. */
+    /** Returns a lease of one capability. */
     static ObjectNode leaseOf(String capability, JsonNode patterns) {
         ObjectNode lease = JsonNodeFactory.instance.objectNode();
         lease.set(capability, patterns);
@@ -76,13 +76,13 @@ record Input(JsonNode json) {
         return LeaseReader.validate("lease", json.toString());
     }
 
-    /** JSON text of a member; null where it is absent or null. */
+    /** Returns the JSON text of a member, or null if it is absent or null. */
     @Nullable
     String jsonIfNamed(String name) {
         return names(name) ? json.get(name).toString() : null;
     }
 
-    /** The constraints that name the end of this line, JSON text; null where it names none. */
+    /** Returns the constraints with the end that this line names, as JSON text, or null if it names none. */
     @Nullable
     String endIfNamed() {
         return names("expires_at")
@@ -90,7 +90,7 @@ record Input(JsonNode json) {
                 : null;
     }
 
-    /** A lease with the end that its constraints name. */
+    /** Reads a lease with the end from its constraints. */
     LeaseReader.Result withConstraints(String lease, String constraints) throws UnreadableLine {
         LeaseReader.Result shape = lease(member(lease));
         if (!(shape instanceof LeaseReader.Read(Lease read, var diagnostics)) || !names(constraints)) {
@@ -104,8 +104,8 @@ record Input(JsonNode json) {
     }
 
     /**
-     * What is left of a lease's budget: all of it, or what the line says; a currency that the line leaves out has nothing left.
-     * Null where the lease has no budget.
+     * Returns what remains of a lease's budget: all of it, or what the line says. A currency that the line omits has
+     * nothing left. Null if the lease has no budget.
      */
     @Nullable
     Map<String, BigDecimal> remaining(String name, Lease lease) throws UnreadableLine {

@@ -12,12 +12,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Answers questions about leases, one line each: {@code {"kind", "input"}} in, {@code {"verdict", "reason"}} out. A line is a
- * function of itself: clocks and remainders come from it. What answers is what the gateway runs for a sandbox. Safe for
- * concurrent use.
+ * Answers questions about leases, one per line: {@code {"kind", "input"}} in, {@code {"verdict", "reason"}} out. The
+ * answer depends only on the line, which also provides clocks and remaining amounts. The answers come from the code
+ * that the gateway runs for a sandbox. Safe for concurrent use.
  */
 public final class LeaseBatch implements AutoCloseable {
-    /** Bytes of a line: two leases of the largest size, escaped. */
+    /** The maximum bytes of a line: two leases of the largest size, escaped. */
     public static final int MAX_LINE = 8 << 20;
 
     private static final int MAX_DEPTH = 64; // of JSON
@@ -36,7 +36,7 @@ public final class LeaseBatch implements AutoCloseable {
     private final CompiledLeases leases = new CompiledLeases();
 
     /**
-     * Answers line after line, in order, until the end of the stream, which stays open.
+     * Answers line after line, in order, until the end of the stream, which is not closed.
      *
      * @throws IOException if the stream cannot be read
      */
@@ -52,13 +52,16 @@ public final class LeaseBatch implements AutoCloseable {
         }
     }
 
-    /** The line that answers; for one that cannot be read the verdict is {@code error}. Never throws, never empty. */
+    /**
+     * Returns the answer to one line; the verdict is {@code error} if the line cannot be read. Never throws, never
+     * empty.
+     */
     public String answer(String line) {
         try {
             return verdict(line).line();
         } catch (UnreadableLine unreadable) {
             return LineVerdict.unreadable(unreadable.why()).line();
-        } catch (JacksonException | NumberFormatException _) { // the latter: an exponent beyond any decimal
+        } catch (JacksonException | NumberFormatException _) { // the latter: an exponent out of range
             return LineVerdict.unreadable("the line is not JSON, or names a member twice")
                     .line();
         }

@@ -22,14 +22,14 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A sandbox whose policy is one lease, at one instant. Confined to its thread. */
+/** A sandbox whose policy is one lease, at one instant. Confined to one thread. */
 record LeasedSandbox(Sandbox sandbox) {
-    /** A sandbox without parent, whose lease ends at its instant. */
+    /** Returns a sandbox without a parent, with no grace after the end of its lease. */
     static LeasedSandbox of(PolicySnapshot snapshot, Account account, Instant now) {
         return of(snapshot, account, now, Duration.ZERO, null);
     }
 
-    /** @param grace how long after its end a lease still holds, 0 to {@link AdmissionLimits#MAX_GRACE} */
+    /** @param grace how long a lease is still valid after its end, 0 to {@link AdmissionLimits#MAX_GRACE} */
     static LeasedSandbox of(
             PolicySnapshot snapshot, Account account, Instant now, Duration grace, @Nullable LeasedSandbox parent) {
         AdmissionLimits shipped = AdmissionLimits.BY_DEFAULT;
@@ -39,7 +39,7 @@ record LeasedSandbox(Sandbox sandbox) {
                 snapshot.facts().id(), new PolicyHolder(snapshot), admission, parent == null ? null : parent.sandbox));
     }
 
-    /** What a target is asked as, or null where it has no canonical form: nothing covers it then. */
+    /** Returns the question for a target, or null if it has no canonical form; then nothing covers it. */
     static @Nullable Question question(String capability, String target) {
         if (!capability.equals(CapabilityName.NET_FETCH)) {
             return CanonicalAction.parseFolded(capability, target) instanceof CanonicalAction.Accepted(var action)
@@ -51,13 +51,13 @@ record LeasedSandbox(Sandbox sandbox) {
                 : null;
     }
 
-    /** What the policy says of a target. */
+    /** Returns the policy's decision on a target. */
     static Decision decide(PolicySnapshot policy, String capability, String target) {
         Question question = question(capability, target);
         return question == null ? Decision.Deny.of(ReasonCode.NO_GRANT) : policy.decide(question);
     }
 
-    /** Codes of all that speaks against an operation, what refuses it first; empty where it may go on. */
+    /** Returns the codes of all objections to an operation, the deciding one first; empty if it is permitted. */
     List<String> objections(String capability, String target) {
         PolicyChain policies = PolicyChain.of(sandbox);
         Question question = question(capability, target);

@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The accounts of one line, in a ledger of its own. */
+/** The accounts of one line, in a separate ledger. */
 final class LineLedger {
     private final Ledger ledger = new Ledger();
 
-    /** An account of which that much is left, also below zero; without a budget where that is null. */
+    /** Returns an account with these remaining amounts, which may be negative, or without a budget if null. */
     Account holding(@Nullable Map<String, BigDecimal> left) throws UnreadableLine {
         Map<String, BigDecimal> granted = new LinkedHashMap<>();
         Map<String, BigDecimal> overspent = new LinkedHashMap<>();
@@ -28,7 +28,7 @@ final class LineLedger {
         return account;
     }
 
-    /** The account of a child that names that budget, or null where there is too little of it. */
+    /** Returns the account of a child with that budget, or null if the parent has too little left. */
     @Nullable
     Account child(Account parent, @Nullable Map<String, BigDecimal> budget) {
         Account child = ledger.open("child", parent);

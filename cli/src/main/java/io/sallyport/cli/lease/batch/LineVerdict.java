@@ -11,7 +11,7 @@ import tools.jackson.databind.node.StringNode;
 /**
  * The answer to one line.
  *
- * @param verdict true or false, a word, a canonical text, or an object, as the kind has it
+ * @param verdict true or false, a word, a canonical text, or an object, depending on the kind
  * @param reason one sentence
  */
 record LineVerdict(JsonNode verdict, String reason) {
@@ -27,14 +27,14 @@ record LineVerdict(JsonNode verdict, String reason) {
         return word(error.name(), reason);
     }
 
-    /** The first of what speaks against an operation, with all of it as the reason; {@code ok} where nothing does. */
+    /** Returns the first objection to an operation, with all of them as the reason; {@code ok} if there are none. */
     static LineVerdict of(List<String> objections) {
         return objections.isEmpty()
                 ? word("ok", "nothing speaks against it")
                 : word(objections.getFirst(), String.join(", ", objections));
     }
 
-    /** The line itself cannot be read. */
+    /** Returns the answer to a line that cannot be read. */
     static LineVerdict unreadable(String why) {
         return word("error", why);
     }

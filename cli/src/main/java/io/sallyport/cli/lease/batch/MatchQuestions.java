@@ -7,13 +7,13 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
 import tools.jackson.databind.JsonNode;
 
-/** Questions about one target: each is asked of a compiled lease. */
+/** Questions about one target, answered by a compiled lease. */
 final class MatchQuestions {
     private static final String MODEL = CapabilityName.MODEL_USE;
 
     private MatchQuestions() {}
 
-    /** Whether a lease, or one list of patterns, covers the target. */
+    /** Answers whether a lease, or one list of patterns, covers the target. */
     static LineVerdict match(Input input, CompiledLeases leases) throws UnreadableLine {
         String capability = input.text("capability");
         JsonNode lease =
@@ -43,7 +43,10 @@ final class MatchQuestions {
                 : decision.reason().message();
     }
 
-    /** Whether a model may be used; what names no {@code model.use} forbids all, unless the line says otherwise. */
+    /**
+     * Answers whether a model may be used. A lease without {@code model.use} forbids all models, unless the line says
+     * otherwise.
+     */
     static LineVerdict model(Input input, CompiledLeases leases) throws UnreadableLine {
         String model = input.text("model");
         JsonNode patterns = input.json().path("patterns");
@@ -74,7 +77,7 @@ final class MatchQuestions {
         return input.member("require_model_use").booleanValue();
     }
 
-    /** The canonical text, or {@code reject}. */
+    /** Answers the canonical text, or {@code reject}. */
     static LineVerdict canonical(Input input) throws UnreadableLine {
         String canonical = Lease.canonicalTarget(input.text("capability"), input.text("target"));
         return canonical == null

@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Amounts that are set aside of the one currency of an account. */
+/** Reserves amounts of the only currency of an account. */
 final class ReservationQuestions {
     private static final int MAX_PARALLEL = 1_024;
 
@@ -34,7 +34,7 @@ final class ReservationQuestions {
         this.currency = balances.getFirst().currency();
     }
 
-    /** One after the other. */
+    /** Reserves one amount after the other. */
     static LineVerdict inTurn(Account account, JsonNode charges) throws UnreadableLine {
         var reservations = new ReservationQuestions(account);
         ObjectNode verdict = JsonNodeFactory.instance.objectNode();
@@ -45,7 +45,7 @@ final class ReservationQuestions {
         return reservations.verdict(verdict, "each in its turn");
     }
 
-    /** All at the same time: {@code charges}, or {@code parallel} times {@code charge}. */
+    /** Reserves all amounts concurrently: {@code charges}, or {@code parallel} times {@code charge}. */
     static LineVerdict race(Account account, Input input) throws UnreadableLine {
         var reservations = new ReservationQuestions(account);
         ObjectNode verdict = JsonNodeFactory.instance.objectNode();
@@ -58,7 +58,7 @@ final class ReservationQuestions {
         return new LineVerdict(verdict, reason);
     }
 
-    /** The ledger is asked of no amount below zero: there is none to set aside. */
+    /** A negative amount is refused without asking the ledger: there is nothing to reserve. */
     private boolean isGranted(BigDecimal charge) {
         return charge.signum() >= 0
                 && holds.reserve(account, Map.of(currency, charge), Duration.ZERO) instanceof BudgetHolds.Answer.Held;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Questions about the form of a lease, and about errors. */
+/** Questions about the shape of a lease, and about errors. */
 final class ShapeQuestions {
     private ShapeQuestions() {}
 
@@ -40,7 +40,7 @@ final class ShapeQuestions {
         return LineVerdict.of(LeaseError.INVALID_REQUEST, why(refused.diagnostics()));
     }
 
-    /** What is wrong with a document, the first thing in full. */
+    /** Returns what is wrong with a document, with the first problem in full. */
     static String why(List<Diagnostic> diagnostics) {
         return diagnostics.stream()
                 .filter(Diagnostic::isError)

@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Questions about a parent and a child. */
+/** Questions about a parent lease and a child lease. */
 final class SubsetQuestions {
     private final Input input;
     private final CompiledLeases leases;
@@ -83,7 +83,7 @@ final class SubsetQuestions {
                 : LineVerdict.of(false, violation.toString());
     }
 
-    /** Children one after the other: what one was given is set aside from what the next can have. */
+    /** Answers for several children in turn: what one receives is no longer available to the next. */
     private LineVerdict siblings() throws UnreadableLine {
         LeaseReader.Result outer = input.withConstraints("parent", "parent_constraints");
         if (!(outer instanceof LeaseReader.Read(Lease parent, var _))) {
@@ -129,7 +129,7 @@ final class SubsetQuestions {
         return new LineVerdict(limits(family, child, lease), "what the child leaves out is its parent's");
     }
 
-    /** What is in force for the child. */
+    /** Returns the limits in force for the child. */
     private static ObjectNode limits(Family family, LeasedSandbox child, String lease) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         if (family.remaining != null) {

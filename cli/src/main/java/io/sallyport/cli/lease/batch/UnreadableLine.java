@@ -1,6 +1,6 @@
 package io.sallyport.cli.lease.batch;
 
-/** A line that asks nothing that can be answered; it says why. */
+/** Thrown for a line that cannot be answered; says why. */
 final class UnreadableLine extends Exception {
     private static final long serialVersionUID = 1;
 
