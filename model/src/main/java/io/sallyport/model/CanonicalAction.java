@@ -6,11 +6,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody wants to do that is no request over the network: call a tool, read or write a file, use a model, hand work
- * to an agent, or what a vendor defines. In the one form that is judged, remembered and audited. Immutable.
+ * An operation other than a network request: a tool call, a file access, the use of a model, a delegation to an agent,
+ * or a vendor-defined capability. Kept in the one form that is judged, remembered and audited. Immutable.
  */
 public final class CanonicalAction implements Question {
-    /** Bytes of a target in UTF-8. */
+    /** Limit of a target, in bytes of UTF-8. */
     public static final int MAX_TARGET_BYTES = 4_096;
 
     private final RequestKind kind;
@@ -32,23 +32,23 @@ public final class CanonicalAction implements Question {
 
     public record Accepted(CanonicalAction action) implements Parsed {}
 
-    /** Refused; {@code at} is the index in the target of the first offending char. */
+    /** Refused; {@code at} is the index of the first offending char of the target. */
     public record Rejected(ReasonCode reason, String why, int at) implements Parsed {}
 
     /**
-     * Reads what is asked. Names are opaque; a path must be absolute and may not climb at all, since what a link makes of
-     * {@code ..} cannot be seen from here. Never throws, never guesses.
+     * Parses an action. Names are opaque. A path must be absolute and must not contain {@code ..}, because a symbolic
+     * link could change what that means. Never throws, never guesses.
      *
-     * @param capability as {@code tool.call}; exact
-     * @param skill on whose behalf, as it was claimed; or null
+     * @param capability exact name, such as {@code tool.call}
+     * @param skill the skill that the caller claims to act for, or null
      */
     public static Parsed parse(String capability, String target, @Nullable String skill) {
         return parse(capability, target, skill, true);
     }
 
     /**
-     * Reads a target in the form in which documents are compared: a path may be relative, and what climbs is folded. For those
-     * who try leases out; whoever is about to act asks by {@link #parse}.
+     * Parses a target in the form in which documents are compared: a path may be relative, and {@code ..} is folded.
+     * Only for trying leases out; a caller about to act uses {@link #parse}.
      */
     public static Parsed parseFolded(String capability, String target) {
         return parse(capability, target, null, false);
@@ -97,7 +97,7 @@ public final class CanonicalAction implements Question {
         return kind == RequestKind.FILE ? ReasonCode.PATH_NOT_CANONICAL : ReasonCode.NOT_CANONICAL;
     }
 
-    /** The same in the form in which paths of files are compared. */
+    /** Returns this action with the path of a file in the form in which paths are compared. */
     public CanonicalAction in(PathCase pathCase) {
         String compared = kind == RequestKind.FILE ? pathCase.of(target) : target;
         return compared.equals(target) ? this : new CanonicalAction(kind, capability, compared, skill);
@@ -108,19 +108,19 @@ public final class CanonicalAction implements Question {
         return kind;
     }
 
-    /** As {@code tool.call}. */
+    /** Returns the capability, such as {@code tool.call}. */
     @Override
     public String capability() {
         return capability;
     }
 
-    /** A name, or an absolute path. */
+    /** Returns a name, or an absolute path. */
     @Override
     public String target() {
         return target;
     }
 
-    /** On whose behalf, as it was claimed; or null. */
+    /** Returns the skill that the caller claims to act for, or null. */
     public @Nullable String skill() {
         return skill;
     }
@@ -139,7 +139,7 @@ public final class CanonicalAction implements Question {
         return hash;
     }
 
-    /** For people. */
+    /** Returns text for people. */
     @Override
     public String toString() {
         return capability + " " + target;

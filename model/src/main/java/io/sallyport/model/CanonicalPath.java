@@ -13,29 +13,31 @@ public final class CanonicalPath {
     /** The path of an origin without one. */
     public static final CanonicalPath ROOT = new CanonicalPath("/");
 
-    /** How many of {@link #prefixes} are offered to policy. */
+    /** Limit of the {@link #prefixes} that policy sees. */
     public static final int MAX_PREFIXES = 16;
 
     private final String text;
-    private @Nullable List<String> segments; // these two are made at first use; threads that race make equal ones
+    private @Nullable List<String> segments; // created lazily, like prefixes; racing threads create equal lists
     private @Nullable List<String> prefixes;
 
-    /** Only for what a parser has found canonical. */
+    /** Called only with text that a parser found canonical. */
     CanonicalPath(String text) {
         this.text = text;
     }
 
-    /** Reads the path of a request target, without query. Never throws, never guesses. */
+    /** Parses the path of a request target, without query. Never throws, never guesses. */
     public static Parsed parse(String raw) {
         return PathParser.parse(raw);
     }
 
-    /** Begins with a slash; percent triplets are upper case and only where they must be. */
+    /** Returns the path. It begins with a slash; percent triplets are upper case and used only where necessary. */
     public String text() {
         return text;
     }
 
-    /** What stands between the slashes: none for {@code /}, a last empty one where the path ends in a slash. */
+    /**
+     * Returns the text between the slashes: no segments for {@code /}, a last empty one if the path ends in a slash.
+     */
     public List<String> segments() {
         List<String> known = segments;
         if (known == null) {
@@ -57,8 +59,8 @@ public final class CanonicalPath {
     }
 
     /**
-     * {@code /}, {@code /a}, {@code /a/b} ..., at most {@link #MAX_PREFIXES}, shortest first: after the root, each is the
-     * root and the first segments, so the last prefix of {@code /a/} is {@code /a/}.
+     * Returns {@code /}, {@code /a}, {@code /a/b} ..., at most {@link #MAX_PREFIXES}, shortest first. Each after the
+     * root is the root and the first segments, so the last prefix of {@code /a/} is {@code /a/}.
      */
     public List<String> prefixes() {
         List<String> known = prefixes;

@@ -5,33 +5,33 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The query of a request: its text is sent byte for byte; its parameters are what policy sees.
+ * The query of a request. Its text is sent byte for byte; policy sees its parameters.
  *
- * <p>A query that cannot be read (a bad percent escape, not UTF-8, a raw {@code ;}, more than 256 parameters) has no
- * parameters at all ({@link #parameters} is null), and a policy that comes to read them refuses the request.
+ * <p>An unreadable query (a bad percent escape, not UTF-8, a raw {@code ;}, more than 256 parameters) has no parameters
+ * at all ({@link #parameters} is null), and a policy that reads them refuses the request.
  */
 public final class CanonicalQuery {
     /** No {@code ?} in the target. */
     public static final CanonicalQuery NONE = new CanonicalQuery(null);
 
     private final @Nullable String text;
-    private @Nullable Reading reading; // made at first use; threads that race make equal ones
+    private @Nullable Reading reading; // created lazily; racing threads create equal ones
 
     private CanonicalQuery(@Nullable String text) {
         this.text = text;
     }
 
-    /** Reads what stands after the {@code ?}; {@code raw} is already known to hold no control or non-ASCII characters. */
+    /** Wraps the text after the {@code ?}, which must not contain control or non-ASCII characters. */
     public static CanonicalQuery parse(String raw) {
         return new CanonicalQuery(raw);
     }
 
-    /** As it came, without the {@code ?}; null where the target had none. */
+    /** Returns the text as received, without the {@code ?}; null if the target had none. */
     public @Nullable String text() {
         return text;
     }
 
-    /** Decoded names to decoded values in order of appearance; null where the query cannot be read. */
+    /** Returns decoded names to decoded values in order of appearance; null if the query is unreadable. */
     public @Nullable Map<String, List<String>> parameters() {
         Reading known = reading;
         if (known == null) {
@@ -56,6 +56,6 @@ public final class CanonicalQuery {
         return text == null ? "" : "?" + text;
     }
 
-    /** What came of reading; a holder, so that "not readable" and "not read yet" are two things. */
+    /** The result of reading; a holder, to distinguish "unreadable" from "not read yet". */
     private record Reading(@Nullable Map<String, List<String>> parameters) {}
 }

@@ -6,11 +6,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked, in the one form that is judged, remembered, dialled, checked against certificates and audited.
+ * A request, in the one form that is judged, remembered, dialled, checked against certificates and audited.
  *
- * <p>A CONNECT has no method, path or query: they are not known yet, which is not the same as empty. Equal requests have
- * equal verdicts under one policy snapshot, so the object itself is the key of the remembered decisions, or, where the
- * policy never came to the query, its {@link #withoutQuery} is; hashes are computed once.
+ * <p>A CONNECT has no method, path or query: they are not known yet, which is not the same as empty. Equal requests
+ * have equal verdicts under one policy snapshot, so the object itself is the cache key of remembered decisions, or its
+ * {@link #withoutQuery} if the policy did not read the query; hashes are computed once.
  */
 public final class CanonicalRequest implements Question {
     private final RequestKind kind;
@@ -44,13 +44,13 @@ public final class CanonicalRequest implements Question {
         this.hash = hashOf();
     }
 
-    /** A tunnel to that authority. */
+    /** Returns a request for a tunnel to that authority. */
     public static CanonicalRequest connect(Scheme scheme, CanonicalHost host, int port) {
         return new CanonicalRequest(RequestKind.CONNECT, scheme, host, port, null, null, CanonicalQuery.NONE);
     }
 
     /**
-     * One HTTP request. Plain HTTP for an API server is of a scheme of its own.
+     * Returns an HTTP request. Plain HTTP to an API server gets the scheme {@link Scheme#API}.
      *
      * @param method an HTTP token, case-sensitive (RFC 9110 section 9.1)
      */
@@ -60,22 +60,22 @@ public final class CanonicalRequest implements Question {
         return new CanonicalRequest(RequestKind.HTTP, own, host, port, method, path, query);
     }
 
-    /** One question of the fetch endpoint. */
+    /** Returns a question of the fetch endpoint. */
     public static CanonicalRequest fetch(Scheme scheme, CanonicalHost host, int port, CanonicalPath path) {
         return new CanonicalRequest(RequestKind.FETCH, scheme, host, port, "GET", path, CanonicalQuery.NONE);
     }
 
-    /** The same request with another method. */
+    /** Returns a copy with another method. */
     public CanonicalRequest withMethod(String other) {
         return new CanonicalRequest(kind, scheme, host, port, other, path, query);
     }
 
-    /** The same request under another scheme. */
+    /** Returns a copy with another scheme. */
     public CanonicalRequest withScheme(Scheme other) {
         return new CanonicalRequest(kind, other, host, port, method, path, query);
     }
 
-    /** The same request to an API server, in the one form in which it is judged: its name, at the port of the scheme. */
+    /** Returns a copy for an API server, in the one form in which it is judged: its name, at the scheme's port. */
     public CanonicalRequest atServer(CanonicalHost server) {
         return new CanonicalRequest(kind, Scheme.API, server, Scheme.API.defaultPort(), method, path, query);
     }
@@ -90,7 +90,7 @@ public final class CanonicalRequest implements Question {
         return CapabilityName.NET_FETCH;
     }
 
-    /** As {@code https://h/p}; of a tunnel, {@code https://h:443}. */
+    /** Returns text such as {@code https://h/p}; for a tunnel, {@code https://h:443}. */
     @Override
     public String target() {
         return path == null
@@ -106,7 +106,7 @@ public final class CanonicalRequest implements Question {
         return host;
     }
 
-    /** 1..65535. */
+    /** Returns the port, 1..65535. */
     public int port() {
         return port;
     }
@@ -123,12 +123,15 @@ public final class CanonicalRequest implements Question {
         return query;
     }
 
-    /** This, less its query; itself where it has none. Made with the request, since every look-up of a decision asks for it. */
+    /**
+     * Returns a copy without query, or this if it has none. Created with the request, since every cache lookup needs
+     * it.
+     */
     public CanonicalRequest withoutQuery() {
         return withoutQuery;
     }
 
-    /** {@code host:port}, or {@code host} alone where the port is the scheme's default: what Host says. */
+    /** Returns {@code host:port}, or {@code host} alone if the port is the scheme's default, as in the header Host. */
     public String authority() {
         return port == scheme.defaultPort() ? host.authority() : host.authority() + ":" + port;
     }
@@ -161,7 +164,7 @@ public final class CanonicalRequest implements Question {
         return 31 * result + query.hashCode();
     }
 
-    /** For people; the query is left out, since it may hold secrets. */
+    /** Returns text for people. The query is left out, since it may contain secrets. */
     @Override
     public String toString() {
         String target = scheme.word() + "://" + authority() + (path == null ? "" : path.text());

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Parsing the {@link #text} of a canonical URL again gives an equal one.
  *
- * @param port 1..65535; the scheme's default where the URL names none
+ * @param port 1..65535; the scheme's default if the URL names none
  */
 public record CanonicalUrl(Scheme scheme, CanonicalHost host, int port, CanonicalPath path, CanonicalQuery query) {
 
-    /** Reads {@code scheme://host[:port]/path[?query]}. Never throws, never guesses. */
+    /** Parses {@code scheme://host[:port]/path[?query]}. Never throws, never guesses. */
     public static Parsed parse(String text, Dialect dialect) {
         int colon = text.indexOf("://");
         if (colon < 1) {
@@ -73,17 +73,17 @@ public record CanonicalUrl(Scheme scheme, CanonicalHost host, int port, Canonica
         return -1;
     }
 
-    /** The host and, where it is not the scheme's default, the port. */
+    /** Returns the host, with the port unless it is the scheme's default. */
     public String authority() {
         return port == scheme.defaultPort() ? host.authority() : host.authority() + ":" + port;
     }
 
-    /** The URL as it is compared and sent. */
+    /** Returns the URL as it is compared and sent. */
     public String text() {
         return scheme.word() + "://" + authority() + path.text() + query;
     }
 
-    /** For people; the query is left out, since it may hold secrets. */
+    /** Returns text for people. The query is left out, since it may contain secrets. */
     @Override
     public String toString() {
         return scheme.word() + "://" + authority() + path.text();

@@ -3,9 +3,9 @@ package io.sallyport.model;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The capabilities that are asked for by name, and which kind of question each is. Names are lower case and exact. */
+/** The capabilities and the kind of question that each is for. Names are lower case and exact. */
 public final class CapabilityName {
-    /** What leaves over the network; its targets are requests. */
+    /** Network access; its targets are requests. */
     public static final String NET_FETCH = "net.fetch";
 
     public static final String TOOL_CALL = "tool.call";
@@ -19,7 +19,10 @@ public final class CapabilityName {
 
     private CapabilityName() {}
 
-    /** The kind of an action under that capability, or null where there is none: the network's are requests. */
+    /**
+     * Returns the kind of an action under that capability, or null if there is none; network access is a request, not
+     * an action.
+     */
     public static @Nullable RequestKind kindOf(String capability) {
         return switch (capability) {
             case TOOL_CALL -> RequestKind.TOOL;
@@ -30,7 +33,7 @@ public final class CapabilityName {
         };
     }
 
-    /** Whether a vendor may define a capability of that name. */
+    /** Returns whether a vendor may define a capability of that name. */
     public static boolean isVendor(String capability) {
         return capability.length() <= MAX_CHARS && VENDOR.matcher(capability).matches();
     }

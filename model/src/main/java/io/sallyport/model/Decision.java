@@ -3,22 +3,25 @@ package io.sallyport.model;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the policy said of one request. No rule, no match and every error are denials. */
+/** The result of policy for one request. No rule, no match and every error are denials. */
 public sealed interface Decision {
-    /** What settled it. */
+    /** Returns the reason. */
     ReasonCode reason();
 
-    /** The rule that settled it, as {@code lease:net.fetch[0]} or {@code guardrails:no-gist}; null where none did. */
+    /**
+     * Returns the deciding rule, such as {@code lease:net.fetch[0]} or {@code guardrails:no-gist}; null if no rule
+     * decided.
+     */
     @Nullable
     String rule();
 
-    /** Judged and granted; {@code obligations} must be met, or the request is refused after all. */
+    /** Granted. The {@code obligations} must be met, or the request is refused after all. */
     record Allow(ReasonCode reason, @Nullable String rule, Mode mode, Obligations obligations) implements Decision {}
 
     /**
      * Refused.
      *
-     * @param denies what denied it, in Rego's order; empty where no grant was the reason
+     * @param denies the rules that denied it, in Rego's order; empty if the reason is a missing grant
      */
     record Deny(ReasonCode reason, @Nullable String rule, List<DenyRule> denies) implements Decision {
         public Deny {
@@ -31,13 +34,13 @@ public sealed interface Decision {
     }
 
     /**
-     * One deny of the security team or of a policy document.
+     * One deny rule of the security team or of a policy document.
      *
-     * @param message what they say happened; shown to the sandbox
-     * @param hint what they say would help, shown too; or null
+     * @param message what the rule says happened; shown to the sandbox
+     * @param hint what the rule says would help, also shown; or null
      */
     record DenyRule(String rule, String message, @Nullable String hint) {
-        /** A deny without a hint. */
+        /** A deny rule without a hint. */
         public DenyRule(String rule, String message) {
             this(rule, message, null);
         }

@@ -8,11 +8,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a dialer refuses by the name, the address or the port alone, before it asks anything of the network. Safe for concurrent
- * use; never blocks.
+ * The refusals that a dialer makes by name, address or port alone, before any network access. Safe for concurrent use;
+ * never blocks.
  */
 public interface DialRules {
-    /** Of whoever dials nothing, and so refuses nothing. */
+    /** Refuses nothing, for callers without a dialer. */
     DialRules NONE = new DialRules() {
         @Override
         public @Nullable DialRefusal refuses(CanonicalHost host, int port, List<String> addresses) {
@@ -26,14 +26,18 @@ public interface DialRules {
     };
 
     /**
-     * Why that is never dialled, or null where a dial would go on; what a name resolves to may be refused then. Names of
-     * the gateway's own are never refused here: they are answered or renamed before anything is dialled.
+     * Returns why a host and port are never dialled, or null if a dial would proceed; the addresses that a name
+     * resolves to may still be refused then. The gateway's own names are never refused here: they are answered or
+     * renamed before dialling.
      *
      * @param addresses the blocks that the policy names, as in {@link Grant.Net}
      */
     @Nullable
     DialRefusal refuses(CanonicalHost host, int port, List<String> addresses);
 
-    /** The names that the operator gave an address, each with its port, or {@link Port#NONE} for all of them. */
+    /**
+     * Returns the names to which the operator assigned an address, each with its port, or {@link Port#NONE} for all
+     * ports.
+     */
     Set<CanonicalAuthority> named();
 }

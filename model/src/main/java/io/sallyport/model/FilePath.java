@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Paths of files, POSIX form: dot segments and repeated slashes folded, no trailing slash. At the root {@code ..} stays at
- * the root; a relative path that climbs is refused. Symbolic links are the enforcing side's affair.
+ * Paths of files in POSIX form: dot segments and repeated slashes are folded, and there is no trailing slash. {@code
+ * ..} at the root stays at the root; a relative path that climbs above its start is refused. Symbolic links are left to
+ * the enforcing side.
  */
 public final class FilePath {
     private FilePath() {}
@@ -18,7 +19,7 @@ public final class FilePath {
     /** Refused; {@code at} is the index of the first offending char. */
     public record Rejected(String why, int at) implements Parsed {}
 
-    /** Reads a path, or a pattern over paths: what a pattern folds away must be literal. */
+    /** Parses a path, or a pattern over paths, in which only literal text may be folded away. */
     public static Parsed parse(String text) {
         if (text.isEmpty()) {
             return new Rejected("the path is empty", 0);

@@ -6,15 +6,18 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One thing that a document permits. Grants only ever add; what a set of documents permits together is the compiler's affair. */
+/** One thing that a document permits. Grants only add permissions; the compiler combines those of several documents. */
 public sealed interface Grant {
-    /** Which document it came from. */
+    /** Returns the kind of document that it came from. */
     Source source();
 
-    /** Stable name of the line, as {@code lease:net.fetch[0]} or {@code harness:allowed_remote_resources[2]}. */
+    /**
+     * Returns the stable name of the line, such as {@code lease:net.fetch[0]} or
+     * {@code harness:allowed_remote_resources[2]}.
+     */
     String rule();
 
-    /** Which kind of document granted it; a lease is a ceiling, policy documents add up (design, section 2). */
+    /** The kind of document; a lease is a ceiling, policy documents add up (design, section 2). */
     enum Source {
         LEASE("lease"),
         HARNESS("harness"),
@@ -32,15 +35,16 @@ public sealed interface Grant {
     }
 
     /**
-     * Requests over the network.
+     * A grant of requests over the network.
      *
-     * @param kinds the questions it answers: {@code CONNECT} and {@code HTTP} for a lease, {@code FETCH} for a harness entry
-     * @param ports empty: any port
-     * @param methods upper-case tokens as in the request; empty: any method
-     * @param query exact parameters as a multiset, decoded; null: any query
+     * @param kinds the questions that it answers: {@code CONNECT} and {@code HTTP} for a lease, {@code FETCH} for a
+     *     harness entry
+     * @param ports empty for any port
+     * @param methods upper-case tokens as in the request; empty for any method
+     * @param query exact parameters as a multiset, decoded; null for any query
      * @param text the pattern as written, shown in {@code allowed}
-     * @param addresses blocks as {@code 10.0.0.0/8}, outside of which nothing is dialled for this grant, and inside of which
-     *     private addresses are; empty: public addresses alone
+     * @param addresses blocks such as {@code 10.0.0.0/8}: this grant dials only addresses inside them, private ones
+     *     included; empty for public addresses only
      */
     record Net(
             Source source,
@@ -65,7 +69,7 @@ public sealed interface Grant {
             addresses = List.copyOf(addresses);
         }
 
-        /** A grant that says nothing of addresses. */
+        /** A grant that does not restrict addresses to blocks. */
         public Net(
                 Source source,
                 String rule,
@@ -81,27 +85,27 @@ public sealed interface Grant {
             this(source, rule, kinds, schemes, host, ports, methods, path, query, mode, text, List.of());
         }
 
-        /** The same of other hosts. */
+        /** Returns a copy for another host pattern. */
         public Net of(HostPattern other) {
             return new Net(source, rule, kinds, schemes, other, ports, methods, path, query, mode, text, addresses);
         }
 
-        /** The same of other ports. */
+        /** Returns a copy for other ports. */
         public Net on(Set<Integer> other) {
             return new Net(source, rule, kinds, schemes, host, other, methods, path, query, mode, text, addresses);
         }
 
-        /** Whether the whole host is granted, so that a tunnel need not be opened for this grant. */
+        /** Returns whether the whole host is granted, so that a tunnel need not be intercepted for this grant. */
         public boolean coversWholeHost() {
             return methods.isEmpty() && path.coversAll() && query == null;
         }
     }
 
     /**
-     * A capability over names (tool, agent, model, vendor) or files.
+     * A grant of a capability over names (tool, agent, model, vendor) or files.
      *
-     * @param capability as {@code tool.call}
-     * @param targets which canonical targets it covers
+     * @param capability such as {@code tool.call}
+     * @param targets the canonical targets that it covers
      * @param text the pattern as written, shown in {@code allowed}
      */
     record Named(Source source, String rule, String capability, NamePattern targets, String text) implements Grant {}

@@ -5,11 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runner hands in around a harness, as text and unread. Nothing else is opened for what a harness names.
+ * What a runner submits along with a harness, as unparsed text. No other file is opened for what a harness names.
  *
- * @param files documents by the paths that the harness names, or by any name where it names their hashes
- * @param profiles names of profiles that count beside those that the harness attaches
- * @param forge the platform whose part of the harness counts, as {@code github}, or null
+ * @param files documents by the path that the harness names, or by any name if the harness names their hashes
+ * @param profiles names of profiles that apply in addition to those that the harness attaches
+ * @param forge the platform whose part of the harness applies, such as {@code github}, or null
  */
 public record HarnessFiles(
         Map<String, String> files,

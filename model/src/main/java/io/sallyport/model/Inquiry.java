@@ -3,15 +3,15 @@ package io.sallyport.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One question of the decision API, read.
+ * One question of the decision API, parsed.
  *
- * @param question what is judged
- * @param capability what it is asked under, as {@code tool.call}; {@code net.fetch} for requests
- * @param skill on whose behalf, as it was claimed; or null
- * @param command of the skill, or null
- * @param operation on a file, or null
- * @param resolved whether the caller says that links are resolved in the path of a file
- * @param dryRun whether nothing is to be counted
+ * @param question the question that is judged
+ * @param capability its capability, such as {@code tool.call}; {@code net.fetch} for requests
+ * @param skill the skill that the caller claims to act for, or null
+ * @param command the command of the skill, or null
+ * @param operation the operation on a file, or null
+ * @param resolved whether the caller states that the file's path has its links resolved
+ * @param dryRun whether nothing is counted
  * @param webSocket whether the request opens a WebSocket
  */
 public record Inquiry(
@@ -23,7 +23,7 @@ public record Inquiry(
         boolean resolved,
         boolean dryRun,
         boolean webSocket) {
-    /** The same in the form in which paths of files are compared. */
+    /** Returns a copy with the path of a file in the form in which paths are compared. */
     public Inquiry in(PathCase pathCase) {
         Question compared = question instanceof CanonicalAction action ? action.in(pathCase) : question;
         return compared.equals(question)
@@ -31,7 +31,7 @@ public record Inquiry(
                 : new Inquiry(compared, capability, skill, command, operation, resolved, dryRun, webSocket);
     }
 
-    /** One that opens no WebSocket. */
+    /** An inquiry that opens no WebSocket. */
     public Inquiry(
             Question question,
             String capability,

@@ -1,6 +1,6 @@
 package io.sallyport.model;
 
-/** Whether a verdict on grants is carried out or only recorded. */
+/** Whether refusals for missing grants are enforced or only recorded. */
 public enum Mode {
     ENFORCE("enforce"),
     REPORT("report");

@@ -5,13 +5,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must be done to a request that is allowed.
+ * What must be done to an allowed request.
  *
- * @param intercept the tunnel must be opened and each request inside it judged
+ * @param intercept whether the tunnel must be intercepted and each request inside it judged
  * @param credentials names of credentials that grants attach; guardrails cannot
- * @param rate name of the rate that applies, or null
- * @param redact lower-case names of header fields that never reach the audit or the target's log
- * @param addresses blocks as {@code 10.0.0.0/8}: the target is dialled there and nowhere else; empty: at public addresses
+ * @param rate name of the rate limit that applies, or null
+ * @param redact lower-case names of header fields that never reach the audit log or the target's log
+ * @param addresses blocks such as {@code 10.0.0.0/8}, the only addresses at which the target may be dialled; empty for
+ *     public addresses
  */
 public record Obligations(
         boolean intercept,
@@ -27,12 +28,12 @@ public record Obligations(
         addresses = List.copyOf(addresses);
     }
 
-    /** Obligations that say nothing of addresses. */
+    /** Obligations without address blocks. */
     public Obligations(boolean intercept, Set<String> credentials, @Nullable String rate, Set<String> redact) {
         this(intercept, credentials, rate, redact, List.of());
     }
 
-    /** The same, and the tunnel must be opened. */
+    /** Returns a copy that requires interception. */
     public Obligations intercepting() {
         return intercept ? this : new Obligations(true, credentials, rate, redact, addresses);
     }

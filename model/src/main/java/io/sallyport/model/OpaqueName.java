@@ -1,8 +1,8 @@
 package io.sallyport.model;
 
 /**
- * Names of tools, agents and models, and what vendors name: compared byte for byte, never mended, case-sensitive. Source:
- * ARCP 1.0, chapter on matching.
+ * Names of tools, agents, models and vendor-defined targets: compared byte for byte, case-sensitive, never normalized.
+ * Source: ARCP 1.0, chapter on matching.
  */
 public final class OpaqueName {
     private OpaqueName() {}
@@ -15,7 +15,7 @@ public final class OpaqueName {
     /** Refused; {@code at} is the index of the first offending char. */
     public record Rejected(String why, int at) implements Parsed {}
 
-    /** Reads a name, or a pattern over names. Never throws. */
+    /** Parses a name, or a pattern over names. Never throws. */
     public static Parsed parse(String text) {
         if (text.isEmpty()) {
             return new Rejected("the name is empty", 0);
@@ -35,7 +35,7 @@ public final class OpaqueName {
         return new Accepted(text);
     }
 
-    /** Where half a surrogate pair stands, which no UTF-8 holds, or -1. */
+    /** Returns the index of an unpaired surrogate, which UTF-8 cannot encode, or -1. */
     static int halfPair(String text) {
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             int point = text.codePointAt(i);

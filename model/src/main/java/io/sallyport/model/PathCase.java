@@ -2,11 +2,11 @@ package io.sallyport.model;
 
 import io.sallyport.model.text.Ascii;
 
-/** Whether letters of the paths of files are told apart by their case: as the file system of the sandboxes has it. */
+/** Whether the case of letters in file paths matters, which depends on the file system of the sandboxes. */
 public enum PathCase {
-    /** They are. */
+    /** Case matters. */
     EXACT("exact"),
-    /** A to Z are taken for a to z, in what is asked and in what is granted; other letters are told apart in any case. */
+    /** A to Z equal a to z, in questions and in grants; the case of other letters always matters. */
     FOLDED("folded");
 
     private final String word;
@@ -19,7 +19,7 @@ public enum PathCase {
         return word;
     }
 
-    /** A path, or a pattern over paths, in the form that is compared. */
+    /** Returns a path, or a pattern over paths, in the form that is compared. */
     String of(String path) {
         return this == EXACT || path.chars().noneMatch(Ascii::isUpper) ? path : folded(path);
     }
@@ -30,12 +30,12 @@ public enum PathCase {
         return out.toString();
     }
 
-    /** A grant in the form that is compared: one of files as this has it, others as they are. */
+    /** Returns a grant in the form that is compared; only grants of files change. */
     public Grant of(Grant grant) {
         return grant instanceof Grant.Named named ? of(named) : grant;
     }
 
-    /** The same. */
+    /** Returns a grant in the form that is compared; only grants of files change. */
     public Grant.Named of(Grant.Named named) {
         boolean files = CapabilityName.kindOf(named.capability()) == RequestKind.FILE;
         return this == EXACT || !files
@@ -43,7 +43,7 @@ public enum PathCase {
                 : new Grant.Named(named.source(), named.rule(), named.capability(), of(named.targets()), named.text());
     }
 
-    /** Expressions for paths hold no letters but literal ones, so that they can be folded as text. */
+    /** Expressions for paths contain no letters except literal ones, so they can be folded as text. */
     private NamePattern of(NamePattern pattern) {
         return switch (pattern) {
             case NamePattern.Exactly(var target) -> new NamePattern.Exactly(of(target));

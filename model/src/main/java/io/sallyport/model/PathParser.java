@@ -7,12 +7,12 @@ import io.sallyport.model.text.Ascii;
 import io.sallyport.model.text.Utf8Check;
 
 /**
- * Reads paths for {@link CanonicalPath}, segment by segment from the left: parameters cut, repeated slashes and plain dot
- * segments folded, triplets of unreserved characters decoded. What another parser could read otherwise is refused. A path
- * that is plainly canonical is taken as it is. Confined to its thread.
+ * Parses paths for {@link CanonicalPath}, segment by segment from the left: removes parameters, folds repeated slashes
+ * and plain dot segments, decodes triplets of unreserved characters. Refuses what another parser could read
+ * differently. Text that is obviously canonical is used unchanged. Confined to its thread.
  */
 final class PathParser {
-    /** Bytes of a path, as it came and in its canonical form. */
+    /** Limit of a path in bytes, both as received and in canonical form. */
     static final int MAX_BYTES = 4_096;
 
     private final String raw;
@@ -39,7 +39,7 @@ final class PathParser {
         return isPlain(raw) ? new Accepted(new CanonicalPath(raw)) : new PathParser(raw).read();
     }
 
-    /** Whether there is nothing to decode, cut or fold: sure, but not complete. */
+    /** Returns whether there is nothing to decode, cut or fold; may be false for a canonical path. */
     private static boolean isPlain(String raw) {
         char before = 0;
         for (int i = 0; i < raw.length(); i++) {
@@ -75,7 +75,7 @@ final class PathParser {
         }
     }
 
-    /** Decides what becomes of the segment that was just written after the slash at {@code start}. */
+    /** Keeps, folds or refuses the segment that was just written after the slash at {@code start}. */
     private void place(int start, int from, int to, boolean last) {
         int length = out.length() - start - 1;
         boolean dots = length > 0 && length < 3 && out.charAt(start + 1) == '.' && out.charAt(out.length() - 1) == '.';
@@ -103,7 +103,7 @@ final class PathParser {
         out.setLength(out.lastIndexOf("/"));
     }
 
-    /** Writes the segment in canonical form, less its parameters; those are still checked. */
+    /** Writes the segment in canonical form without its parameters, which are still checked. */
     private boolean copy(int from, int to) {
         boolean cut = false;
         int keep = 0;

@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which canonical paths a grant covers: literal segments from the left, and what may follow. Readers of documents
+ * The canonical paths that a grant covers: leading literal segments, and what may follow. Readers of documents
  * translate their own dialect into it.
  *
  * @param literals canonical segments that the path must begin with; {@code /a/b} has {@code a} and {@code b}, {@code /}
  *     and "anything" have none
- * @param rest what stands after them
+ * @param rest what may follow them
  */
 public record PathPattern(List<String> literals, Rest rest) {
     /** Covers every path. */
@@ -25,33 +25,33 @@ public record PathPattern(List<String> literals, Rest rest) {
 
     /** What may follow the literal segments. */
     public sealed interface Rest {
-        /** Nothing: the path is exactly the literals ({@code /} where there are none). */
+        /** Nothing: the path is exactly the literals ({@code /} if there are none). */
         record Nothing() implements Rest {}
 
-        /** Nothing, a trailing slash, or any further segments: what {@code /**} means in a lease. */
+        /** Nothing, a trailing slash, or any further segments: the meaning of {@code /**} in a lease. */
         record Anything() implements Rest {}
 
         /**
-         * The WHOLE path must match {@code re2}, an anchored RE2 expression made by the reader's one translation.
+         * The WHOLE path must match {@code re2}, an anchored RE2 expression from the reader's translation.
          *
-         * @param within another such expression that it must match as well, or null: where a document narrows a pattern by
-         *     a second one
+         * @param within a second such expression that it must also match, if a document narrows a pattern by another;
+         *     or null
          * @param source the pattern as written, for people
          */
         record Matching(String re2, @Nullable String within, String source) implements Rest {
-            /** By one expression. */
+            /** A match against one expression. */
             public Matching(String re2, String source) {
                 this(re2, null, source);
             }
         }
     }
 
-    /** The literal prefix as path text, {@code /} where there are no literals. */
+    /** Returns the literal prefix as path text, {@code /} if there are no literals. */
     public String prefix() {
         return "/" + String.join("/", literals);
     }
 
-    /** The anchored expressions that the whole path must match, all of them; none where prefix and rest say it all. */
+    /** Returns the anchored expressions that the whole path must match; empty if prefix and rest are sufficient. */
     public List<String> expressions() {
         return switch (rest) {
             case Rest.Nothing _, Rest.Anything _ -> List.of();

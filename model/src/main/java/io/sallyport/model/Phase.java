@@ -2,7 +2,7 @@ package io.sallyport.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where a sandbox's run stands; it starts in {@link #PLANNING}. */
+/** The phase of a sandbox's run, initially {@link #PLANNING}. */
 public enum Phase {
     PLANNING("planning"),
     EXECUTION("execution");
@@ -17,7 +17,7 @@ public enum Phase {
         return word;
     }
 
-    /** The phase of that word, or null: another word changes nothing. */
+    /** Returns the phase of that word, or null if there is none. */
     public static @Nullable Phase of(String word) {
         return switch (word) {
             case "planning" -> PLANNING;

@@ -12,16 +12,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the parameters of a query for {@link CanonicalQuery}: split at {@code &}, {@code +} is a space, percent-decoded
- * once, UTF-8. A raw {@code ;} is a separator for some servers and a character for others, so such a query is not readable.
+ * Parses the parameters of a query for {@link CanonicalQuery}: splits at {@code &}, reads {@code +} as a space,
+ * percent-decodes once, as UTF-8. A raw {@code ;} is a separator to some servers and an ordinary character to others,
+ * so it makes a query unreadable.
  */
 final class QueryParser {
-    /** Parameters that one query may have; with more it is not readable. */
+    /** Limit of parameters in one query; more make it unreadable. */
     static final int MAX_PARAMETERS = 256;
 
     private QueryParser() {}
 
-    /** Decoded names to their values, both in order of appearance, or null where the query cannot be read. */
+    /** Returns decoded names to their values, both in order of appearance, or null if the query is unreadable. */
     static @Nullable Map<String, List<String>> parameters(String raw) {
         Map<String, List<String>> found = new LinkedHashMap<>();
         int count = 0;

@@ -1,20 +1,20 @@
 package io.sallyport.model;
 
 /**
- * How often something may be done. Each bound is 1 or more; {@link #NONE_OF_IT} stands for no bound.
+ * How often something may be done. Each limit is 1 or more, or {@link #NONE_OF_IT} for no limit.
  *
- * @param perSecond what a bucket holds, and what comes back into it in a second
- * @param perMinute the same for a minute
- * @param perRun in all, as long as the sandbox has the same run
+ * @param perSecond size of a token bucket, which refills in a second
+ * @param perMinute size of a token bucket, which refills in a minute
+ * @param perRun limit in total, for as long as the sandbox has the same run
  */
 public record RateLimits(int perSecond, int perMinute, int perRun) {
-    /** No bound. */
+    /** No limit. */
     public static final int NONE_OF_IT = 0;
 
-    /** The largest bound. */
+    /** The largest limit. */
     public static final int MAX = 1_000_000;
 
-    /** Bounds nothing. */
+    /** Limits nothing. */
     public static final RateLimits NONE = new RateLimits(NONE_OF_IT, NONE_OF_IT, NONE_OF_IT);
 
     public RateLimits {
@@ -33,7 +33,7 @@ public record RateLimits(int perSecond, int perMinute, int perRun) {
         return equals(NONE);
     }
 
-    /** The smaller of each bound. */
+    /** Returns the smaller of each limit. */
     public RateLimits and(RateLimits other) {
         return new RateLimits(
                 smaller(perSecond, other.perSecond),
@@ -41,7 +41,7 @@ public record RateLimits(int perSecond, int perMinute, int perRun) {
                 smaller(perRun, other.perRun));
     }
 
-    /** The smaller of two bounds, of which either may be {@link #NONE_OF_IT}. */
+    /** Returns the smaller of two limits, either of which may be {@link #NONE_OF_IT}. */
     public static int smaller(int one, int other) {
         return one == NONE_OF_IT ? other : other == NONE_OF_IT ? one : Math.min(one, other);
     }

@@ -9,15 +9,15 @@ import static io.sallyport.model.ReasonCode.AuditVerdict.REJECT;
 import java.util.Locale;
 
 /**
- * Why a request ended as it did. {@link #word} is stable: it stands in the audit, in the refusal's JSON, in
- * {@code Proxy-Status} and in the reason phrase.
+ * Why a request ended as it did. {@link #word} is stable: it appears in the audit log, in the refusal's JSON, in {@code
+ * Proxy-Status} and in the reason phrase.
  *
- * <p>{@link #code} is the error code of the specs, {@link #status} the HTTP status of the refusal (0 where the request
- * was allowed, or where no answer can be given any more).
+ * <p>{@link #code} is the error code of the specs, {@link #status} the HTTP status of the refusal (0 if the request was
+ * allowed, or if no answer is possible any more).
  */
 public enum ReasonCode {
     GRANTED(ALLOW, "OK", 0, false, "granted"),
-    /** Answered by the gateway itself under {@code sallyport.internal}. */
+    /** Answered by the gateway itself, under {@code sallyport.internal}. */
     GATEWAY_OWN(ALLOW, "OK", 0, false, "answered by the gateway itself"),
 
     NO_GRANT(DENY, "PERMISSION_DENIED", 403, false, "no grant of this sandbox covers the request"),
@@ -51,7 +51,7 @@ public enum ReasonCode {
     METHOD_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the method is not served here"),
     DNS_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "names are resolved by the gateway alone, not over HTTPS"),
     UPGRADE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "protocol upgrades are not served yet"),
-    /** A placeholder of a credential that the sandbox has, on its way to somewhere else. */
+    /** A credential's placeholder in a request to an endpoint that the credential is not bound to. */
     CREDENTIAL_ENDPOINT_MISMATCH(
             DENY, "PERMISSION_DENIED", 403, false, "a credential's placeholder is bound to another endpoint"),
     CREDENTIAL_UNRESOLVED(
@@ -60,15 +60,15 @@ public enum ReasonCode {
             403,
             false,
             "a credential's placeholder stands where nothing can take its place"),
-    /** What has effects is refused while the sandbox plans. */
+    /** Refused because it has effects and the sandbox is in the phase {@code planning}. */
     PHASE_VIOLATION(DENY, "PHASE_VIOLATION", 403, false, "the sandbox is planning, and this has effects"),
-    /** The path itself is the reason, so it is a denial: no policy could grant it. */
+    /** A denial rather than a rejection, because no policy could grant such a path. */
     PATH_NOT_CANONICAL(DENY, "PERMISSION_DENIED", 403, false, "the path is not absolute and canonical"),
-    /** Closed whatever is granted. */
+    /** Closed regardless of grants. */
     PATH_NOT_ALLOWED(DENY, "PERMISSION_DENIED", 403, false, "the path is closed to every sandbox or to this skill"),
     EMPTY_DOMAIN(DENY, "PERMISSION_DENIED", 403, false, "no domain is named"),
     FS_NOT_DECLARED(DENY, "PERMISSION_DENIED", 403, false, "no document declares this use of files"),
-    /** What follows is said of what a skill asks. */
+    /** The following reasons concern skills. */
     SKILL_NOT_ENABLED(DENY, "SKILL_NOT_ENABLED", 403, false, "the skill is not enabled here"),
     SKILL_NOT_NAMED(DENY, "SKILL_NOT_ENABLED", 403, false, "no skill is named, and one has to be here"),
     NET_NOT_DECLARED(DENY, "PERMISSION_DENIED", 403, false, "the skill declares no use of the network"),
@@ -80,9 +80,9 @@ public enum ReasonCode {
     WRITE_NOT_ALLOWED(DENY, "PERMISSION_DENIED", 403, false, "the skill declares no writing of files"),
     CAPABILITY_NOT_DECLARED(DENY, "PERMISSION_DENIED", 403, false, "the skill declares nothing of this kind"),
     TARGET_NOT_ALLOWED(DENY, "PERMISSION_DENIED", 403, false, "the skill declares others of this kind"),
-    /** Only of calls of the control API. */
+    /** Only for calls of the control API. */
     ROLE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the role of the token does not allow this call"),
-    /** A tunnel whose content is not what was granted; it stands in the record of the tunnel's end. */
+    /** The content of a tunnel differs from the grant; appears in the record of the tunnel's end. */
     PROTOCOL_MISMATCH(DENY, "PERMISSION_DENIED", 403, false, "what came through the tunnel is not TLS"),
     SNI_MISMATCH(DENY, "PERMISSION_DENIED", 421, false, "the TLS server name differs from the CONNECT host"),
     SNI_MISSING(DENY, "PERMISSION_DENIED", 421, false, "the TLS hello names no server"),
@@ -97,32 +97,32 @@ public enum ReasonCode {
     TLS_MALFORMED(REJECT, "INVALID_REQUEST", 400, false, "the TLS hello cannot be read"),
     COMMAND_NOT_FOUND(REJECT, "COMMAND_NOT_FOUND", 400, false, "the skill declares no command of that name"),
     MODULE_NOT_FOUND(REJECT, "MODULE_NOT_FOUND", 404, false, "the module of the command is missing"),
-    /** Of calls of an API server. */
+    /** For calls of an API server. */
     BODY_TOO_LARGE(REJECT, "INVALID_REQUEST", 413, false, "the body is larger than 1 MiB"),
     URI_TOO_LONG(REJECT, "INVALID_REQUEST", 414, false, "the request target is too long"),
     HEAD_TOO_LARGE(REJECT, "INVALID_REQUEST", 431, false, "the request head is too large"),
     UNSUPPORTED_VERSION(REJECT, "INVALID_REQUEST", 505, false, "the HTTP version is not served here"),
-    /** What was fetched is not what its pin names. */
+    /** The fetched content does not match the pin of its URL. */
     INTEGRITY_FAILED(REJECT, "INVALID_REQUEST", 422, false, "what came differs from its hash"),
-    /** What was fetched holds what no sandbox gets: links, or what a scan blocks. */
+    /** The fetched content contains something that no sandbox may get: links, or what a scan blocks. */
     CONTENT_REFUSED(REJECT, "INVALID_REQUEST", 422, false, "what came is refused for what it holds"),
-    /** Only of calls of the control API: nothing was changed. */
+    /** Only for calls of the control API: nothing was changed. */
     DOCUMENT_REFUSED(REJECT, "INVALID_REQUEST", 422, false, "a document was refused"),
-    /** Only of calls of the control API: nothing was changed. */
+    /** Only for calls of the control API: nothing was changed. */
     STATE_CONFLICT(REJECT, "INVALID_REQUEST", 409, false, "the state is not what the call takes it to be"),
 
     HEAD_TIMEOUT(LIMIT, "TIMEOUT", 408, true, "the request head did not arrive in time"),
     IDLE_TIMEOUT(LIMIT, "TIMEOUT", 408, true, "nothing moved for too long"),
     TOO_MANY_CONNECTIONS(LIMIT, "RATE_LIMITED", 429, true, "the sandbox has too many connections open"),
-    /** It did not read what came for it, or its targets do not read what it sends. */
+    /** The sandbox does not read what it receives, or its targets do not read what it sends. */
     TOO_MUCH_BUFFERED(LIMIT, "RATE_LIMITED", 429, true, "the sandbox leaves too many bytes unread"),
     TOO_MANY_NEW_NAMES(LIMIT, "RATE_LIMITED", 429, true, "the sandbox asks for too many new host names"),
     RATE_LIMITED(LIMIT, "RATE_LIMITED", 429, true, "the rate is used up"),
-    /** Of a skill: nothing comes back before the next run. */
+    /** For a skill: the limit does not recover before the next run. */
     RUN_LIMIT_REACHED(LIMIT, "RATE_LIMITED", 429, false, "the skill's calls of this run are used up"),
     BUDGET_EXHAUSTED(LIMIT, "BUDGET_EXHAUSTED", 402, false, "the budget is used up"),
 
-    /** Of calls of an API server: it has ended, and its run with it. */
+    /** For calls of an API server: the server has ended, and its run with it. */
     API_SERVER_DOWN(FAIL, "INTERNAL_ERROR", 502, false, "the API server does not run any more"),
     DNS_FAILED(FAIL, "INTERNAL_ERROR", 502, true, "the name could not be resolved"),
     CONNECT_FAILED(FAIL, "INTERNAL_ERROR", 502, true, "the target could not be reached"),
@@ -132,7 +132,9 @@ public enum ReasonCode {
     UPSTREAM_REFUSED(FAIL, "INTERNAL_ERROR", 502, true, "the target refused what the gateway asked"),
     NOT_CACHED(FAIL, "INTERNAL_ERROR", 503, true, "it is not kept here, and nothing is fetched now"),
     UPSTREAM_CLOSED(FAIL, "INTERNAL_ERROR", 502, true, "the target closed the connection early"),
-    /** The handshake with the sandbox's client came to nothing: mostly it does not trust the sandbox's CA. */
+    /**
+     * The TLS handshake with the sandbox's client failed, usually because the client does not trust the sandbox's CA.
+     */
     CLIENT_TLS_FAILED(FAIL, "CANCELLED", 0, false, "the client ended the TLS handshake"),
     CLIENT_CLOSED(FAIL, "CANCELLED", 0, false, "the client closed the connection early"),
     NO_POLICY(FAIL, "INTERNAL_ERROR", 503, true, "no policy is in force for this sandbox"),
@@ -178,14 +180,14 @@ public enum ReasonCode {
         return retryable;
     }
 
-    /** One sentence, safe to show to the sandbox. */
+    /** Returns one sentence, safe to show to the sandbox. */
     public String message() {
         return message;
     }
 
     /**
-     * Whether what was let through and then ends so was refused after all, and is told as a refusal. An end by the other
-     * side or by time is none, nor is that of a sandbox which was taken away: nobody is left to be told.
+     * Returns whether this reason, at the end of something that was let through, is reported as a refusal. An end by
+     * the other side or by time is not one; neither is the removal of the sandbox, since no one is left to inform.
      */
     public boolean refusesAtTheEnd() {
         return switch (verdict) {
@@ -197,7 +199,10 @@ public enum ReasonCode {
         };
     }
 
-    /** How a request ended, in the five words of the audit's field {@code verdict}. What one check says is a {@link Verdict}. */
+    /**
+     * How a request ended: the five words of the audit field {@code verdict}. The result of a single check is a {@link
+     * Verdict}.
+     */
     public enum AuditVerdict {
         /** Judged and let through. */
         ALLOW("allow"),
@@ -205,9 +210,9 @@ public enum ReasonCode {
         DENY("deny"),
         /** Malformed or not canonical: refused before policy. */
         REJECT("reject"),
-        /** A bound was reached. */
+        /** A limit was reached. */
         LIMIT("limit"),
-        /** A fault of the target's or of ours. */
+        /** A fault of the target or of the gateway. */
         FAIL("fail");
 
         private final String word;

@@ -3,14 +3,14 @@ package io.sallyport.model;
 import java.util.List;
 
 /**
- * What policy may ask of a request beside its canonical form. It is no part of that form: a verdict that rests on it is
- * not remembered. Immutable.
+ * What policy may read from a request in addition to its canonical form. A verdict that depends on it is not
+ * remembered. Immutable.
  */
 public interface RequestHeaders {
-    /** {@link #bodyBytes} where the body's length is not known beforehand. */
+    /** The result of {@link #bodyBytes} if the body's length is not known in advance. */
     long UNKNOWN_LENGTH = -1;
 
-    /** Of a request that has none. */
+    /** The headers of a request without any. */
     RequestHeaders EMPTY = new RequestHeaders() {
         @Override
         public List<String> names() {
@@ -28,12 +28,12 @@ public interface RequestHeaders {
         }
     };
 
-    /** The names that are there, in lower case, each once. */
+    /** Returns the distinct names that are present, in lower case. */
     List<String> names();
 
-    /** The values of {@code name}, which is in lower case, in the order in which they were sent. */
+    /** Returns the values of {@code name}, which must be lower case, in the order sent. */
     List<String> values(String name);
 
-    /** Content-Length, 0 where there is no body, or {@link #UNKNOWN_LENGTH}. */
+    /** Returns the Content-Length, 0 if there is no body, or {@link #UNKNOWN_LENGTH}. */
     long bodyBytes();
 }

@@ -1,6 +1,6 @@
 package io.sallyport.model;
 
-/** What is asked of the policy; {@link #word} is the word in Rego input, audit and documents. */
+/** The kind of a question to policy; {@link #word} is its word in Rego input, audit log and documents. */
 public enum RequestKind {
     CONNECT("connect"),
     HTTP("http"),

@@ -4,10 +4,10 @@ import io.sallyport.model.text.Ascii;
 
 /** What a request asks of its origin: path and query, the origin-form of RFC 9112 section 3.2.1. */
 public record RequestTarget(CanonicalPath path, CanonicalQuery query) {
-    /** Chars of a query. */
+    /** Limit of a query in chars. */
     public static final int MAX_QUERY = 16_384;
 
-    /** Reads {@code path[?query]}; the empty text is the root. Never throws, never guesses. */
+    /** Parses {@code path[?query]}; the empty text is the root. Never throws, never guesses. */
     public static Parsed parse(String text) {
         int mark = text.indexOf('?');
         String path = mark < 0 ? text : text.substring(0, mark);
@@ -33,7 +33,10 @@ public record RequestTarget(CanonicalPath path, CanonicalQuery query) {
         };
     }
 
-    /** A query is sent as it came, so what could end the line, or is read in two ways, has no place in it. */
+    /**
+     * Finds the first character that a query must not contain because it could end the line or is ambiguous: a query is
+     * sent as received.
+     */
     private static int firstInvisible(String text, int from) {
         for (int i = from; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -8,19 +8,19 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runner gave for one sandbox, as text and unread: the compiler reads it, the state directory keeps it. Immutable;
- * made by its {@link Builder}.
+ * A runner's documents for one sandbox, as unparsed text: the compiler reads them, the state directory keeps them.
+ * Immutable; created by its {@link Builder}.
  *
  * @param lease JSON text of the lease object, or null
  * @param leaseConstraints JSON text of its constraints, or null
  * @param harness YAML text, or null
  * @param policy network policy YAML text, or null
  * @param rego file name to text, package {@code sallyport.sandbox}
- * @param run what the runner calls this run, or null
- * @param phase null: as it was, {@code planning} for a new sandbox
+ * @param run the runner's name for this run, or null
+ * @param phase null to keep the phase, which is {@code planning} for a new sandbox
  * @param phaseGates capabilities that are refused in {@code planning}, in order
- * @param allowlistGet whether harness entries grant GET and HEAD through the proxy as well
- * @param enclosed what stands around the harness
+ * @param allowlistGet whether harness entries also grant GET and HEAD through the proxy
+ * @param enclosed what was submitted along with the harness
  */
 public record SandboxDocuments(
         @Nullable String lease,
@@ -35,7 +35,7 @@ public record SandboxDocuments(
         Set<String> phaseGates,
         boolean allowlistGet,
         HarnessFiles enclosed) {
-    /** Nothing given: everything is refused. */
+    /** No documents: everything is refused. */
     public static final SandboxDocuments NONE = builder().build();
 
     public SandboxDocuments {
@@ -44,12 +44,12 @@ public record SandboxDocuments(
         phaseGates = Collections.unmodifiableSet(new TreeSet<>(Objects.requireNonNull(phaseGates, "phase_gates")));
     }
 
-    /** Begins with nothing given. */
+    /** Returns an empty builder. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins with what these say. */
+    /** Returns a builder with these documents. */
     public Builder toBuilder() {
         return builder()
                 .lease(lease)
@@ -66,7 +66,7 @@ public record SandboxDocuments(
                 .enclosed(enclosed);
     }
 
-    /** Collects documents; what is not said is not given. Confined to one thread. */
+    /** Collects documents; whatever is not set is absent. Confined to one thread. */
     public static final class Builder {
         private @Nullable String lease;
         private @Nullable String leaseConstraints;

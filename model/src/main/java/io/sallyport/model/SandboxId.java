@@ -3,7 +3,7 @@ package io.sallyport.model;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Names one sandbox: a letter or digit, then at most 62 of {@code [A-Za-z0-9._-]}. Compared byte for byte. */
+/** The id of a sandbox: a letter or digit, then at most 62 of {@code [A-Za-z0-9._-]}. Compared byte for byte. */
 public record SandboxId(String text) {
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
@@ -13,7 +13,7 @@ public record SandboxId(String text) {
         }
     }
 
-    /** Reads {@code text}, or answers null where it is no sandbox id. */
+    /** Returns the id, or null if {@code text} is not a sandbox id. */
     public static @Nullable SandboxId parse(String text) {
         return FORM.matcher(text).matches() ? new SandboxId(text) : null;
     }

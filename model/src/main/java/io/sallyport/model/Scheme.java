@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 public enum Scheme {
     HTTP("http", 80),
     HTTPS("https", 443),
-    /** Named by leases only; the gateway speaks no S3 of its own, so nothing asks for it yet. */
+    /** Only leases name it; the gateway does not speak S3, so no request has it yet. */
     S3("s3", 443),
-    /** A tunnel whose content is not looked at; a grant has to name it. */
+    /** A tunnel with arbitrary content, which is not inspected; only a grant that names this scheme opens one. */
     TCP("tcp", -1),
-    /** HTTP to an API server on the host, by its name ({@link ApiServerHost}). No document and no URL says this word. */
+    /** HTTP to an API server on the host, by its name ({@link ApiServerHost}). Never written in a document or a URL. */
     API("api", 80);
 
     private final String word;
@@ -26,23 +26,23 @@ public enum Scheme {
         return word;
     }
 
-    /** The port that stands for no port, or -1 where there is none. */
+    /** Returns the default port, or -1 if there is none. */
     public int defaultPort() {
         return defaultPort;
     }
 
-    /** The scheme of that lower-case word of a URL, or null. */
+    /** Returns the scheme of that lower-case word of a URL, or null. */
     public static @Nullable Scheme ofUrl(String word) {
         Scheme scheme = of(word);
         return scheme == TCP || scheme == API ? null : scheme;
     }
 
-    /** What a URL of it begins with. */
+    /** Returns the word with which a URL of this scheme begins. */
     public String urlWord() {
         return this == API ? HTTP.word : word;
     }
 
-    /** The scheme of that lower-case word, or null. */
+    /** Returns the scheme of that lower-case word, or null. */
     public static @Nullable Scheme of(String word) {
         for (Scheme scheme : values()) {
             if (scheme.word.equals(word)) {

@@ -4,18 +4,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What bounds a skill.
+ * The limits of a skill.
  *
- * @param calls of all capabilities together
- * @param byCapability of one capability, as {@code tool.call}
- * @param concurrent calls that may run at one time, each taken to run for {@code timeoutMillis}; {@link
- *     RateLimits#NONE_OF_IT} where not bounded
- * @param timeoutMillis how long a call may take, an obligation of the caller; 0 where not bounded
- * @param maxBytes how much a call may move, an obligation of the caller; 0 where not bounded
+ * @param calls rate limits of all capabilities together
+ * @param byCapability rate limits by capability, such as {@code tool.call}
+ * @param concurrent limit of concurrent calls, each assumed to run for {@code timeoutMillis}; {@link
+ *     RateLimits#NONE_OF_IT} for no limit
+ * @param timeoutMillis how long a call may take, enforced by the caller; 0 for no limit
+ * @param maxBytes how much data a call may move, enforced by the caller; 0 for no limit
  */
 public record SkillLimits(
         RateLimits calls, Map<String, RateLimits> byCapability, int concurrent, long timeoutMillis, long maxBytes) {
-    /** Bounds nothing. */
+    /** Limits nothing. */
     public static final SkillLimits NONE = new SkillLimits(RateLimits.NONE, Map.of(), RateLimits.NONE_OF_IT, 0, 0);
 
     public SkillLimits {
@@ -25,7 +25,7 @@ public record SkillLimits(
         }
     }
 
-    /** The smaller of each bound. */
+    /** Returns the smaller of each limit. */
     public SkillLimits and(SkillLimits other) {
         Map<String, RateLimits> both = new HashMap<>(byCapability);
         other.byCapability.forEach((capability, limits) -> both.merge(capability, limits, RateLimits::and));

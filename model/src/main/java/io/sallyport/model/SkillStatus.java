@@ -2,13 +2,13 @@ package io.sallyport.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a manifest says of its skill. */
+/** The status of a skill in its manifest. */
 public enum SkillStatus {
-    /** In use where nobody turned it off. */
+    /** In use unless it was turned off. */
     ENABLED("enabled"),
-    /** Known, and in use only where somebody turned it on. */
+    /** Known, and in use only if it was turned on. */
     IMPORTED("imported"),
-    /** Not in use; nobody turns it on but who changes the manifest. */
+    /** Not in use; only a change of the manifest can turn it on. */
     DISABLED("disabled");
 
     private final String word;
@@ -21,7 +21,7 @@ public enum SkillStatus {
         return word;
     }
 
-    /** The status of that word, or null. */
+    /** Returns the status of that word, or null. */
     public static @Nullable SkillStatus of(String word) {
         for (SkillStatus status : values()) {
             if (status.word.equals(word)) {

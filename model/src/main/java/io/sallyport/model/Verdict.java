@@ -6,24 +6,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a check says of an operation: it may pass, or it is refused. A check never answers {@code null}. Immutable; a refusal
- * that is its reason alone is made once.
+ * The result of one check of an operation: it passes or is refused. Never {@code null}. Immutable; a refusal with only
+ * a reason is a shared instance.
  */
 public sealed interface Verdict {
-    /** The one {@link Pass}. */
+    /** The only {@link Pass}. */
     Verdict PASS = new Pass();
 
-    /** The one {@link Refuse} of {@code reason} alone. */
+    /** Returns the shared {@link Refuse} with only a {@code reason}. */
     static Refuse refuse(ReasonCode reason) {
         return Objects.requireNonNull(Refuse.OF_REASON.get(reason));
     }
 
-    /** {@link #PASS} where {@code passes}, else a refusal. */
+    /** Returns {@link #PASS} if {@code passes}, else a refusal. */
     static Verdict passIf(boolean passes, ReasonCode otherwise) {
         return passes ? PASS : refuse(otherwise);
     }
 
-    /** Nothing speaks against the operation here; the next check is asked. */
+    /** This check does not object; the next check follows. */
     final class Pass implements Verdict {
         private Pass() {}
 
@@ -36,24 +36,24 @@ public sealed interface Verdict {
     /**
      * The operation is refused.
      *
-     * @param deny the reason, with the rule and the denies where a policy refused
-     * @param hint what would help, safe to show; null where no rule has words for it
-     * @param retryAfterNanos when to ask again; 0 where waiting does not help, or nobody knows
+     * @param deny the reason, with the rule and the denies if a policy refused
+     * @param hint what would help, safe to show; null if no rule says
+     * @param retryAfterNanos when to ask again; 0 if waiting does not help or the time is unknown
      */
     record Refuse(Decision.Deny deny, @Nullable String hint, long retryAfterNanos) implements Verdict {
         private static final Map<ReasonCode, Refuse> OF_REASON = ofReasons();
 
-        /** What a policy refused. */
+        /** Returns a refusal by policy. */
         public static Refuse by(Decision.Deny deny) {
             return deny.rule() == null && deny.denies().isEmpty() ? refuse(deny.reason()) : new Refuse(deny, null, 0);
         }
 
-        /** What is refused with a hint. */
+        /** Returns a refusal with a hint. */
         public static Refuse hinted(ReasonCode reason, String hint) {
             return new Refuse(refuse(reason).deny, hint, 0);
         }
 
-        /** What may be asked again then. */
+        /** Returns a refusal that may be retried after a time. */
         public static Refuse until(ReasonCode reason, long retryAfterNanos) {
             return new Refuse(refuse(reason).deny, null, retryAfterNanos);
         }

@@ -1,8 +1,8 @@
 package io.sallyport.model;
 
 /**
- * Reads a question as people write it, in two parts: a method and a URL ({@link WrittenRequest}), or a capability and a
- * target, as {@code tool.call web.search}.
+ * Parses a question as people write it, in two parts: a method and a URL ({@link WrittenRequest}), or a capability and
+ * a target, such as {@code tool.call web.search}.
  */
 public final class WrittenQuestion {
     private WrittenQuestion() {}
@@ -15,13 +15,13 @@ public final class WrittenQuestion {
     /** Refused; {@code at} is the index of the first offending char of the second part. */
     public record Rejected(String why, int at) implements Parsed {}
 
-    /** Both parts in one text, with spaces between; a URL alone is a GET. */
+    /** Parses both parts from one text, separated by spaces; a URL alone is a GET. */
     public static Parsed parse(String text) {
         String[] parts = text.strip().split("\\s+", 2);
         return parts.length == 1 ? parse("GET", parts[0]) : parse(parts[0], parts[1]);
     }
 
-    /** Never throws, never guesses. No method is written as a capability is. */
+    /** Parses the two parts. Never throws, never guesses. No method looks like a capability. */
     public static Parsed parse(String first, String second) {
         return CapabilityName.kindOf(first) == null ? request(first, second) : action(first, second);
     }

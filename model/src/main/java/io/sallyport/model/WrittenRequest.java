@@ -4,12 +4,12 @@ import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.Dialect;
 
 /**
- * Reads a request as people write it: a method and a URL. {@code CONNECT} and a URL ask for a tunnel to its authority,
- * {@code CONNECT tcp://host:port} for one in which anything may pass.
+ * Parses a request as people write it: a method and a URL. {@code CONNECT} and a URL mean a tunnel to its authority,
+ * {@code CONNECT tcp://host:port} a tunnel for arbitrary content.
  */
 public final class WrittenRequest {
     private static final String TCP = "tcp://";
-    private static final int MAX_METHOD_CHARS = 32; // as the listener has it
+    private static final int MAX_METHOD_CHARS = 32; // the listener's limit
 
     private WrittenRequest() {}
 
@@ -21,7 +21,7 @@ public final class WrittenRequest {
     /** Refused; {@code at} is the index of the first offending char of the URL. */
     public record Rejected(String why, int at) implements Parsed {}
 
-    /** Never throws, never guesses; a method that is no token is refused (RFC 9110 section 5.6.2). */
+    /** Parses a request. Never throws, never guesses. Refuses a method that is not a token (RFC 9110 section 5.6.2). */
     public static Parsed parse(String method, String url) {
         if (!isToken(method)) {
             return new Rejected("the method is no HTTP token", 0);
@@ -29,7 +29,7 @@ public final class WrittenRequest {
         return method.equals("CONNECT") && url.startsWith(TCP) ? tunnel(url) : ofUrl(method, url);
     }
 
-    /** A tunnel for anything has no URL, but a host and a port. */
+    /** Parses the host and port of a tunnel for arbitrary content, which has no URL. */
     private static Parsed tunnel(String text) {
         String authority = text.substring(TCP.length(), text.length() - (text.endsWith("/") ? 1 : 0));
         return switch (CanonicalAuthority.parseConnect(authority)) {

@@ -49,7 +49,7 @@ public final class DecisionJson {
         obligations(json, obligations, 0, 0);
     }
 
-    /** Obligations, and what bounds a call of a skill: 0 is no bound. */
+    /** Writes the obligations and the limits of a skill's call; 0 for no limit. */
     static void obligations(JsonGenerator json, Obligations obligations, long timeoutMillis, long maxBytes) {
         json.writeObjectPropertyStart("obligations");
         json.writeBooleanProperty("intercept", obligations.intercept());

@@ -8,10 +8,10 @@ import tools.jackson.core.JsonGenerator;
 /**
  * One thing that speaks against an operation.
  *
- * @param capability what was asked under, as {@code tool.call}; null where that could not be read
- * @param target in canonical form, without a query; null where that could not be read
- * @param pattern what of the lease it is about: the currency of a budget that is used up; or null
- * @param remaining what is left of that currency, as a decimal; null elsewhere. For the record, not for the sandbox
+ * @param capability the capability, such as {@code tool.call}; null if it could not be parsed
+ * @param target in canonical form, without a query; null if it could not be parsed
+ * @param pattern the part of the lease that it concerns, which is the currency of an exhausted budget; or null
+ * @param remaining what is left of that currency, as a decimal; else null. For the audit log, not for the sandbox
  */
 public record Objection(
         ReasonCode reason,
@@ -19,19 +19,19 @@ public record Objection(
         @Nullable String target,
         @Nullable String pattern,
         @Nullable String remaining) {
-    /** Chars of a target that a refusal repeats. */
+    /** Limit of the target in a refusal, in chars. */
     static final int MAX_TARGET = 1_024;
 
     public Objection {
         target = target == null || target.length() <= MAX_TARGET ? target : cut(target);
     }
 
-    /** Never between the halves of one character. */
+    /** Cuts text without splitting a surrogate pair. */
     private static String cut(String text) {
         return text.substring(0, Character.isHighSurrogate(text.charAt(MAX_TARGET - 1)) ? MAX_TARGET - 1 : MAX_TARGET);
     }
 
-    /** One that is about nothing in particular that the lease says. */
+    /** Returns an objection that concerns no particular part of the lease. */
     public static Objection of(ReasonCode reason, @Nullable Question question) {
         return new Objection(
                 reason,
@@ -41,7 +41,7 @@ public record Objection(
                 null);
     }
 
-    /** The same about a currency of which that much is left. */
+    /** Returns a copy about a currency, with what is left of it. */
     public Objection about(String currency, String left) {
         return new Objection(reason, capability, target, currency, left);
     }

@@ -2,7 +2,7 @@ package io.sallyport.model.answer;
 
 import io.sallyport.model.ReasonCode;
 
-/** The error types of RFC 9209 section 2.3 that our reasons stand for. */
+/** Maps reasons to the error types of RFC 9209 section 2.3. */
 final class ProxyError {
     private ProxyError() {}
 

@@ -12,16 +12,16 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The answer to a request that is not let through: one body for every door, inside and outside a tunnel. All of it is safe
- * to show to the sandbox; the query of the request is never in it.
+ * The answer to a refused request: one body for every door, inside and outside a tunnel. Everything in it is safe to
+ * show to the sandbox; it never contains the query of the request.
  *
- * @param status the HTTP status; mostly the reason's own
- * @param message one sentence: what happened
+ * @param status the HTTP status; usually the reason's own
+ * @param message one sentence that says what happened
  * @param hint what would help, or null
- * @param rule the rule that settled it, or null
- * @param allowed patterns that are granted, nearest first; those past {@link #MAX_ALLOWED} are left out
+ * @param rule the deciding rule, or null
+ * @param allowed granted patterns, nearest first; at most {@link #MAX_ALLOWED}, the rest is left out
  * @param auditId the id of the request's audit record
- * @param grounds the lease, and all that speak against the request
+ * @param grounds the lease, and everything that speaks against the request
  */
 public record Refusal(
         ReasonCode reason,
@@ -33,7 +33,7 @@ public record Refusal(
         List<String> allowed,
         String auditId,
         DecisionGrounds grounds) {
-    /** Patterns that one refusal names. */
+    /** Limit of patterns in one refusal. */
     public static final int MAX_ALLOWED = 20;
 
     /** The media type of {@link #json}. */
@@ -45,7 +45,7 @@ public record Refusal(
         allowed = allowed.stream().limit(MAX_ALLOWED).toList();
     }
 
-    /** A refusal that needs no further words. */
+    /** Returns a refusal with only a reason. */
     public static Refusal of(ReasonCode reason, Asked asked, String auditId) {
         return new Refusal(
                 reason,
@@ -59,7 +59,7 @@ public record Refusal(
                 DecisionGrounds.of(null, reason, null));
     }
 
-    /** What the policy refused, in the words of the first deny: its message and hint, or the message as the hint. */
+    /** Returns a refusal by policy in the words of the first deny: its message and hint, or its message as the hint. */
     public static Refusal of(Decision.Deny deny, Asked asked, List<String> allowed, String auditId) {
         ReasonCode reason = deny.reason();
         String message = reason.message();
@@ -73,22 +73,22 @@ public record Refusal(
         return new Refusal(reason, reason.status(), message, hint, deny.rule(), asked, allowed, auditId, grounds);
     }
 
-    /** The same with what it rests on. */
+    /** Returns a copy with other grounds. */
     public Refusal on(DecisionGrounds all) {
         return new Refusal(reason, status, message, hint, rule, asked, allowed, auditId, all);
     }
 
-    /** The same with a hint. */
+    /** Returns a copy with a hint. */
     public Refusal withHint(String text) {
         return new Refusal(reason, status, message, text, rule, asked, allowed, auditId, grounds);
     }
 
-    /** The same with another status, as 403 for an expired lease where proxy credentials were not asked for. */
+    /** Returns a copy with another status, such as 403 for an expired lease if no proxy credentials were requested. */
     public Refusal withStatus(int other) {
         return new Refusal(reason, other, message, hint, rule, asked, allowed, auditId, grounds);
     }
 
-    /** What follows the status in an HTTP/1.1 status line, as {@code Denied: no_grant}. */
+    /** Returns the reason phrase of an HTTP/1.1 status line, such as {@code Denied: no_grant}. */
     public String reasonPhrase() {
         String verb = switch (reason.verdict()) {
             case ALLOW, DENY -> "Denied";
@@ -99,12 +99,15 @@ public record Refusal(
         return verb + ": " + reason.word();
     }
 
-    /** The value of {@code Proxy-Status} (RFC 9209), as {@code sallyport; error=http_request_denied; details="no_grant"}. */
+    /**
+     * Returns the value of {@code Proxy-Status} (RFC 9209), such as {@code sallyport; error=http_request_denied;
+     * details="no_grant"}.
+     */
     public String proxyStatus() {
         return "sallyport; error=" + ProxyError.of(reason) + "; details=\"" + reason.word() + "\"";
     }
 
-    /** The body, UTF-8. */
+    /** Returns the body in UTF-8. */
     public byte[] json() {
         ByteArrayOutputStream out = new ByteArrayOutputStream(512);
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
@@ -115,7 +118,7 @@ public record Refusal(
         return out.toByteArray();
     }
 
-    /** The members of the body: those of the specs stand beside them. */
+    /** Writes the members of the body, next to which the specs' own members are written. */
     void members(JsonGenerator json) {
         json.writeStringProperty("error", "denied");
         json.writeStringProperty("code", reason.code());
@@ -136,19 +139,19 @@ public record Refusal(
     }
 
     /**
-     * What was asked, as far as it is known: text of the client's may stand here, so it is cut at {@link #MAX_TEXT}.
+     * What was requested, as far as known. May contain text of the client, so each field is cut at {@link #MAX_TEXT}.
      *
-     * @param path without query: what follows a {@code ?} or {@code #} is cut off
+     * @param path without query: everything from a {@code ?} or {@code #} is cut off
      */
     public record Asked(
             @Nullable String host,
             @Nullable Integer port,
             @Nullable String method,
             @Nullable String path) {
-        /** Chars of each field. */
+        /** Limit of each field in chars. */
         public static final int MAX_TEXT = 4_096;
 
-        /** Nothing of the request could be read. */
+        /** For a request of which nothing could be parsed. */
         public static final Asked UNKNOWN = new Asked(null, null, null, null);
 
         public Asked {

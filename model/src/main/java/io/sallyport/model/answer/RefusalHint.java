@@ -3,11 +3,11 @@ package io.sallyport.model.answer;
 import io.sallyport.model.ReasonCode;
 import org.jspecify.annotations.Nullable;
 
-/** What helps against refusals whose reason alone tells it; one sentence each, safe to show to the sandbox. */
+/** Hints for refusals that depend on the reason alone; one sentence each, safe to show to the sandbox. */
 public final class RefusalHint {
     private RefusalHint() {}
 
-    /** For a request that was refused so, or null where nothing can be said in general. */
+    /** Returns the hint for a reason, or null if there is no general advice. */
     public static @Nullable String of(ReasonCode reason) {
         return switch (reason) {
             case LOCAL_NAME -> "the operator can say under egress.hosts where this name leads";

@@ -12,20 +12,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one question of the decision API: its answer and its record are written from this.
+ * The result of one question of the decision API, from which its answer and its record are written.
  *
- * @param auditId names the record; the specs call it {@code decision_id}
+ * @param auditId the id of the record; the specs call it {@code decision_id}
  * @param timeMillis wall clock, milliseconds since the epoch
- * @param generation of the policy it was judged under
- * @param inquiry null where the question could not be read
- * @param kind what it is about; null where that could not be read either
- * @param skill on whose behalf, as it was claimed; or null
+ * @param generation generation of the policy that judged it
+ * @param inquiry null if the question could not be parsed
+ * @param kind the kind of question; null if that could not be parsed either
+ * @param skill the skill that the caller claims to act for, or null
  * @param hint what would help, safe to show; or null
- * @param allowed patterns that are granted, nearest first
- * @param durationMicros elapsed
- * @param grounds what the decision rests on
- * @param note of the skill, where it is known; or null
- * @param retryAfterMillis when to ask again, where that helps; 0 else
+ * @param allowed granted patterns, nearest first
+ * @param durationMicros elapsed time
+ * @param grounds the grounds of the decision
+ * @param note facts about the skill if it is known; or null
+ * @param retryAfterMillis when to ask again; 0 if that does not help
  */
 public record Ruling(
         String auditId,
@@ -48,7 +48,7 @@ public record Ruling(
         allowed = List.copyOf(allowed);
     }
 
-    /** One on nobody's behalf. */
+    /** A ruling without a skill. */
     public Ruling(
             String auditId,
             long timeMillis,
@@ -87,7 +87,10 @@ public record Ruling(
         return decision instanceof Decision.Allow;
     }
 
-    /** The HTTP status of its answer, where it is the only one. An expired lease is no matter of proxy credentials here. */
+    /**
+     * Returns the HTTP status of its answer if it is the only one. An expired lease is 403, since proxy credentials
+     * play no role here.
+     */
     public int status() {
         if (isAllowed()) {
             return 200;
@@ -97,7 +100,7 @@ public record Ruling(
                 : decision.reason().status();
     }
 
-    /** The one refusal body of every door; null where it is allowed. */
+    /** Returns the refusal body, which all doors share; null if it is allowed. */
     public @Nullable Refusal refusal() {
         return decision instanceof Decision.Deny deny ? refusal(deny) : null;
     }

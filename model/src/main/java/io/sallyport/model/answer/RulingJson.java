@@ -11,13 +11,13 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** The answers of the decision API: one object, or an array of them in the order of the questions. */
+/** Writes the answers of the decision API: one object, or an array in the order of the questions. */
 public final class RulingJson {
     private static final JsonFactory JSON = new JsonFactory();
 
     private RulingJson() {}
 
-    /** The answer to one question, UTF-8. */
+    /** Returns the answer to one question, UTF-8. */
     public static byte[] one(Ruling ruling) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(512);
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
@@ -26,7 +26,7 @@ public final class RulingJson {
         return out.toByteArray();
     }
 
-    /** The answers to a batch, UTF-8. */
+    /** Returns the answers to a batch, UTF-8. */
     public static byte[] all(List<Ruling> rulings) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(512 * (rulings.size() + 1));
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
@@ -37,7 +37,9 @@ public final class RulingJson {
         return out.toByteArray();
     }
 
-    /** The ruling as OPA answers: {@code {"result": ..., "decision_id"}}, the result being that of the decision contract. */
+    /**
+     * Returns the ruling in OPA's form, {@code {"result": ..., "decision_id"}}, with a result of the decision contract.
+     */
     public static byte[] contract(Ruling ruling) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(512);
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
@@ -74,7 +76,7 @@ public final class RulingJson {
         action(json, ruling.inquiry());
         json.writeStringProperty("decision_id", ruling.auditId());
         json.writeNumberProperty("generation", ruling.generation());
-        json.writeNumberProperty("ttl_ms", 0); // a change is in force for the next question
+        json.writeNumberProperty("ttl_ms", 0); // a change of policy applies to the next question
         json.writeEndObject();
     }
 

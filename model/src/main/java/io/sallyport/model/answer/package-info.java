@@ -1,4 +1,4 @@
-/** What became of a question: the ruling and its grounds, and the answers that are written from them. */
+/** Results of questions: the ruling, its grounds, and the answers written from them. */
 @NullMarked
 package io.sallyport.model.answer;
 

@@ -1,14 +1,14 @@
 package io.sallyport.model.host;
 
 /**
- * A host and a port, as they stand in a CONNECT request, a Host header or a URL (RFC 9112 section 3.2.3, RFC 3986 section
- * 3.2). User information has no place in it.
+ * A host and a port, as in a CONNECT request, a Host header or a URL (RFC 9112 section 3.2.3, RFC 3986 section 3.2).
+ * User information is refused.
  *
- * @param port 1..65535, or {@link Port#NONE} where the text names none
+ * @param port 1..65535, or {@link Port#NONE} if the text names none
  */
 public record CanonicalAuthority(CanonicalHost host, int port) {
 
-    /** Reads {@code host[:port]}. Never throws, never guesses. */
+    /** Parses {@code host[:port]}. Never throws, never guesses. */
     public static Parsed parse(String text, Dialect dialect) {
         int user = text.indexOf('@');
         if (user >= 0) {
@@ -27,7 +27,7 @@ public record CanonicalAuthority(CanonicalHost host, int port) {
         };
     }
 
-    /** Reads the target of a CONNECT: as on the wire, and the port has to stand there. */
+    /** Parses the target of a CONNECT, in the dialect of the wire. The port is mandatory. */
     public static Parsed parseConnect(String target) {
         return switch (parse(target, Dialect.WIRE)) {
             case Accepted(var authority)
@@ -37,7 +37,7 @@ public record CanonicalAuthority(CanonicalHost host, int port) {
         };
     }
 
-    /** The port named, or else {@code otherwise}. */
+    /** Returns the named port, or else {@code otherwise}. */
     public int portOr(int otherwise) {
         return port == Port.NONE ? otherwise : port;
     }

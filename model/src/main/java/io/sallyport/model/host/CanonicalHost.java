@@ -8,35 +8,35 @@ import org.jspecify.annotations.Nullable;
  * A host in its one canonical form: a lower-case name of A-labels without trailing dot, or an address literal.
  *
  * <p>Parsing the {@link #authority} of a canonical host again gives an equal one. Sources: RFC 3986 section 3.2.2, RFC
- * 5952, RFC 1035 section 2.3.4, UTS 46 (of the wire: only that an A-label is a valid one).
+ * 5952, RFC 1035 section 2.3.4, UTS 46 (on the wire, only to check that an A-label is valid).
  */
 public final class CanonicalHost {
     private final String text;
     private final byte @Nullable [] address;
-    private @Nullable List<String> suffixes; // made at first use; threads that race make equal ones
+    private @Nullable List<String> suffixes; // created lazily; racing threads create equal ones
 
-    /** Only for what a parser has found canonical. */
+    /** Called only with values that a parser found canonical. */
     CanonicalHost(String text, byte @Nullable [] address) {
         this.text = text;
         this.address = address;
     }
 
-    /** Reads a host as it stands on the wire: ASCII only, IPv6 in brackets. Never throws, never guesses. */
+    /** Parses a host from the wire: ASCII only, IPv6 in brackets. Never throws, never guesses. */
     public static Parsed parse(String wire) {
         return HostParser.parse(wire, false);
     }
 
-    /** Reads a host as it stands in a document: as on the wire, and U-labels become A-labels (UTS 46, non-transitional). */
+    /** Parses a host from a document: as on the wire, and U-labels become A-labels (UTS 46, non-transitional). */
     public static Parsed parseDocument(String written) {
         return HostParser.parse(written, true);
     }
 
-    /** The canonical text; IPv6 by RFC 5952, without brackets. */
+    /** Returns the canonical text; IPv6 as in RFC 5952, without brackets. */
     public String text() {
         return text;
     }
 
-    /** The text as it stands in a URL or Host: IPv6 in brackets. */
+    /** Returns the text as in a URL or Host header: IPv6 in brackets. */
     public String authority() {
         return address != null && address.length == 16 ? "[" + text + "]" : text;
     }
@@ -45,12 +45,12 @@ public final class CanonicalHost {
         return address != null;
     }
 
-    /** The 4 or 16 bytes of an address literal (a copy), or null for a name. */
+    /** Returns the 4 or 16 bytes of an address literal (a copy), or null for a name. */
     public byte @Nullable [] address() {
         return address == null ? null : address.clone();
     }
 
-    /** The name and each name above it, longest first; an address has only itself. */
+    /** Returns the name and its parent names, longest first; for an address, only itself. */
     public List<String> suffixes() {
         List<String> known = suffixes;
         if (known == null) {

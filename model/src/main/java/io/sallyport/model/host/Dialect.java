@@ -1,6 +1,6 @@
 package io.sallyport.model.host;
 
-/** Where a URL or host comes from, and so how much of it may be mended. */
+/** The source of a URL or host, which determines how much of it may be normalized. */
 public enum Dialect {
     /** From a client: ASCII only, no fragment. */
     WIRE,

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hosts as an operator lists them: {@code name} or an address for that host, {@code *.name} for every name below it, the
- * name itself not among them. Immutable.
+ * Hosts as an operator lists them: {@code name} or an address for that host, {@code *.name} for every name below it,
+ * excluding the name itself. Immutable.
  */
 public final class HostList {
     /** No host. */
@@ -24,7 +24,7 @@ public final class HostList {
         this.below = Set.copyOf(below);
     }
 
-    /** Reads the entries; all that are wrong are named. */
+    /** Parses the entries; reports all invalid ones. */
     public static Parsed parse(List<String> entries) {
         Set<String> exact = new HashSet<>();
         Set<String> below = new HashSet<>();
@@ -45,7 +45,7 @@ public final class HostList {
         return problems.isEmpty() ? new Accepted(new HostList(exact, below)) : new Rejected(problems);
     }
 
-    /** The list, or all that is wrong with it. */
+    /** The list, or all errors in it. */
     public sealed interface Parsed {}
 
     public record Accepted(HostList hosts) implements Parsed {}
@@ -56,7 +56,7 @@ public final class HostList {
         }
     }
 
-    /** An entry that names no host; {@code why} is for the operator. */
+    /** An invalid entry; {@code why} is for the operator. */
     public record Problem(String entry, String why) {}
 
     public boolean contains(CanonicalHost host) {

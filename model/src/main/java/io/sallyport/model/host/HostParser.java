@@ -7,11 +7,11 @@ import io.sallyport.model.text.Ascii;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads hosts for {@link CanonicalHost}. A lower-case ASCII name is its own canonical text and is not copied. */
+/** Parses hosts for {@link CanonicalHost}. A lower-case ASCII name is already canonical and is not copied. */
 final class HostParser {
-    private static final int MAX_NAME = 253; // RFC 1035 section 2.3.4, less the root label
+    private static final int MAX_NAME = 253; // RFC 1035 section 2.3.4, without the root label
     private static final int MAX_LABEL = 63;
-    private static final int MAX_WRITTEN = 1_024; // chars of a document's name before it is encoded
+    private static final int MAX_WRITTEN = 1_024; // limit of a document's name before encoding, in chars
 
     private HostParser() {}
 
@@ -109,7 +109,10 @@ final class HostParser {
         return text.charAt(end - 1) == '-' ? new Rejected("a label ends in a hyphen", end - 1) : null;
     }
 
-    /** All digits, or {@code 0x} and hexadecimal digits: what resolvers take for a piece of an address. */
+    /**
+     * Returns whether the label is all digits, or {@code 0x} and hexadecimal digits: resolvers take such a label for
+     * part of an address.
+     */
     private static boolean isNumber(String name, int from) {
         boolean hexadecimal = name.startsWith("0x", from);
         for (int i = hexadecimal ? from + 2 : from; i < name.length(); i++) {

@@ -3,14 +3,14 @@ package io.sallyport.model.host;
 import java.util.List;
 
 /**
- * Which hosts a grant covers, in the one form that index and Rego know. Each reader of documents translates its own
+ * The hosts that a grant covers, in the one form that index and Rego know. Each reader of documents translates its own
  * dialect of stars into it; all text in it is canonical (A-labels, lower case).
  */
 public sealed interface HostPattern {
-    /** Every host, address literals too. */
+    /** Every host, including address literals. */
     record Any() implements HostPattern {}
 
-    /** That host and no other: a name, or the canonical text of an address (IPv6 without brackets). */
+    /** Exactly that host: a name, or the canonical text of an address (IPv6 without brackets). */
     record Exact(String host) implements HostPattern {}
 
     /** One or more labels, then {@code .suffix}; never the suffix itself, never an address. */
@@ -20,10 +20,11 @@ public sealed interface HostPattern {
     record OneUnder(String suffix) implements HostPattern {}
 
     /**
-     * Anything else: labels from left to right, the last of which is always literal.
+     * Any other pattern: labels from left to right, the last of which is always literal.
      *
-     * @param manyFirst one or more whole labels stand before {@code labels}
-     * @param labels each a literal or a glob in which {@code *} is any run inside the label ({@code *} alone: one whole label)
+     * @param manyFirst whether one or more arbitrary labels precede {@code labels}
+     * @param labels literals, or globs in which {@code *} is any run of characters in the label ({@code *} alone: one
+     *     whole label)
      */
     record Labels(boolean manyFirst, List<String> labels) implements HostPattern {
         public Labels {

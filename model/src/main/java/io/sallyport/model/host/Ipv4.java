@@ -3,11 +3,11 @@ package io.sallyport.model.host;
 import io.sallyport.model.text.Ascii;
 import org.jspecify.annotations.Nullable;
 
-/** IPv4 addresses in the one accepted spelling: four decimal numbers without leading zeros (RFC 3986 section 3.2.2). */
+/** IPv4 addresses in the only accepted form: four decimal numbers without leading zeros (RFC 3986 section 3.2.2). */
 final class Ipv4 {
     private Ipv4() {}
 
-    /** The four bytes, or null. */
+    /** Returns the four bytes, or null. */
     static byte @Nullable [] parse(String text) {
         byte[] address = new byte[4];
         int from = 0;

@@ -4,8 +4,8 @@ import io.sallyport.model.text.Ascii;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what stands between the brackets of an IPv6 literal (RFC 4291 section 2.2; no zone identifiers, no IPvFuture) and
- * writes addresses by RFC 5952. One reader reads once; confined to its thread.
+ * Parses the text between the brackets of an IPv6 literal (RFC 4291 section 2.2; no zone identifiers, no IPvFuture),
+ * and formats addresses as in RFC 5952. For one use; confined to its thread.
  */
 final class Ipv6Reader {
     private static final int GROUPS = 8;
@@ -24,7 +24,7 @@ final class Ipv6Reader {
         this.end = to;
     }
 
-    /** The 16 bytes, or null: then {@link #why} and {@link #at} say what is wrong. */
+    /** Returns the 16 bytes, or null; {@link #why} and {@link #at} then describe the error. */
     byte @Nullable [] read() {
         return readGroups() && fits() ? bytes() : null;
     }
@@ -33,7 +33,7 @@ final class Ipv6Reader {
         return why;
     }
 
-    /** Index of the first offending char. */
+    /** Returns the index of the first offending char. */
     int at() {
         return at;
     }
@@ -51,7 +51,7 @@ final class Ipv6Reader {
         return true;
     }
 
-    /** One group, or the IPv4 address at the end, and the colon or colons after it. */
+    /** Reads one group, or the IPv4 address at the end, and the colon or colons after it. */
     private boolean readPart() {
         int start = at;
         int value = 0;
@@ -115,7 +115,7 @@ final class Ipv6Reader {
         return address;
     }
 
-    /** The text by RFC 5952; an IPv4-mapped address ends in its IPv4 address (section 5). */
+    /** Returns the text as in RFC 5952; an IPv4-mapped address ends in its IPv4 address (section 5). */
     static String write(byte[] address) {
         if (isMapped(address)) {
             return "::ffff:%d.%d.%d.%d"
@@ -139,7 +139,7 @@ final class Ipv6Reader {
         return zeros(address, 0) == 5 && group(address, 5) == 0xffff;
     }
 
-    /** Where the first of the longest runs of two or more zero groups begins, or -1. */
+    /** Returns the start of the first of the longest runs of two or more zero groups, or -1. */
     private static int longestZeros(byte[] address) {
         int best = -1;
         int length = 1;

@@ -2,9 +2,9 @@ package io.sallyport.model.host;
 
 import io.sallyport.model.text.Ascii;
 
-/** Port numbers as they stand in authorities: digits only, 1..65535, no sign, no leading zero. */
+/** Port numbers as written in authorities: digits only, 1..65535, no sign, no leading zero. */
 public final class Port {
-    /** Stands for "no port" and for "not a port". */
+    /** Means "no port" or "not a port". */
     public static final int NONE = -1;
 
     private static final int MAX = 65_535;
@@ -12,7 +12,7 @@ public final class Port {
 
     private Port() {}
 
-    /** The number, or {@link #NONE} where {@code text} is not a port. */
+    /** Returns the number, or {@link #NONE} if {@code text} is not a port. */
     public static int parse(String text) {
         if (text.isEmpty() || text.length() > MAX_DIGITS || text.charAt(0) == '0') {
             return NONE;

@@ -1,4 +1,4 @@
-/** Names and addresses of hosts in their one form, and the patterns and lists that speak of them. */
+/** Canonical names and addresses of hosts, with patterns and lists over them. */
 @NullMarked
 package io.sallyport.model.host;
 

@@ -1,6 +1,6 @@
 package io.sallyport.model.text;
 
-/** Classes of ASCII characters by RFC 3986; every question is one table look-up, and no other character has a class. */
+/** Classes of ASCII characters as in RFC 3986. Each query is one table lookup; non-ASCII characters have no class. */
 public final class Ascii {
     private static final int UNRESERVED = 1;
     private static final int PATH = 2;
@@ -28,22 +28,27 @@ public final class Ascii {
         return c < 128 && (CLASSES[c] & wanted) != 0;
     }
 
-    /** Letters, digits, {@code - . _ ~} (RFC 3986 section 2.3). */
+    /** Returns whether {@code c} is a letter, a digit or one of {@code - . _ ~} (RFC 3986 section 2.3). */
     public static boolean isUnreserved(int c) {
         return is(c, UNRESERVED);
     }
 
-    /** What stands in a canonical path segment as it is: unreserved, sub-delims less {@code ;}, {@code :} and {@code @}. */
+    /**
+     * Returns whether {@code c} needs no escape in a canonical path segment: unreserved, sub-delims except {@code ;},
+     * {@code :} or {@code @}.
+     */
     public static boolean isPath(int c) {
         return is(c, PATH);
     }
 
-    /** What no URL may hold raw but clients send all the same, without a second meaning: it becomes a triplet. */
+    /**
+     * Returns whether {@code c} is not allowed raw in a URL but unambiguous, and sent by clients; it becomes a triplet.
+     */
     public static boolean isEncodable(int c) {
         return is(c, ENCODE);
     }
 
-    /** Letters of either case, digits, hyphen and underscore. */
+    /** Returns whether {@code c} is a letter, a digit, a hyphen or an underscore. */
     public static boolean isName(int c) {
         return is(c, NAME);
     }
@@ -60,7 +65,7 @@ public final class Ascii {
         return c < 0x20 || c == 0x7f;
     }
 
-    /** The value of a hexadecimal digit of either case, or -1. */
+    /** Returns the value of a hexadecimal digit of either case, or -1. */
     public static int hex(int c) {
         if (isDigit(c)) {
             return c - '0';
@@ -69,7 +74,7 @@ public final class Ascii {
         return c < 128 && lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
     }
 
-    /** The byte of the percent triplet that begins at {@code at}, or -1 where none does. */
+    /** Returns the byte of the percent triplet that begins at {@code at}, or -1 if none does. */
     public static int triplet(CharSequence text, int at) {
         if (at + 2 >= text.length()) {
             return -1;
@@ -84,7 +89,7 @@ public final class Ascii {
         out.append('%').append("0123456789ABCDEF".charAt(octet >> 4)).append("0123456789ABCDEF".charAt(octet & 15));
     }
 
-    /** A character for an error text: itself where it is visible ASCII, else its code point. */
+    /** Returns a character for an error message: itself if it is visible ASCII, else its code point. */
     public static String show(int c) {
         return c > 0x20 && c < 0x7f ? "'" + (char) c + "'" : "U+%04X".formatted(c);
     }

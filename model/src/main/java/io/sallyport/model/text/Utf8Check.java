@@ -1,12 +1,15 @@
 package io.sallyport.model.text;
 
-/** Whether bytes, given one by one, are UTF-8: no overlong forms, surrogates or numbers past U+10FFFF (RFC 3629 section 4). */
+/**
+ * Checks byte by byte that input is UTF-8: no overlong forms, surrogates or code points above U+10FFFF (RFC 3629
+ * section 4).
+ */
 public final class Utf8Check {
     private int missing;
     private int low;
     private int high;
 
-    /** Takes the next byte of 0x80 and above; false where it cannot stand here. */
+    /** Accepts the next byte of 0x80 or above. Returns false if it is invalid at this position. */
     public boolean accept(int octet) {
         if (missing == 0) {
             return lead(octet);
@@ -18,7 +21,7 @@ public final class Utf8Check {
         return fits;
     }
 
-    /** Whether no sequence is left open. */
+    /** Returns whether no sequence is incomplete. */
     public boolean isComplete() {
         return missing == 0;
     }

@@ -1,4 +1,4 @@
-/** Characters and bytes, as the parsers of this module classify them. */
+/** Classification of characters and bytes for the parsers of this module. */
 @NullMarked
 package io.sallyport.model.text;
 
