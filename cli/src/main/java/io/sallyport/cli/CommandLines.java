@@ -9,7 +9,7 @@ final class CommandLines {
 
     static CommandLine of() {
         CommandLine all = new CommandLine(new Sallyport())
-                .setExpandAtFiles(false) // @-words after run -- or of an API server come from elsewhere and must not open files
+                .setExpandAtFiles(false) // @-words of others, after run -- or of an API server, open no file
                 .setExecutionExceptionHandler((failure, commandLine, _) -> tell(failure, commandLine));
         showExitCodes(all);
         return all;

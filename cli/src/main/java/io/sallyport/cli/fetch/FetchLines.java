@@ -54,7 +54,7 @@ record FetchLines(AuditLog log, PrintWriter out) implements AuditLog {
         return fetched.files() + " files, " + HumanUnits.size(fetched.bytes()) + ", " + from(fetched);
     }
 
-    /** A single file has no source to print, and neither has a skill that a concurrent request fetched. */
+    /** The transport is null for a single file, and for a skill that a concurrent request fetched. */
     private static String from(FetchPart fetched) {
         if (Boolean.TRUE.equals(fetched.cacheHit())) {
             return "kept";

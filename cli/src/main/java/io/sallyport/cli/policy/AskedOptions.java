@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The flags of one question to a policy. */
+/** The flags that name one question to a policy. */
 final class AskedOptions {
     @Option(names = "--input", paramLabel = "FILE", description = "The request as the contract's input document, JSON.")
     private @Nullable Path input;
@@ -32,7 +32,7 @@ final class AskedOptions {
             description = "The request, or CAPABILITY TARGET.")
     private List<String> request = new ArrayList<>();
 
-    /** The document of {@code --input} as it stands, or null where it was not given. */
+    /** Returns the document of {@code --input} unchanged, or null if the flag is absent. */
     @Nullable
     RegoValue json() throws CliException {
         if (input == null) {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags of a bundle of OPA's, and who must have signed it. */
+/** The flags that name an OPA bundle and the key of its signer. */
 final class BundleOptions {
     @Option(
             names = {"-b", "--bundle"},
@@ -47,7 +47,7 @@ final class BundleOptions {
         return file != null;
     }
 
-    /** The bundle; none must have been signed by somebody that nobody named. */
+    /** Reads the bundle; a signed bundle requires a key. */
     OpaBundle read() throws CliException {
         if (file == null) {
             throw new IllegalStateException("no --bundle");

@@ -26,12 +26,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One document of a bundle, asked once, by the engine that the bundle is for.
+ * Evaluates one document of a bundle once, with the engine that the bundle targets.
  *
- * @param path of the document, {@code sallyport/decision}
+ * @param path of the document, such as {@code sallyport/decision}
  */
 record BundleQuestion(OpaBundle bundle, String path, boolean strict) {
-    /** An engine that has just started is slow, and nobody waits for its answer but who asked. */
+    /** Generous limits: an engine that has just started is slow, and only this command waits for it. */
     private static final WasmLimits PATIENT = new WasmLimits(
             WasmLimits.DEFAULT.moduleBytes(),
             WasmLimits.DEFAULT.memoryBytes(),

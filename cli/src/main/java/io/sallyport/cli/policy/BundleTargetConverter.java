@@ -4,7 +4,7 @@ import io.sallyport.policycompiler.BundleTarget;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads {@code rego}, {@code plan} or {@code wasm}. */
+/** Parses {@code rego}, {@code plan} or {@code wasm}. */
 final class BundleTargetConverter implements ITypeConverter<BundleTarget> {
     @Override
     public BundleTarget convert(String word) {

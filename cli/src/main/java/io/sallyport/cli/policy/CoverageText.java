@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Coverage as a short table: a file on a line, with the lines that no test came to. */
+/** Prints coverage as a short table: a line per file, with the lines that no test reached. */
 final class CoverageText {
     private CoverageText() {}
 
@@ -25,7 +25,7 @@ final class CoverageText {
         out.flush();
     }
 
-    /** {@code 3-5, 9}. */
+    /** Formats as {@code 3-5, 9}. */
     private static String rows(List<Range> ranges) {
         var rows = new TreeSet<Integer>();
         for (Range range : ranges) {

@@ -3,7 +3,7 @@ package io.sallyport.cli.policy;
 import io.sallyport.model.Decision;
 import java.util.stream.Collectors;
 
-/** A decision as a line for people. */
+/** Formats a decision as a line for people. */
 final class DecisionText {
     private DecisionText() {}
 

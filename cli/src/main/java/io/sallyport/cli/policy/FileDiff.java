@@ -5,13 +5,13 @@ import com.github.difflib.UnifiedDiffUtils;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The difference of two texts as a unified diff, which {@code patch} and {@code git apply} take. */
+/** Computes the difference of two texts as a unified diff, which {@code patch} and {@code git apply} accept. */
 final class FileDiff {
     private static final int CONTEXT_LINES = 3;
 
     private FileDiff() {}
 
-    /** Lines with their ends; empty where the texts are equal. */
+    /** Returns lines with their line ends; empty if the texts are equal. */
     static String of(String file, String before, String after) {
         List<String> old = lines(before);
         List<String> lines =

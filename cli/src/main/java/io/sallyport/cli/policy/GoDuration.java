@@ -2,7 +2,7 @@ package io.sallyport.cli.policy;
 
 import java.math.BigDecimal;
 
-/** Elapsed time as OPA's tools write it: {@code 310ns}, {@code 12.5µs}, {@code 1.234567ms}, {@code 2.5s}. */
+/** Formats elapsed time as OPA's tools do: {@code 310ns}, {@code 12.5µs}, {@code 1.234567ms}, {@code 2.5s}. */
 final class GoDuration {
     private GoDuration() {}
 

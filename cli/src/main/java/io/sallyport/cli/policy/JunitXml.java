@@ -14,7 +14,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Results in the form that CI systems read: a suite for each package. Confined to one thread. */
+/** Writes results as JUnit XML, which CI systems read: a suite per package. Confined to one thread. */
 final class JunitXml {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -122,7 +122,9 @@ final class JunitXml {
         xml.writeAttribute(name, clean(value));
     }
 
-    /** XML 1.0 section 2.2 has no place for other control characters, nor for half a pair of surrogates. */
+    /**
+     * Replaces characters that XML 1.0 section 2.2 does not permit: other control characters and unpaired surrogates.
+     */
     private static String clean(String text) {
         var clean = new StringBuilder();
         text.codePoints().forEach(c -> clean.appendCodePoint(isCharacter(c) ? c : 0xFFFD));

@@ -8,11 +8,11 @@ import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 
-/** Asks OPA's compiler one thing, with a compiler that is there for this alone. */
+/** Runs one compilation, with a compiler created for it alone. */
 final class OneCompilation {
     private OneCompilation() {}
 
-    /** What came of it; what is refused ends the command. */
+    /** Returns the result; ends the command if the compiler refuses. */
     static CompileOutcome.Compiled of(CompileRequest request) throws CliException {
         try (var compiler = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime)) {
             CompileOutcome outcome = compiler.compile(request, "cli", CompileBudget.ofGuardrails())

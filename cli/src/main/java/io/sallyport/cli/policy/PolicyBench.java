@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the decision on one request costs. */
+/** Measures the cost of the decision on one request. */
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A policy as an OPA bundle. */
+/** Builds a policy as an OPA bundle. */
 @Command(
         name = "build",
         mixinStandardHelpOptions = true,

@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Whether a policy loads. */
+/** Checks whether a policy loads. */
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,

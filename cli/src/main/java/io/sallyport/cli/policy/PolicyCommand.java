@@ -3,7 +3,7 @@ package io.sallyport.cli.policy;
 import io.sallyport.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** Policy, for those who write it. */
+/** Commands for authors of policies. */
 @Command(
         name = "policy",
         mixinStandardHelpOptions = true,

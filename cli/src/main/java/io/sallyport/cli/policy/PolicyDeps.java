@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a policy reads. */
+/** Prints what a policy reads. */
 @Command(
         name = "deps",
         mixinStandardHelpOptions = true,
@@ -85,7 +85,9 @@ final class PolicyDeps implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    /** What the rules can come to by their plan; more exact than what their text names. */
+    /**
+     * Returns what the rules can reach according to their plan, which is more exact than the references in their text.
+     */
     private static Footprint footprint(CompileRequest request, List<String> entrypoints) throws CliException {
         String json = OneCompilation.of(request.skippingMissing().asking(CompileRequest.Kind.PLAN))
                 .planJson();
@@ -98,7 +100,7 @@ final class PolicyDeps implements Callable<Integer> {
         };
     }
 
-    /** As paths, which the compiler takes. */
+    /** Returns the entrypoints as paths, the form that the compiler accepts. */
     private List<String> asked() throws CliException {
         List<String> asked = new ArrayList<>();
         for (String reference : entrypoints.isEmpty() ? BY_DEFAULT : entrypoints) {
@@ -131,7 +133,7 @@ final class PolicyDeps implements Callable<Integer> {
         out.flush();
     }
 
-    /** What the gateway can keep of what these rules decide. */
+    /** Which decisions of these rules the gateway can cache. */
     private enum Memory {
         NEVER("never", "judged anew for each request: time or chance is read"),
         NOT_WITH_HEADERS("not_with_headers", "judged anew for each request whose headers are read"),

@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The decision on one request. */
+/** Prints the decision on one request. */
 @Command(
         name = "eval",
         mixinStandardHelpOptions = true,

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Why a policy decides a request as it does. */
+/** Explains why a policy decides a request as it does. */
 @Command(
         name = "explain",
         mixinStandardHelpOptions = true,

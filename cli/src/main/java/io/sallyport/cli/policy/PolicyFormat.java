@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Rego as OPA's formatter writes it. */
+/** Formats Rego with OPA's formatter. */
 @Command(
         name = "fmt",
         mixinStandardHelpOptions = true,

@@ -37,9 +37,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** The flags of a whole policy: documents and guardrails, compiled here as a gateway would. */
+/** The flags of a whole policy: documents and guardrails, compiled locally as a gateway would. */
 final class PolicyOptions {
-    /** Whose policy it is, as Rego sees it. */
+    /** The id of the sandbox, as Rego sees it. */
     static final SandboxId ID = new SandboxId("local");
 
     @Mixin
@@ -61,23 +61,25 @@ final class PolicyOptions {
     @Mixin
     private RegoVersionOption version = new RegoVersionOption();
 
-    /** What is compiled once is found again. */
+    /** Caches compilations, so that nothing is compiled twice. */
     private final MemoryStore store = new MemoryStore();
 
-    /** What came of the flags. */
+    /** The documents and guardrails named by the flags, with the compiled guardrails. */
     record Compiled(SandboxSpec sandbox, GuardrailsDocuments team, AuthoredRego guardrails) {}
 
-    /** What is done with a policy while its compiler is there. */
+    /** Uses a policy while its compiler is open. */
     interface Use<T> {
         T of(CompiledPolicies policies, Compiled compiled) throws CliException;
     }
 
-    /** Compiles what the flags name, tells {@code warned} of warnings, and hands it to {@code use}; errors end the command. */
+    /**
+     * Compiles what the flags name, passes warnings to {@code warned}, and calls {@code use}; errors end the command.
+     */
     <T> T compile(Consumer<Diagnostic> warned, Use<T> use) throws CliException {
         return compile(DecisionCache.OFF, warned, use);
     }
 
-    /** The policy as it would decide for a sandbox of those facts. */
+    /** Returns the policy for a sandbox with those facts. */
     PolicySnapshot snapshot(SandboxFacts facts, DecisionCache cache, Consumer<Diagnostic> warned) throws CliException {
         return compile(
                 cache,
@@ -85,7 +87,7 @@ final class PolicyOptions {
                 (policies, compiled) -> policies.snapshot(compiled.sandbox(), compiled.guardrails(), facts, 1));
     }
 
-    /** Why it would decide so for a sandbox of those facts. */
+    /** Explains the decision for a sandbox with those facts. */
     Explanation explain(Question question, SandboxFacts facts, Consumer<Diagnostic> warned) throws CliException {
         return compile(warned, (policies, compiled) -> {
             PolicySnapshot snapshot = policies.snapshot(compiled.sandbox(), compiled.guardrails(), facts, 1);
@@ -93,7 +95,7 @@ final class PolicyOptions {
         });
     }
 
-    /** The least that would have to be granted beside, for a sandbox of those facts. */
+    /** Returns the smallest additional grants for a sandbox with those facts. */
     Suggestion suggest(Collection<? extends Question> refused, SandboxFacts facts, Consumer<Diagnostic> warned)
             throws CliException {
         DialStep dial = dialStep();
@@ -105,17 +107,17 @@ final class PolicyOptions {
                                 policies.suggest(compiled.sandbox(), compiled.guardrails(), facts, questions, null)));
     }
 
-    /** What a dialer would say of what policy allows. */
+    /** Returns the check of what a dialer would refuse although policy allows it. */
     DialStep dialStep() throws CliException {
         return new DialStep(config.dials());
     }
 
-    /** Whether any document or guardrail is named. */
+    /** Returns whether any document or guardrail is named. */
     boolean isGiven() throws CliException {
         return !guardrails.isEmpty() || data != null || !documents.read().equals(SandboxDocuments.NONE);
     }
 
-    /** Tells warnings on standard error. */
+    /** Prints warnings on standard error. */
     Consumer<Diagnostic> toldTo(CommandSpec spec) {
         PrintWriter err = spec.commandLine().getErr();
         return warning -> {
@@ -134,7 +136,7 @@ final class PolicyOptions {
         }
     }
 
-    /** What the flags name, by the names that diagnostics call files by. */
+    /** Returns the named texts, by the file names in diagnostics. */
     Map<String, String> texts() throws CliException {
         var texts = new HashMap<>(texts(documents.read()));
         texts.putAll(InputFiles.rego(guardrails));

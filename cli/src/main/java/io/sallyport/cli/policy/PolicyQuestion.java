@@ -20,11 +20,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One question to a policy, and who asks. */
+/** One question to a policy, with the facts of the sandbox that asks it. */
 record PolicyQuestion(Question question, SandboxFacts facts) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** {@code [METHOD] URL}, or {@code CAPABILITY TARGET}. */
+    /** Parses {@code [METHOD] URL}, or {@code CAPABILITY TARGET}. */
     static PolicyQuestion of(List<String> words, SandboxFacts facts) throws CliException {
         return switch (words.size()) {
             case 1 -> new PolicyQuestion(written("GET", words.get(0)), facts);
@@ -35,12 +35,12 @@ record PolicyQuestion(Question question, SandboxFacts facts) {
         };
     }
 
-    /** The contract's input document; what it derives (suffixes, segments, prefixes) is derived anew. */
+    /** Parses the contract's input document; its derived members (suffixes, segments, prefixes) are computed again. */
     static PolicyQuestion parse(String name, String text, SandboxFacts byDefault) throws CliException {
         return read(name, tree(name, text), byDefault);
     }
 
-    /** The same of an array of them, or of one. */
+    /** Parses an array of input documents, or a single one. */
     static List<PolicyQuestion> parseAll(String name, String text, SandboxFacts byDefault) throws CliException {
         JsonNode input = tree(name, text);
         List<PolicyQuestion> all = new ArrayList<>();

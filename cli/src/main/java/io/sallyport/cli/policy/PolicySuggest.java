@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The least that would have to be granted. */
+/** Suggests the smallest grants that would permit refused requests. */
 @Command(
         name = "suggest",
         mixinStandardHelpOptions = true,
@@ -41,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
         },
         exitCodeList = {"0:all would pass", "1:some would not pass", "2:the documents are not usable"})
 final class PolicySuggest implements Callable<Integer> {
-    /** Requests of one question. */
+    /** The maximum number of requests of one run. */
     private static final int MAX_REQUESTS = 10_000;
 
     private static final JsonMapper JSON = JsonMapper.shared();

@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Unit tests of policies, as {@code opa test} runs them. */
+/** Runs unit tests of policies, as {@code opa test} does. */
 @Command(
         name = "test",
         mixinStandardHelpOptions = true,
@@ -93,7 +93,9 @@ final class PolicyTest implements Callable<Integer> {
         }
     }
 
-    /** While files are watched, what is wrong with them is told, and waits for its repair. */
+    /**
+     * Runs the tests after a change; problems in the watched files are reported, and the next change runs them again.
+     */
     private void runAgain(Selection selection) {
         try {
             once(selection);

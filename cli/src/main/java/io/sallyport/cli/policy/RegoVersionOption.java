@@ -4,7 +4,7 @@ import io.sallyport.policycompiler.RegoVersion;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** Which version of Rego files are written in. */
+/** The Rego version of the files. */
 final class RegoVersionOption {
     @Option(names = "--v0-compatible", description = "The Rego is written in version 0, as before OPA 1.0.")
     private boolean v0;
@@ -13,7 +13,7 @@ final class RegoVersionOption {
         return v0 ? RegoVersion.V0 : RegoVersion.V1;
     }
 
-    /** Those of {@code files} that are in version 0: all or none. */
+    /** Returns the files that are written in version 0: all of {@code files}, or none. */
     Set<String> v0(Set<String> files) {
         return v0 ? files : Set.of();
     }

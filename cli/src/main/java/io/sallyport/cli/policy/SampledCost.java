@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * What something costs that is done again and again, in {@link #WINDOWS} windows of equal length.
+ * The cost of an action, measured in {@link #WINDOWS} windows of equal length.
  *
- * @param done how often, the warm-up not counted
- * @param nanos for each, by window, ascending
- * @param bytes allocated for each
+ * @param done how often it ran, excluding the warm-up
+ * @param nanos per run, by window, ascending
+ * @param bytes allocated per run
  */
 record SampledCost(long done, List<Double> nanos, double bytes) {
     static final int WINDOWS = 20;
 
-    /** The clock is looked at after so many, so that looking costs nothing beside them. */
+    /** The number of runs between two readings of the clock, so that reading it costs nothing in comparison. */
     private static final int BATCH = 256;
 
     private static final long SECOND_NANOS = 1_000_000_000;
 
-    /** Does it for {@code seconds}, after a warm-up of as long. */
+    /** Runs the action for {@code seconds}, after a warm-up of the same length. */
     static SampledCost of(Runnable action, int seconds, LongSupplier nanoClock) {
         window(action, seconds * SECOND_NANOS, nanoClock);
         var thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();

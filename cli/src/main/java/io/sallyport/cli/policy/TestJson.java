@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Results and coverage with the members that {@code opa test --format json} and {@code --coverage} have. */
+/** Formats results and coverage with the members of {@code opa test --format json} and {@code --coverage}. */
 final class TestJson {
     private TestJson() {}
 

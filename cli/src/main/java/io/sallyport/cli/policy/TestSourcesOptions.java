@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The files that are tested and what is mounted beside them. */
+/** The flags that name the tested files and the data mounted with them. */
 final class TestSourcesOptions {
     @Parameters(
             arity = "1..*",
@@ -42,7 +42,7 @@ final class TestSourcesOptions {
         return List.copyOf(paths);
     }
 
-    /** The files as they are now. */
+    /** Reads the files as they are now. */
     TestSources read() throws CliException {
         TestSources read = switch (SourceFiles.read(paths)) {
             case SourcesRead.Accepted(TestSources sources) -> sources;

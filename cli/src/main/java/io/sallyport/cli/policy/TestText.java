@@ -7,9 +7,9 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Results as {@code opa test} prints them (1.22.2). Confined to one thread. */
+/** Prints results as {@code opa test} does (1.22.2). Confined to one thread. */
 final class TestText {
-    /** Of a rule across the page. */
+    /** The width of a separator line. */
     static final int WIDTH = 80;
 
     private static final String INDENT = "  ";
@@ -32,7 +32,7 @@ final class TestText {
         };
     }
 
-    /** One result: its place, the verdict, its cases, what it printed, and what went wrong. */
+    /** Prints one result: its place, the verdict, its cases, its output, and what went wrong. */
     void tell(TestResult result) {
         told.add(result);
         if (!verbose && result.verdict() == TestVerdict.PASS) {
@@ -68,7 +68,7 @@ final class TestText {
         }
     }
 
-    /** How many of each there were. */
+    /** Prints how many results there are of each kind. */
     void summary() {
         if (dirty) {
             out.println("-".repeat(WIDTH));

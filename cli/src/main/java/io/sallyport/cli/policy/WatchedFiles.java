@@ -17,9 +17,9 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Folders that are watched for changes. Confined to one thread. */
+/** Watches directories for changes. Confined to one thread. */
 final class WatchedFiles {
-    /** Editors write a file in several steps: changes that follow each other this closely are one. */
+    /** Editors write a file in several steps; changes that follow each other within this time count as one. */
     private static final long SETTLE_MILLIS = 100;
 
     private final List<Path> paths;
@@ -32,10 +32,13 @@ final class WatchedFiles {
         return new WatchedFiles(paths);
     }
 
-    /** Runs {@code action} now and after each change, until the thread is interrupted; {@code waiting} before each wait. */
+    /**
+     * Runs {@code action} now and after each change, until the thread is interrupted; runs {@code waiting} before each
+     * wait.
+     */
     int each(Runnable action, Runnable waiting) throws CliException {
         while (true) {
-            // Watched first, so that what changes while the action runs makes it run again.
+            // The watch starts first, so that a change during the action runs it again.
             try (WatchService changes = FileSystems.getDefault().newWatchService()) {
                 for (Path folder : folders()) {
                     folder.register(
@@ -56,7 +59,7 @@ final class WatchedFiles {
         }
     }
 
-    /** Waits for a change that matters, and then for the end of what follows it closely. */
+    /** Waits for a relevant change, and then until no further change follows closely. */
     private static void await(WatchService changes) throws InterruptedException {
         boolean matters = false;
         while (!matters) {
@@ -78,7 +81,7 @@ final class WatchedFiles {
         return matters;
     }
 
-    /** A report that is written beside the files must not start the next run. */
+    /** Returns whether a change is relevant; a report written next to the files must not start the next run. */
     static boolean matters(Path folder, String name) {
         return name.endsWith(".rego") || name.endsWith(".json") || Files.isDirectory(folder.resolve(name));
     }

@@ -1,4 +1,4 @@
-/** {@code policy}: for those who write Rego. */
+/** {@code policy}: commands for authors of Rego. */
 @NullMarked
 package io.sallyport.cli.policy;
 

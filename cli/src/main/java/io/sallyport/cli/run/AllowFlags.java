@@ -9,11 +9,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The values of {@code --allow} that would admit a request, the narrowest first: its path, what lies beside it, its host. */
+/**
+ * Computes the values of {@code --allow} that would permit a request, the narrowest first: its path, its directory, its
+ * host.
+ */
 final class AllowFlags {
     private AllowFlags() {}
 
-    /** Two lines for a person, quoted for a shell; empty where no flag says such a request. */
+    /** Returns two lines for people, quoted for a shell; empty if no flag can express the request. */
     static String lines(RequestPart request) {
         List<String> values = of(request);
         if (values.isEmpty()) {
@@ -24,7 +27,7 @@ final class AllowFlags {
         return "\n  admit it with: --allow " + quoted(values.getFirst()) + "\n  or, wider: " + wider;
     }
 
-    /** Two values or three: the host alone, by both schemes, is always the last. */
+    /** Returns two or three values; the last is always the whole host, with both schemes. */
     static List<String> of(RequestPart request) {
         @Nullable String word = request.scheme();
         @Nullable String host = request.host();

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The command of a run, with this process's streams. Safe for concurrent use. */
+/** The child process of a run, which inherits this process's streams. Safe for concurrent use. */
 final class Child {
-    /** How long it may take to end once it was asked to. */
+    /** How long the process may take to end after it was asked to. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final Process process;
@@ -20,8 +20,8 @@ final class Child {
     }
 
     /**
-     * Starts {@code command} with this process's environment and {@code variables}; options that the user gave every JVM
-     * stand before ours.
+     * Starts {@code command} with this process's environment and {@code variables}. Options that the user set for every
+     * JVM are placed before ours.
      */
     static Child start(List<String> command, Map<String, String> variables) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
@@ -34,7 +34,7 @@ final class Child {
         return new Child(builder.start());
     }
 
-    /** Its exit code, when it has one; until then {@code each} sees it once a second. */
+    /** Waits for the exit code; until then calls {@code each} once a second. */
     int await(Consumer<ProcessHandle> each) throws InterruptedException {
         while (!process.waitFor(1, TimeUnit.SECONDS)) {
             each.accept(process.toHandle());
@@ -42,7 +42,10 @@ final class Child {
         return process.exitValue();
     }
 
-    /** Asks it and what it started to end, and kills what has not after the grace; returns when all are gone. */
+    /**
+     * Asks the process and its descendants to end, and kills those that remain after the grace period; returns when all
+     * are gone.
+     */
     void end() {
         List<ProcessHandle> started = process.descendants().toList();
         process.destroy();

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Node programs that a command ran, so far as they were seen: those whose built-in clients know no proxy variables can
- * have gone past the proxy, and nothing else of a run would show it. Confined to one thread.
+ * The Node programs that a command was seen to run. The built-in clients of older versions ignore proxy variables and
+ * can bypass the proxy, which nothing else in a run would reveal. Confined to one thread.
  */
 final class NodeVersions {
     private static final Set<String> NAMES = Set.of("node", "nodejs");
@@ -33,7 +33,7 @@ final class NodeVersions {
         this.searchPath = searchPath;
     }
 
-    /** Looks at a command before it is started: Node itself, or a script whose first line names it. */
+    /** Inspects a command before it is started: Node itself, or a script whose first line names it. */
     void command(String name) {
         Path file = find(name);
         if (file != null && !add(file) && namesNode(file)) {
@@ -44,7 +44,7 @@ final class NodeVersions {
         }
     }
 
-    /** Looks at what {@code process} has started and what of it still runs. */
+    /** Inspects the running descendants of {@code process}. */
     void children(ProcessHandle process) {
         process.descendants()
                 .flatMap(child -> child.info().command().stream())
@@ -59,7 +59,7 @@ final class NodeVersions {
         return isNode;
     }
 
-    /** A line for the person who runs it, or null where every Node that was seen reads the variables. Runs each. */
+    /** Returns a warning for the user, or null if every Node seen reads the variables. Runs each to get its version. */
     @Nullable
     String warning() throws InterruptedException {
         for (Path program : seen) {
@@ -73,7 +73,7 @@ final class NodeVersions {
         return null;
     }
 
-    /** {@code NODE_USE_ENV_PROXY} came with 24.0 and 22.21. What is no version is not judged. */
+    /** {@code NODE_USE_ENV_PROXY} exists since 24.0 and 22.21. A text that is not a version counts as supported. */
     static boolean readsProxyVariables(String version) {
         Matcher parts = VERSION.matcher(version);
         if (!parts.matches()) {

@@ -20,11 +20,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An audit log that keeps nothing and tells every refusal at once, with the flag that would admit it, and the end of API servers. Safe for concurrent
- * use.
+ * An audit log that stores nothing and prints every refusal at once, with the flag that would permit it, and the ends
+ * of API servers. Safe for concurrent use.
  */
 final class RefusalPrinter implements AuditLog {
-    /** Different refusals that are told; the rest is counted only. */
+    /** The maximum number of different refusals that are printed; the rest is only counted. */
     private static final int MAX_TOLD = 1000;
 
     private final PrintWriter err;
@@ -36,10 +36,10 @@ final class RefusalPrinter implements AuditLog {
     private final Set<String> told = new HashSet<>(); // guarded by itself
 
     /**
-     * Nothing told yet.
+     * Creates a printer.
      *
-     * @param startup hears of API servers, which are told of while they start
-     * @param dials what no flag admits, since it is never dialled
+     * @param startup receives the records of API servers while they start
+     * @param dials the rules for targets that are never dialled and that no flag permits
      */
     RefusalPrinter(PrintWriter err, ServerStartup startup, DialRules dials) {
         this.dials = dials;
@@ -77,7 +77,10 @@ final class RefusalPrinter implements AuditLog {
         }
     }
 
-    /** What was counted as allowed, and was refused after all: a tunnel whose hello says the wrong thing, a stream over its budget. */
+    /**
+     * Counts as refused what was counted as allowed before: a tunnel with a wrong name in its TLS hello, a stream over
+     * its budget.
+     */
     private void ended(AuditEvent record) {
         if (record.reason().refusesAtTheEnd()) {
             allowed.decrementAndGet();
@@ -95,7 +98,7 @@ final class RefusalPrinter implements AuditLog {
         }
     }
 
-    /** Whether no request has come at all. */
+    /** Returns whether no request has arrived. */
     boolean heardNothing() {
         return allowed.get() == 0 && refused.get() == 0;
     }
@@ -162,7 +165,7 @@ final class RefusalPrinter implements AuditLog {
         };
     }
 
-    /** The flags that would admit it, or why none does. */
+    /** Returns the flags that would permit it, or why none does. */
     private String flags(RequestPart request, String text) {
         DialRefusal refused = CanonicalHost.parse(text.indexOf(':') < 0 ? text : "[" + text + "]")
                         instanceof CanonicalHost.Accepted(CanonicalHost host)

@@ -34,7 +34,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** One command behind a gateway that lives as long as it: no control API, and nothing stays on disk but logs of API servers. Confined to one thread but for {@link #end}. */
+/**
+ * Runs one command behind a gateway that exists only as long as the command: without a control API, and nothing remains
+ * on disk except the logs of API servers. Confined to one thread, except for {@link #end}.
+ */
 public final class Run {
     private static final SandboxId ID = new SandboxId("run");
 
@@ -43,13 +46,13 @@ public final class Run {
     private final PrintWriter err;
     private final NodeVersions nodes = new NodeVersions(System.getenv().getOrDefault("PATH", ""));
     private volatile @Nullable Child child;
-    private volatile @Nullable Control starting; // while the documents come into force
+    private volatile @Nullable Control starting; // while the documents are put into force
     private volatile boolean ended;
 
     /**
-     * A run that tells its refusals on {@code err}.
+     * Creates a run that prints its refusals on {@code err}.
      *
-     * @param browser whether a browser that the command starts is to trust the sandbox's CA
+     * @param browser whether browsers started by the command trust the sandbox's CA
      */
     public Run(Config config, boolean browser, PrintWriter err) {
         this.config = config;
@@ -57,21 +60,24 @@ public final class Run {
         this.err = err;
     }
 
-    /** How it ended. */
+    /** How the run ended. */
     public sealed interface Ended {
         record Exited(int code) implements Ended {}
 
-        /** It was ended before there was a command. */
+        /** The run was ended before the command started. */
         record BrokenOff() implements Ended {}
 
-        /** An API server ended or hung, and the command was ended; it was told why. */
+        /** An API server ended or hung, and the command was ended; the reason was printed. */
         record ServerFailed() implements Ended {}
 
-        /** Nothing was started: the documents are wrong. */
+        /** Nothing was started, because the documents are wrong. */
         record Refused(List<Diagnostic> diagnostics) implements Ended {}
     }
 
-    /** Runs {@code command} with this process's streams and environment, with what its clients need to get through and to trust what they are shown. */
+    /**
+     * Runs {@code command} with this process's streams and environment, plus the variables that make its clients use
+     * the proxy and trust its certificates.
+     */
     public Ended of(SandboxDocuments documents, List<String> command) throws StartException, InterruptedException {
         try (var folder = TemporaryFolder.create("sallyport-run", err)) {
             return of(documents, command, folder.path());
@@ -124,7 +130,7 @@ public final class Run {
         }
     }
 
-    /** Its only listener is the run's own port: clients that cannot send credentials get through as well. */
+    /** Its only listener is the run's own port, so that clients that cannot send credentials can use it too. */
     private Gateway start(RefusalPrinter telltale, Path folder) throws StartException {
         var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         FetchSettings fetch = config.fetch().throughTheProxy().in(folder.resolve("cache"), folder.resolve("skills"));
@@ -150,7 +156,10 @@ public final class Run {
         return ClientVariables.of(ProxyVariables.of(gateway.proxyUrl(), fetchUrl, ID, tokens), files);
     }
 
-    /** The sandbox goes when its command is gone, and its API servers after it; one that fails takes the command along. */
+    /**
+     * Deletes the sandbox when its command has ended, and stops its API servers after it. If a server fails, the
+     * command is ended.
+     */
     private Ended runWatched(Gateway gateway, List<String> command, Map<String, String> variables)
             throws StartException, InterruptedException {
         CompletableFuture<ServerFailure> failed = gateway.serversFailed(ID).toCompletableFuture();
@@ -190,7 +199,7 @@ public final class Run {
         }
     }
 
-    /** Where nothing came through the proxy, a client that does not know of it may be why. */
+    /** If no request came through the proxy, warns of clients that may ignore it. */
     private void tellOfClientsThatGoPast(RefusalPrinter telltale) throws InterruptedException {
         String warning = telltale.heardNothing() ? nodes.warning() : null;
         if (warning != null) {
@@ -211,12 +220,12 @@ public final class Run {
         }
     }
 
-    /** Ends the command with all that it started, or the start of its API servers; the run then ends in order. May block. */
+    /** Ends the command and its descendants, or the start of its API servers; the run then ends in order. May block. */
     public void end() {
         ended = true;
         Control begun = starting;
         if (begun != null) {
-            var _ = begun.delete(ID); // breaks off the start
+            var _ = begun.delete(ID); // aborts the start
         }
         Child running = child;
         if (running != null) {
@@ -228,7 +237,7 @@ public final class Run {
         try {
             Runtime.getRuntime().removeShutdownHook(stop);
         } catch (IllegalStateException _) {
-            // the JVM is going down already, and the hook has done its work
+            // the JVM is already shutting down, and the hook has run
             return;
         }
     }

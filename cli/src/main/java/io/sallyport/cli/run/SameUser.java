@@ -14,12 +14,11 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets the processes of this gateway's own user come, and nobody else: just those that could read the credentials in the
- * command's environment anyway. Safe for concurrent use; the kernel's lists are read on a thread of its own, which ends by
- * itself when nothing is asked.
+ * Admits only the processes of the gateway's own user, which could read the credentials in the command's environment
+ * anyway. Safe for concurrent use; the kernel's tables are read on a separate thread, which ends when it is idle.
  */
 final class SameUser implements Callers {
-    /** Connections that may wait for their answer; those beyond it need credentials. */
+    /** The maximum number of connections that wait for the answer; further ones need credentials. */
     private static final int MAX_WAITING = 1024;
 
     private final SocketOwners owners;
@@ -48,7 +47,7 @@ final class SameUser implements Callers {
         }
     }
 
-    /** The caller's socket is asked for, so its own end comes first. */
+    /** Looks up the caller's socket, so the caller's end is the local one. */
     private boolean isOurs(InetSocketAddress listener, InetSocketAddress caller) {
         try {
             OptionalLong user = owners.of(caller, listener);

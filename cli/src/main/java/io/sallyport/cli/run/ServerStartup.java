@@ -17,26 +17,26 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells how the API servers of a run come up: a line when one is started and one when it is healthy or has failed; on a
- * terminal a line that counts the time stands in place of the first. What is heard comes from the loop that watches servers,
- * which must not wait for standard error; it is told on the one thread that follows the start.
+ * Prints how the API servers of a run start: a line when one is started and one when it is healthy or has failed. On a
+ * terminal, a line that counts the time replaces the first. Changes arrive from the loop that watches servers, which
+ * must not block on standard error; they are printed by the thread that waits for the start.
  */
 final class ServerStartup {
     private static final String RULE = "api_server:";
     private static final String FAILED = "failed: ";
 
-    /** Changes of servers that wait to be told; those of one sandbox are fewer. */
+    /** The maximum number of changes that wait to be printed; the servers of one sandbox have fewer. */
     private static final int MAX_HEARD = 256;
 
     private final PrintWriter err;
     private final boolean terminal;
     private final LongSupplier nanoClock;
     private final Queue<Change> heard = new LinkedBlockingQueue<>(MAX_HEARD);
-    private final Map<String, Long> starting = new LinkedHashMap<>(); // since when; of who follows, as what is next
+    private final Map<String, Long> starting = new LinkedHashMap<>(); // start times; confined to the waiting thread, like the next field
     private final Set<String> failed = new HashSet<>();
 
     /**
-     * @param terminal whether a person watches, who is shown the time meanwhile
+     * @param terminal whether to show the elapsed time
      * @param nanoClock elapsed time
      */
     ServerStartup(PrintWriter err, boolean terminal, LongSupplier nanoClock) {
@@ -45,10 +45,10 @@ final class ServerStartup {
         this.nanoClock = nanoClock;
     }
 
-    /** @param state as records of servers have it */
+    /** @param state as in the records of servers */
     private record Change(String server, String state, long nanos) {}
 
-    /** Takes what {@code record} says, where it is of a server. Returns at once, on any thread. */
+    /** Takes the change from {@code record} if it is about a server. Returns at once; safe on any thread. */
     void hear(AuditEvent record) {
         String rule = record.facts().rule();
         String state = record.facts().detail();
@@ -57,7 +57,7 @@ final class ServerStartup {
         }
     }
 
-    /** What {@code start} comes to; all that was heard until then is told when it returns. */
+    /** Waits for {@code start} and returns its result; everything heard until then has been printed on return. */
     <T> T follow(Future<T> start) throws InterruptedException, ExecutionException {
         try (var progress = new ProgressLine(err, terminal, nanoClock)) {
             try {
@@ -82,7 +82,7 @@ final class ServerStartup {
         }
     }
 
-    /** What a person is to know of it, or null. */
+    /** Returns the line for people, or null. */
     private @Nullable String said(Change change) {
         if (change.state().equals("starting")) {
             starting.put(change.server(), change.nanos());

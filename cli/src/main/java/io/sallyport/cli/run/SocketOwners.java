@@ -6,16 +6,16 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** Which user a TCP connection of this machine belongs to. Reads files; safe for concurrent use. */
+/** Finds the user that owns a TCP connection of this machine. Reads files; safe for concurrent use. */
 final class SocketOwners {
     private final SocketTable sockets;
 
-    /** @param folder as {@code /proc/self/net} */
+    /** @param folder such as {@code /proc/self/net} */
     SocketOwners(Path folder) {
         this.sockets = new SocketTable(folder);
     }
 
-    /** The user id of the socket whose own end is {@code local}; empty where no such socket is listed. */
+    /** Returns the user id of the socket whose own end is {@code local}; empty if it is not listed. */
     OptionalLong of(InetSocketAddress local, InetSocketAddress remote) throws IOException {
         return sockets.read().stream()
                 .filter(listed -> listed.isFrom(local) && listed.isTo(remote))

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder that goes with all that is in it when it is closed. Only this process's user may look into it.
+ * A directory that is deleted with its content on close. Only this process's user can read it.
  *
- * @param err is told of what could not be removed
+ * @param err receives a message about what could not be deleted
  */
 record TemporaryFolder(Path path, PrintWriter err) implements AutoCloseable {
     static TemporaryFolder create(String name, PrintWriter err) throws IOException {
         return new TemporaryFolder(Files.createTempDirectory(name).toRealPath(), err);
     }
 
-    /** What a command has closed to its own user stays, and is told of. */
+    /** Deletes the directory; reports what remains because the command made it inaccessible to its own user. */
     @Override
     public void close() {
         try (Stream<Path> below = Files.walk(path)) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What the commands about one sandbox share. */
+/** The base of the commands about one sandbox. */
 abstract class OneSandbox {
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -45,7 +45,7 @@ abstract class OneSandbox {
         return spec.commandLine().getErr();
     }
 
-    /** Asks the gateway and tells its answer: as JSON where that was asked for, else as {@code telling} does. */
+    /** Makes the call and prints the answer: as JSON with {@code --json}, else with {@code telling}. */
     final int tell(GatewayOptions.Call call, Telling telling) throws CliException {
         AdminClient.Reply reply = answered(call);
         if (!reply.isOk()) {
@@ -70,15 +70,15 @@ abstract class OneSandbox {
         }
     }
 
-    /** Whom a person is told to be waiting for. */
+    /** Returns the name of what the command waits for, for messages. */
     String waitedFor() {
         return "the gateway";
     }
 
-    /** Hears of each answer that is no refusal, before it is printed. */
+    /** Called with each successful answer, before it is printed. */
     void accepted(AdminClient.Reply reply) throws CliException {}
 
-    /** Prints an answer for a person. */
+    /** Prints an answer for people. */
     interface Telling {
         void tell(AdminClient.Reply reply) throws CliException;
     }

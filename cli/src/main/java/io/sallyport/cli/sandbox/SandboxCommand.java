@@ -3,7 +3,7 @@ package io.sallyport.cli.sandbox;
 import io.sallyport.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** The sandboxes of a running gateway. */
+/** Commands for the sandboxes of a running gateway. */
 @Command(
         name = "sandbox",
         mixinStandardHelpOptions = true,

@@ -4,7 +4,7 @@ import io.sallyport.cli.command.CliException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** Takes a sandbox away. */
+/** Deletes a sandbox. */
 @Command(
         name = "delete",
         mixinStandardHelpOptions = true,

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Why a sandbox's request would be decided as it would. */
+/** Explains why a sandbox's request would be decided as it would. */
 @Command(
         name = "explain",
         mixinStandardHelpOptions = true,

@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 
-/** One sandbox, its policy and its counters. */
+/** Shows one sandbox, its policy and its counters. */
 @Command(name = "get", mixinStandardHelpOptions = true, description = "Shows one sandbox.")
 final class SandboxGet extends OneSandbox implements Callable<Integer> {
     @Override

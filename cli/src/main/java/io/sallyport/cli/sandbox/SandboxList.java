@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/** All sandboxes, one a line. */
+/** Lists all sandboxes, one per line. */
 @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists the sandboxes.")
 final class SandboxList implements Callable<Integer> {
     @Spec

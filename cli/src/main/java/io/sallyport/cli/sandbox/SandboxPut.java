@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
-/** Creates a sandbox, or replaces its documents. */
+/** Creates a sandbox or replaces its documents. */
 @Command(
         name = "put",
         mixinStandardHelpOptions = true,

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
-/** The skills of a sandbox. */
+/** Shows or changes the skills of a sandbox. */
 @Command(
         name = "skills",
         mixinStandardHelpOptions = true,
@@ -27,7 +27,7 @@ final class SandboxSkills extends OneSandbox implements Callable<Integer> {
     @ArgGroup
     private Change change = new Change();
 
-    /** At most one of these. */
+    /** At most one of these flags. */
     private static final class Change {
         @Option(names = "--enable", paramLabel = "SKILL", description = "Turn this skill on.")
         private @Nullable String enable;

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** The least that would have to be granted to a sandbox. */
+/** Suggests the smallest additional grants for a sandbox. */
 @Command(
         name = "suggest",
         mixinStandardHelpOptions = true,

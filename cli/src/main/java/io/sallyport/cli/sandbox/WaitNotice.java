@@ -10,14 +10,14 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Waits for an answer of the gateway, and says on a terminal that it does. */
+/** Waits for an answer of the gateway and says so on a terminal. */
 final class WaitNotice {
     private WaitNotice() {}
 
     /**
-     * The answer of {@code asking}.
+     * Returns the answer of {@code asking}.
      *
-     * @param whom as {@code the gateway}
+     * @param whom such as {@code the gateway}
      * @param nanoClock elapsed time
      */
     static AdminClient.Reply wait(

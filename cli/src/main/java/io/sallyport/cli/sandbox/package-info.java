@@ -1,4 +1,4 @@
-/** {@code sandbox}: the sandboxes of a running gateway. */
+/** {@code sandbox}: commands for the sandboxes of a running gateway. */
 @NullMarked
 package io.sallyport.cli.sandbox;
 

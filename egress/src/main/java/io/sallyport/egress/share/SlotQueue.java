@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class SlotQueue {
     private final Limits limits;
     private final Map<SandboxId, Share> shares = new HashMap<>();
-    private final SequencedSet<Share> turns = new LinkedHashSet<>(); // sandboxes below their own limit; they wait for any slot
+    private final SequencedSet<Share> turns = new LinkedHashSet<>(); // below their own limit; they wait for any slot
     private int used;
     private int waiting;
 
