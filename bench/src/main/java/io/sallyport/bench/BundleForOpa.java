@@ -1,6 +1,5 @@
 package io.sallyport.bench;
 
-import io.sallyport.policycompiler.GrantSets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,6 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.policycompiler.GrantSets;
 import io.sallyport.regoengine.eval.ToBytecode;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,12 +1,19 @@
-package io.sallyport.proxy.intercept;
+package io.sallyport.bench;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.ReferenceCountUtil;
 import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.proxy.intercept.InterceptLimits;
+import io.sallyport.proxy.intercept.Prepared;
+import io.sallyport.proxy.intercept.SandboxCa;
+import io.sallyport.proxy.intercept.ServerTls;
+import io.sallyport.proxy.intercept.TlsProvider;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -14,6 +21,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -49,7 +57,9 @@ public class HandshakeBenchmark {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final InstantSource clock = InstantSource.system();
+    private final SandboxId sandbox = new SandboxId("bench");
     private final CanonicalHost name = name("api.example.com");
+    private final EmbeddedChannel anyLoop = new EmbeddedChannel(); // its loop runs what it is given where it stands
     private final ByteBuffer toServer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuffer toClient = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuffer plain = ByteBuffer.allocateDirect(BUFFER_BYTES);
@@ -62,15 +72,15 @@ public class HandshakeBenchmark {
 
     private @Nullable Sides sides;
 
-    private record Sides(CaContext sandboxes, Leaf leaf, TargetTls targets) {}
+    private record Sides(ServerTls sandboxes, TargetTls targets) {}
 
     @Setup
     public void open() throws IOException {
         var random = new SecureRandom();
-        SandboxCa ca = SandboxCa.create(new SandboxId("bench"), random, clock);
-        CaContext sandboxes = new ContextMaker(server, InterceptLimits.DEFAULT, random, Runnable::run).make();
+        SandboxCa ca = SandboxCa.create(sandbox, random, clock);
+        ServerTls sandboxes = ServerTls.open(_ -> ca, server, InterceptLimits.DEFAULT, random, clock, System::nanoTime);
         TargetTls targets = TargetTls.create(client, trusting(ca), 1, System::nanoTime);
-        sides = new Sides(sandboxes, ca.leaf(name, clock.instant()), targets);
+        sides = new Sides(sandboxes, targets);
     }
 
     private static TrustRoots trusting(SandboxCa ca) throws IOException {
@@ -89,7 +99,7 @@ public class HandshakeBenchmark {
     @TearDown
     public void close() {
         sides().targets().close();
-        sides().sandboxes().unpin();
+        sides().sandboxes().close();
     }
 
     private Sides sides() {
@@ -105,28 +115,39 @@ public class HandshakeBenchmark {
         var alloc = ByteBufAllocator.DEFAULT;
         SSLEngine target =
                 sides().targets().newHandler(alloc, name, TIMEOUT_MILLIS).engine();
-        SSLEngine sandbox =
-                sides().sandboxes().newHandler(alloc, sides().leaf()).engine();
+        SSLEngine gateway = handler(alloc).engine();
         try {
-            shake(target, sandbox);
+            shake(target, gateway);
             return target.getSession().getProtocol();
         } finally {
             end(target);
-            end(sandbox);
+            end(gateway);
         }
     }
 
-    private void shake(SSLEngine target, SSLEngine sandbox) throws SSLException {
+    /** Returns a handler at once, except the first time, when the leaf has to be signed. */
+    private SslHandler handler(ByteBufAllocator alloc) {
+        var made = new CompletableFuture<SslHandler>();
+        sides().sandboxes().prepare(sandbox, name, anyLoop.eventLoop(), prepared -> {
+            switch (prepared) {
+                case Prepared.Ready(var tls) -> made.complete(tls.newHandler(alloc));
+                case Prepared.Failed failed -> made.completeExceptionally(new SSLException(failed.toString()));
+            }
+        });
+        return made.join();
+    }
+
+    private void shake(SSLEngine target, SSLEngine gateway) throws SSLException {
         toServer.clear();
         toClient.clear();
         target.beginHandshake();
-        sandbox.beginHandshake();
-        for (int steps = 0; isShaking(target) || isShaking(sandbox); steps++) {
+        gateway.beginHandshake();
+        for (int steps = 0; isShaking(target) || isShaking(gateway); steps++) {
             if (steps == MAX_STEPS) {
-                throw new SSLException("no end: " + target.getHandshakeStatus() + ", " + sandbox.getHandshakeStatus());
+                throw new SSLException("no end: " + target.getHandshakeStatus() + ", " + gateway.getHandshakeStatus());
             }
             step(target, toClient, toServer);
-            step(sandbox, toServer, toClient);
+            step(gateway, toServer, toClient);
         }
     }
 

@@ -1,10 +1,12 @@
-package io.sallyport.proxy.credentials;
+package io.sallyport.bench;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.proxy.credentials.CredentialRule;
+import io.sallyport.proxy.credentials.MarkerScan;
 import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.Random;
