@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# What clients that give up leave behind: places and sockets that are held, requests refused after them, a neighbour's answers.
+# Measures what clients that give up leave behind: held connections and sockets, refused requests, effects on a neighbour.
 set -euo pipefail
 
 usage() {
   cat <<'END'
 usage: bench/abandoned.sh [--clients N] [--at-once N]
 
-Starts Sallyport by its launcher, a target that never answers and one that does. N clients of one sandbox give up after a
-second (curl --max-time 1); meanwhile a neighbour asks the other target each second; then the same sandbox asks it too.
+Starts Sallyport with its launcher, a target that never answers and one that does. N clients of one sandbox give up after a
+second (curl --max-time 1). Meanwhile another sandbox sends a request to the second target every second; afterwards the first
+sandbox does too.
 
-  --clients N   that give up (1000)
-  --at-once N   of them at a time (100)
+  --clients N   number of clients that give up (1000)
+  --at-once N   number of them at a time (100)
 
-Needs, beside what the build needs: Linux, curl, python3, ss. Exits with 1 where anything was answered 429, or is still
-held after 10 s.
+Needs the tools of the build and: Linux, curl, python3, ss. Exits with 1 if any answer was 429, or anything is still held
+after 10 s.
 END
 }
 

@@ -1,6 +1,6 @@
-# Sourced by the benchmarks that Maven runs: their options, their folder and the build. Not to be run.
+# Sourced by benchmarks that run through Maven: parses options, creates the folder, builds. Do not run it directly.
 
-# options NAME... -- ARGUMENT...: sets the variable of each --NAME VALUE; usage() is the caller's.
+# options NAME... -- ARGUMENT...: sets a variable for each --NAME VALUE; the caller defines usage().
 options() {
   local known=" "
   while [ "$1" != -- ]; do known+="$1 "; shift; done
@@ -15,7 +15,7 @@ options() {
   done
 }
 
-# Sets folder to a new one below /tmp, removed at the end, where it is empty; MODE of it, where that is said.
+# own_folder [MODE]: if $folder is empty, sets it to a new folder below /tmp, which is removed at exit.
 own_folder() {
   made=
   if [ -z "$folder" ]; then
@@ -26,7 +26,7 @@ own_folder() {
   trap '[ -z "$made" ] || rm -rf "$made"' EXIT
 }
 
-# measure PROFILE -DNAME=VALUE...: builds, then has Maven run what the profile says.
+# measure PROFILE -DNAME=VALUE...: builds, then runs the Maven profile.
 measure() {
   local profile=$1
   shift

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What a decision costs: ours by JMH (time and bytes), then OPA in Go on the same bundles and inputs, in one run.
-#   bench/decisions.sh ["JMH options"]    needs what the build needs; the figures stay in bench/target
+# Measures a decision: Sallyport with JMH (time and bytes), then OPA in Go on the same bundles and inputs, in one run.
+#   bench/decisions.sh ["JMH options"]    needs the tools of the build; leaves the figures in bench/target
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mvn -q -pl bench -am verify -DskipTests -Pmeasure -Djmh.args="${1:-}"

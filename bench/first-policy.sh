@@ -1,28 +1,27 @@
 #!/usr/bin/env bash
-# What the first policy after a start takes, and the first requests under it, beside later ones.
+# Measures the first policy after a start, and the first requests under it, compared with later ones.
 set -euo pipefail
 
 usage() {
   cat <<'END'
 usage: bench/first-policy.sh [--starts N] [--kinds NAME,...]
 
-Starts Sallyport by its launcher (or $SALLYPORT) with a new state again and again, asks /readyz of the listener for probes
-each 10 ms until it says 200, and then puts five sandboxes of one kind, on a connection to the control API that is kept, each
-followed by its first request, forwarded and intercepted. A first start, which is not counted, builds what is missing and,
-where no command did since, writes the launcher's archive of classes at its end. Prints medians (and the worst), in
-milliseconds, by kind:
+Repeatedly starts Sallyport with its launcher (or $SALLYPORT) and a new state, polls /readyz of the probe listener every 10 ms
+until it answers 200, and then puts five sandboxes of one kind over a persistent connection to the control API, each followed
+by its first request, forwarded and intercepted. An initial start, which is not counted, builds what is missing and writes the
+launcher's class archive at its end unless it exists. Prints medians (and the worst), in milliseconds, by kind:
 
   line       from the start of the process to its line on standard output
-  ready      from the start to 200 of /readyz
-  put 1      the first PUT; "put 2-5" the later ones
-  get 1      the first request through the proxy, under the policy of put 1; "get 2-5" those under the later ones
-  tls 1      the same through a tunnel that is looked into, with both handshakes; "tls 2-5" likewise
+  ready      from the start of the process to 200 from /readyz
+  put 1      the first PUT; "put 2-5" are the later ones
+  get 1      the first request through the proxy, under the policy of put 1; "get 2-5" are those under the later ones
+  tls 1      the same through an intercepted tunnel, with both handshakes; "tls 2-5" likewise
 
-  --starts N     of each kind (5)
-  --kinds LIST   only these: lease policy harness, with commas (all)
+  --starts N     starts of each kind (5)
+  --kinds LIST   only these kinds: lease policy harness, comma-separated (all)
 
-Needs, beside what the build needs: Linux, openssl, python3. SALLYPORT_JAVA_OPTS adds options to the JVM.
-Exits with 1 where anything was refused.
+Needs the tools of the build and: Linux, openssl, python3. SALLYPORT_JAVA_OPTS adds options to the JVM.
+Exits with 1 if anything was refused.
 END
 }
 

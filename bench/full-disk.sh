@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# A gateway whose state stands on a disk of 1 MiB that is full: what is answered, what is refused, and what comes back with room.
+# Checks a gateway whose state is on a full disk of 1 MiB: what still works, what is refused, and what recovers with space.
 set -euo pipefail
 
 usage() {
   cat <<'END'
 usage: bench/full-disk.sh
 
-Starts Sallyport by its launcher (or $SALLYPORT) with its state on a tmpfs of 1 MiB in a mount namespace of its own, fills that, and
-asks. Needs, beside what the build needs: Linux, unshare (user namespaces, where it is not root), curl, python3. Exits with 1 where
-an answer is another than expected.
+Starts Sallyport with its launcher (or $SALLYPORT) with its state on a tmpfs of 1 MiB in a separate mount namespace, fills it,
+and sends requests. Needs the tools of the build and: Linux, unshare (user namespaces, unless it is root), curl, python3.
+Exits with 1 if an answer differs from what is expected.
 END
 }
 
@@ -43,7 +43,7 @@ until grep -q proxy "$folder/ready"; do kill -0 $gateway || { cat "$folder/log" 
 of() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p" "$folder/ready"; }
 proxy=$(of proxy) admin=$(of admin) token=$(cat "$(of token_file)")
 
-api() { # METHOD PATH [BODY]: the status; the body in $folder/body
+api() { # METHOD PATH [BODY]: prints the status; leaves the body in $folder/body
   curl -s -o "$folder/body" -w '%{http_code}' -X "$1" -H "Authorization: Bearer $token" "$admin$2" ${3:+-d "$3"}
 }
 value() { sed -n 's/.*"value":"\([^"]*\)".*/\1/p' "$folder/body"; }

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# A gateway that is killed again and again under load: what was answered is held against the audit log and the ledger.
+# Kills a gateway repeatedly under load, and compares what was answered with the audit log and the ledger.
 set -euo pipefail
 
 usage() {
   cat <<'END'
 usage: bench/kill-rounds.sh [--rounds N]
 
-Starts Sallyport by its launcher (or $SALLYPORT) and a target. Four clients of one sandbox ask, each request by a path of its own,
-until the gateway is killed with SIGKILL; then it is started again. At the end every answered request has to have exactly one
-record, `audit verify` has to find the log whole, and the budget has to have lost at least what was answered (a crash may give
-back what one write under way had not written ahead: docs/decisions/state-on-disk.md).
+Starts Sallyport with its launcher (or $SALLYPORT) and a target. Four clients of one sandbox send requests, each with a unique
+path, until the gateway is killed with SIGKILL; then it is started again. At the end every answered request must have exactly
+one record, `audit verify` must find the log intact, and the budget must have decreased by at least what was answered (a crash
+may refund what a write in progress had not yet recorded ahead: docs/decisions/state-on-disk.md).
 
-  --rounds N   how often it is killed (20)
+  --rounds N   number of kills (20)
 
-Needs, beside what the build needs: Linux, python3. Exits with 1 where something was lost or given back.
+Needs the tools of the build and: Linux, python3. Exits with 1 if something was lost or refunded.
 END
 }
 
@@ -36,7 +36,7 @@ from gateway_process import call, configure, start, target
 
 folder, rounds, sallyport = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 BUDGET, CLIENTS = 1_000_000, 4
-UNWRITTEN = 1_000  # docs/decisions/state-on-disk.md: what a crash may give back of a budget of this size, in one kill
+UNWRITTEN = 1_000  # docs/decisions/state-on-disk.md: what one kill may refund of a budget of this size
 
 
 configure(folder, {"yes.test:80": f"127.0.0.1:{target()}"})
@@ -86,7 +86,7 @@ with open(f"{folder}/state/audit.jsonl", errors="replace") as log:
         try:
             records[json.loads(line).get("path")] += 1
         except json.JSONDecodeError:
-            pass  # a line that a kill cut off; its request was not answered, or the count below says so
+            pass  # a line cut off by a kill; its request was not answered, or the count below fails
 lost = sum(1 for path in answered if records[path] == 0)
 doubled = sum(1 for path in answered if records[path] > 1)
 given_back = len(answered) - (BUDGET - left)

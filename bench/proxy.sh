@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the proxy costs beside others, in one run; the table goes to standard output.
+# Measures the proxy and others in one run; prints a table to standard output.
 set -euo pipefail
 
 usage() {
@@ -7,20 +7,20 @@ usage() {
 usage: bench/proxy.sh [--rounds N] [--idle N] [--rows NAME,...] [--proxies NAME,...] [--clients N,...]
                       [--folder DIR]
 
-Starts Sallyport twice (BoringSSL, JDK TLS) by its launcher, and squid, haproxy and mitmproxy where they are installed, all with
-an access log; nginx is the target. Measures the processor time of each proxy for each operation, its rate and its memory.
+Starts Sallyport twice (BoringSSL, JDK TLS) with its launcher, and squid, haproxy and mitmproxy if they are installed, all with
+an access log; nginx is the target. Measures each proxy's processor time per operation, its rate and its memory.
 
   --rounds N     rounds of each row, all proxies in turn (5)
-  --idle N       idle tunnels to open (2000); 0 leaves memory out
-  --rows LIST    only these: TUNNEL FORWARD INTERCEPTED INTERCEPTED_TUNNEL REFUSAL BULK BULK_TUNNEL BULK_INTERCEPTED
-                 TUNNEL_WIDE FORWARD_WIDE, with commas (all)
-  --proxies LIST only these: boringssl jdk (both Sallyport) squid haproxy mitmdump, with commas (all)
-  --clients LIST connections of one sandbox at once, in the rows FORWARD and INTERCEPTED (1,16,64,256,1000); answers 429 and
-                 other errors are counted in the table
+  --idle N       idle tunnels to open (2000); 0 skips memory
+  --rows LIST    only these rows: TUNNEL FORWARD INTERCEPTED INTERCEPTED_TUNNEL REFUSAL BULK BULK_TUNNEL BULK_INTERCEPTED
+                 TUNNEL_WIDE FORWARD_WIDE, comma-separated (all)
+  --proxies LIST only these: boringssl jdk (both Sallyport) squid haproxy mitmdump, comma-separated (all)
+  --clients LIST connections of one sandbox at once, in the rows FORWARD and INTERCEPTED (1,16,64,256,1000); the table counts
+                 answers 429 and other errors
   --folder DIR   for configurations and logs, readable by squid's user (a new one below /tmp, removed)
 
-Needs, beside what the build needs: Linux, nginx, openssl. Debian: nginx-light squid-openssl haproxy; pip: mitmproxy.
-squid wants to be started as root. SALLYPORT_BENCH_JAVA_OPTS adds options to the JVM of Sallyport.
+Needs the tools of the build and: Linux, nginx, openssl. Debian: nginx-light squid-openssl haproxy; pip: mitmproxy.
+squid must be started as root. SALLYPORT_BENCH_JAVA_OPTS adds options to the JVM of Sallyport.
 EOF
 }
 

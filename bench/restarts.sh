@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Restarts on the same ports under load: who is refused, and how long the connections wait that come in between.
+# Restarts the gateway on the same ports under load: counts refused requests, and measures how long connections wait.
 set -euo pipefail
 
 usage() {
   cat <<'END'
 usage: bench/restarts.sh [--restarts N] [--kill]
 
-Starts Sallyport by its launcher (or $SALLYPORT) and a target, and asks from then on, by eight threads, each request on a new
-connection: seven through the proxy, one the control API. Again and again the next gateway is started with the same
-configuration; when it says that it waits, the one that runs gets SIGTERM. Prints how many requests were answered and how many
-were not, and for each restart the time from the signal to the next gateway's line, and the longest that a request took.
+Starts Sallyport with its launcher (or $SALLYPORT) and a target. Eight threads then send requests, each on a new connection:
+seven through the proxy, one to the control API. For each restart, another gateway is started with the same configuration; when
+it reports that it is waiting, the running one gets SIGTERM. Prints how many requests were answered and how many were not, and
+for each restart the time from the signal to the next gateway's line, and the longest time that a request took.
 
-  --restarts N   how often (5)
-  --kill         SIGKILL in place of SIGTERM: what is under way is cut then, and counted as cut
+  --restarts N   number of restarts (5)
+  --kill         SIGKILL instead of SIGTERM: running requests are then cut off, and counted as cut
 
-Needs, beside what the build needs: Linux, python3. Exits with 1 where a connection was refused, or, without --kill, a request
+Needs the tools of the build and: Linux, python3. Exits with 1 if a connection was refused, or if, without --kill, a request
 was not answered.
 END
 }
@@ -57,7 +57,7 @@ def next_one():
 def await_line(stream, word):
     for line in stream:
         if word in line:
-            threading.Thread(target=stream.read, daemon=True).start()  # it is never to wait for its log
+            threading.Thread(target=stream.read, daemon=True).start()  # so that it never blocks on its log
             return line
     raise SystemExit(f"the gateway ended without saying {word!r}")
 

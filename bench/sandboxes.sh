@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What many sandboxes cost: heap for each, the latency of a change among them, and the start with stored ones.
-#   bench/sandboxes.sh [FOLDER]    the states stand below FOLDER; default: a new one in memory (/dev/shm), so without the disk's sync
+# Measures many sandboxes: heap per sandbox, the latency of a change, and a start with stored sandboxes.
+#   bench/sandboxes.sh [FOLDER]    keeps states below FOLDER; default: a new one in memory (/dev/shm), so without disk syncs
 set -euo pipefail
 cd "$(dirname "$0")/.."
 made=

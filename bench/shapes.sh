@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What the shapes that policies have cost, engine beside engine in one run: ours by JMH (nodes, bytecode), OPA's wasm under
-# opa-java-wasm by JMH, OPA in Go, regorus. Time and bytes of one decision, and the ratio of the time to our bytecode's. The
-# table goes to standard output, progress to standard error; takes about six minutes once everything is built.
-#   bench/shapes.sh [HALF-SECONDS]    how many half seconds each of JMH's warms up and is measured (4); needs Go, Cargo and
-#                                     what the build needs
+# Compares engines on typical policies in one run: Sallyport with JMH (nodes, bytecode), OPA's wasm under opa-java-wasm with
+# JMH, OPA in Go, regorus. Prints a table to standard output, with time and bytes of one decision and the time relative to
+# Sallyport's bytecode, and progress to standard error. Takes about six minutes once everything is built.
+#   bench/shapes.sh [HALF-SECONDS]    number of half seconds of warm-up, and of measurement, in JMH (4); needs Go, Cargo and
+#                                     the tools of the build
 set -euo pipefail
 cd "$(dirname "$0")/.."
 for tool in go cargo tar mvn; do

@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# Clients that do not read, at a small memory: what their neighbour notices.
+# Measures how clients that do not read affect another sandbox, with little memory.
 set -euo pipefail
 
 usage() {
   cat <<'END'
 usage: bench/slow-readers.sh [--readers N] [--requests N] [--memory SIZE] [--folder DIR]
 
-Starts Sallyport by its launcher, with the memory of a small machine, and nginx as the target. Clients of one sandbox ask for
-256 MiB each, forwarded and intercepted in turn, and read nothing. The latency of a neighbour's requests is measured before,
-meanwhile and after, with the gateway's resident memory and what it says of its buffers.
+Starts Sallyport with its launcher and the memory of a small machine, and nginx as the target. Clients of one sandbox request
+256 MiB each, alternately forwarded and intercepted, and read nothing. Measures the latency of another sandbox's requests
+before, meanwhile and after, with the gateway's resident memory and its buffer metrics.
 
   --readers N    clients that do not read (1000)
-  --requests N   of the neighbour, for each line (2000)
+  --requests N   requests of the other sandbox, for each line (2000)
   --memory SIZE  -XX:MaxRAM of the gateway (512m)
   --folder DIR   for state and logs (a new one below /tmp, removed)
 
-Needs, beside what the build needs: Linux, nginx. Exits with 1 where a request of the neighbour failed.
+Needs the tools of the build and: Linux, nginx. Exits with 1 if a request of the other sandbox failed.
 END
 }
 

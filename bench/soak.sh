@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# A gateway under a mixed load for a while: requests lost, records lost or doubled, latency and resident memory.
+# Runs a gateway under a mixed load: checks for lost requests and lost or duplicate records; measures latency and memory.
 set -euo pipefail
 
 usage() {
   cat <<'END'
 usage: bench/soak.sh [--minutes N] [--sandboxes N] [--folder DIR]
 
-Starts Sallyport by its launcher and nginx as the target. Each sandbox has three clients: forwarded and intercepted requests,
-opaque tunnels, refusals, clients that give up and clients that stop reading; policies change all the while, and sandboxes
-come and go. Each request has a path of its own, so that the audit log can be held against what was answered.
+Starts Sallyport with its launcher and nginx as the target. Each sandbox has three clients. The load has forwarded and
+intercepted requests, opaque tunnels, refusals, clients that give up and clients that stop reading; meanwhile policies change,
+and sandboxes come and go. Each request has a unique path, so that the audit log can be compared with the answers.
 
-  --minutes N    how long (15)
-  --sandboxes N  how many (8)
+  --minutes N    duration (15)
+  --sandboxes N  number of sandboxes (8)
   --folder DIR   for state and logs (a new one below /tmp, removed)
 
-Needs, beside what the build needs: Linux, nginx. Exits with 1 where something was lost or memory grew.
+Needs the tools of the build and: Linux, nginx. Exits with 1 if something was lost or memory grew.
 END
 }
 

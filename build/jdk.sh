@@ -1,8 +1,8 @@
-# Sourced by the launcher and by .ci/run, both for sh. find_jdk sets JDK to a JDK that is new enough, or calls the caller's fail.
+# Sourced by the launcher and by .ci/run, so it is plain sh. find_jdk sets JDK to a JDK that is new enough, or calls the caller's fail.
 
 JDK_NEEDED=25
 
-# The major version of the JDK at $1, or 0. Its release file is read rather than a JVM started.
+# Prints the major version of the JDK at $1, or 0. Reads its release file, to avoid starting a JVM.
 jdk_version() {
     [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] || { echo 0; return; }
     version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release" 2>/dev/null || true)
@@ -10,7 +10,7 @@ jdk_version() {
     echo "${version:-0}"
 }
 
-# Sets JDK when the folder $1 holds one that is new enough.
+# Sets JDK to the folder $1 if it is a JDK that is new enough.
 accept() {
     [ -n "$1" ] || return 1
     [ "$(jdk_version "$1")" -ge "$JDK_NEEDED" ] || return 1
@@ -19,7 +19,7 @@ accept() {
 
 jdk_of_path() {
     found=$(command -v java) || return 1
-    [ "$(uname)" != Darwin ] || return 1 # there it is a stub that asks for a JDK
+    [ "$(uname)" != Darwin ] || return 1 # on macOS java may be a stub that asks for a JDK
     home=$(dirname "$(dirname "$(readlink -f "$found")")")
     accept "$home"
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Looks for inputs that break what must hold for every input, guided by coverage; each build only replays the corpus.
-#   proxy/fuzz.sh [ROUNDS]    of all targets, 30 s each; default: 1
-# Hosts, paths, queries and URLs (model); plans, values and linear patterns (rego-engine); bundles, and patterns of leases beside OPA (policy-compiler);
-# request heads, chunked bodies and ClientHellos (proxy). What is found is written beside
-# the corpus, in src/test/resources, and fails the build until it is mended.
+# Searches with coverage guidance for inputs that violate an invariant; builds only replay the corpus.
+#   proxy/fuzz.sh [ROUNDS]    rounds over all targets, 30 s each; default: 1
+# Targets: hosts, paths, queries and URLs (model); plans, values and linear patterns (rego-engine); bundles, and lease patterns
+# compared with OPA (policy-compiler); request heads, chunked bodies and ClientHellos (proxy). Findings are written next to the
+# corpus, in src/test/resources, and fail the build until they are fixed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 for ((round = 0; round < ${1:-1}; round++)); do
