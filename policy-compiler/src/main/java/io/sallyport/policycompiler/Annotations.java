@@ -12,18 +12,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What OPA's metadata annotations say of denies: a title is the message and a description the hint of the deny whose
- * head names it ({@code deny contains {"rule": "no-gist"}}), where the deny gives none itself. Immutable.
+ * The messages and hints that OPA's metadata annotations provide for denies. The title is the message and the
+ * description is the hint of the deny whose head names it ({@code deny contains {"rule": "no-gist"}}), unless the deny
+ * sets them itself. Immutable.
  *
- * @param byRule the name of a deny to an object of {@code message} and {@code hint}
- * @param warnings of annotations that can have no effect
+ * @param byRule maps the name of a deny to an object with {@code message} and {@code hint}
+ * @param warnings about annotations that have no effect
  */
 record Annotations(RegoObject byRule, List<Diagnostic> warnings) {
     Annotations {
         warnings = List.copyOf(warnings);
     }
 
-    /** What {@link #toKeep} kept; nothing where it kept nothing. */
+    /** Returns what {@link #toKeep} stored; empty if it stored nothing. */
     static Annotations kept(RegoObject data) {
         return data.get("sallyport") instanceof RegoObject sallyport
                         && sallyport.get("annotations") instanceof RegoObject byRule
@@ -31,7 +32,7 @@ record Annotations(RegoObject byRule, List<Diagnostic> warnings) {
                 : new Annotations(EntryObject.EMPTY, List.of());
     }
 
-    /** As documents of a bundle. */
+    /** Returns the annotations as documents of a bundle. */
     RegoObject toKeep() {
         return byRule.size() == 0
                 ? EntryObject.EMPTY

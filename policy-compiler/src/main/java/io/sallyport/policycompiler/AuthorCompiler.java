@@ -36,20 +36,23 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles one kind of author's Rego: once for each text, shared by all who use it, and kept in the {@link PlanStore}.
- * Safe for concurrent use; blocks while OPA compiles.
+ * Compiles the Rego of one kind of author. Each text is compiled once, shared by all users of it, and stored in the
+ * {@link PlanStore}. Safe for concurrent use; blocks while OPA compiles.
  */
 final class AuthorCompiler {
-    /** Programs that are in use are found again; the others go. */
+    /** The size of the caches; programs in use remain reachable. */
     private static final int MAX_PROGRAMS = 1_000;
 
-    /** Characters of a file name. */
+    /** The maximum length of a file name, in characters. */
     private static final int MAX_NAME = 80;
 
     private static final Pattern NAME =
             Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*(/[A-Za-z0-9_][A-Za-z0-9._-]*)*\\.rego");
 
-    /** Changes with OPA and with what a kept plan holds, so that no plan of another make is ever found. */
+    /**
+     * Part of every key. It changes with OPA and with the format of stored plans, so that plans of another version are
+     * never found.
+     */
     private static final String MAKE = "rego 2, OPA 1.22.2";
 
     private final RegoCompiler compiler;
@@ -64,19 +67,19 @@ final class AuthorCompiler {
             Caffeine.newBuilder().weakKeys().maximumSize(MAX_PROGRAMS).build();
 
     /**
-     * What a program does not say itself.
+     * What a program does not contain itself.
      *
-     * @param warnings to be said each time it is handed in
+     * @param warnings reported each time the program is submitted
      */
     private record Told(RegoObject annotations, List<Diagnostic> warnings) {}
 
     private record Known(Program program, Told told) {}
 
     /**
-     * A compiler for the package {@code root}.
+     * Creates a compiler for the package {@code root}.
      *
-     * @param readable what may be read below {@code data} beside it
-     * @param toBytecode when its programs become bytecode
+     * @param readable paths below {@code data} that may be read in addition to the package
+     * @param toBytecode when its programs are compiled to bytecode
      */
     AuthorCompiler(
             RegoCompiler compiler,
@@ -96,9 +99,9 @@ final class AuthorCompiler {
     }
 
     /**
-     * What {@code files} say, over {@code data}.
+     * Compiles {@code files} over {@code data}.
      *
-     * @param requester whose share of the compiler this is
+     * @param requester whose share of the compiler is used
      */
     Compilation<AuthoredRego> compileFiles(
             Map<String, String> files, RegoObject data, String requester, PlanStore store) {
@@ -149,7 +152,10 @@ final class AuthorCompiler {
                 .toList();
     }
 
-    /** Each of the two caches drops what it likes: a program without what is told of it is not known. */
+    /**
+     * Returns a program that is cached or stored, or null. The two caches evict independently; a program without its
+     * annotations does not count.
+     */
     private @Nullable Known known(String bundle, PlanStore store) {
         Program program = programs.getIfPresent(bundle);
         Told beside = program == null ? null : told.getIfPresent(program);

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What an author's files may declare and read: their own package only, and nothing that would allow. */
+/** Checks what an author's files declare and read: only their own package, and nothing that would allow requests. */
 final class AuthorRules {
     private static final Set<String> ANSWERS = Set.of("deny", "obligations");
 
@@ -19,10 +19,10 @@ final class AuthorRules {
     private final List<List<String>> readable;
 
     /**
-     * Rules for the package {@code root} and what is below it. The author's own tests may stand beside it, in the package
-     * of that name with {@code _test}; nothing of them is ever asked.
+     * Creates rules for the package {@code root} and the packages below it. The author's own tests may be in the
+     * package of that name with {@code _test}; it is never evaluated for a decision.
      *
-     * @param readable paths below {@code data} that may be read beside the package itself
+     * @param readable paths below {@code data} that may be read in addition to the package
      */
     AuthorRules(List<String> root, List<List<String>> readable) {
         this.root = root;
@@ -54,7 +54,7 @@ final class AuthorRules {
         }
     }
 
-    /** A package below a rule of the same name would change what the rule is. */
+    /** Returns whether the package is below a rule of the same name, which would change the value of that rule. */
     private boolean standsInAnAnswer(ModuleFacts module) {
         List<String> path = module.packagePath();
         return path.size() > root.size() && ANSWERS.contains(path.get(root.size()));

@@ -4,10 +4,10 @@ import io.sallyport.decision.Author;
 import java.util.List;
 
 /**
- * An author's Rego, ready to run. Immutable, shared by all sandboxes that use it.
+ * An author's compiled Rego. Immutable, shared by all sandboxes that use it.
  *
- * @param digest lower-case hex SHA-256 of the sources and what they read as data; empty where there is no Rego
- * @param bundles what the {@link PlanStore} keeps for it; empty where there is no Rego
+ * @param digest lower-case hex SHA-256 of the sources and of the data that they read; empty if there is no Rego
+ * @param bundles the digests under which the {@link PlanStore} stores it; empty if there is no Rego
  */
 public record AuthoredRego(Author author, String digest, List<String> bundles) {
     /** No Rego. */

@@ -4,28 +4,28 @@ import io.sallyport.regoengine.compiler.CompileBudget;
 import java.time.Duration;
 
 /**
- * How the Rego of one kind of author is taken.
+ * How the Rego of one kind of author is compiled.
  *
- * @param version what files are written in
- * @param budget what compiling them may cost
+ * @param version the Rego version of the files
+ * @param budget the limits of compilation
  */
 public record Authoring(RegoVersion version, CompileBudget budget) {
-    /** The same for another version. */
+    /** Returns a copy with another version. */
     public Authoring in(RegoVersion other) {
         return new Authoring(other, budget);
     }
 
-    /** The same with another time that compiling may take. */
+    /** Returns a copy with another time limit. */
     public Authoring within(Duration timeout) {
         return new Authoring(version, budget.withTimeout(timeout));
     }
 
-    /** The security team's, as it ships. */
+    /** Returns the defaults for the security team. */
     public static Authoring ofGuardrails() {
         return new Authoring(RegoVersion.V1, CompileBudget.ofGuardrails());
     }
 
-    /** A sandbox's own, as it ships. */
+    /** Returns the defaults for a sandbox's own Rego. */
     public static Authoring ofSandbox() {
         return new Authoring(RegoVersion.V1, CompileBudget.ofSandbox());
     }

@@ -19,8 +19,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ordinary OPA bundle: {@code .manifest}, {@code data.json}, Rego, and what is compiled of it, as {@code opa eval -b}
- * loads it. Equal content makes equal bytes. Immutable.
+ * An OPA bundle: {@code .manifest}, {@code data.json}, Rego, and its compiled form, which {@code opa eval -b} loads.
+ * Equal content yields equal bytes. Immutable.
  */
 final class Bundle {
     private static final String PLAN = "plan.json";
@@ -49,37 +49,40 @@ final class Bundle {
     }
 
     /**
-     * A bundle of Rego.
+     * Creates a bundle of Rego.
      *
-     * @param revision what the bundle calls itself
+     * @param revision the revision in the manifest
      * @param rego file name to text
-     * @param v0 the names of those files that are in Rego version 0
+     * @param v0 the names of the files that are in Rego version 0
      */
     static Bundle of(String revision, RegoObject data, Map<String, String> rego, Set<String> v0) {
         return new Bundle(revision, data, rego, v0, Map.of(), null);
     }
 
-    /** File name to text. */
+    /** Returns file names and texts. */
     SortedMap<String, String> rego() {
         return rego;
     }
 
-    /** The names of the files that are in Rego version 0. */
+    /** Returns the names of the files that are in Rego version 0. */
     SortedSet<String> v0() {
         return v0;
     }
 
-    /** The same with OPA's plan of its Rego beside it. */
+    /** Returns a copy that also contains OPA's plan of its Rego. */
     Bundle withPlan(byte[] plan) {
         return new Bundle(revision, data, rego, v0, Map.of(PLAN, plan), null);
     }
 
-    /** The same with a module of WebAssembly in place of its Rego; {@code answers} is the document that it is for. */
+    /**
+     * Returns a copy with a WebAssembly module instead of its Rego; {@code answers} is the document that the module
+     * evaluates.
+     */
     Bundle asModule(byte[] module, String answers) {
         return new Bundle(revision, data, Map.of(), Set.of(), Map.of(MODULE, module), answers);
     }
 
-    /** The archive, a tar.gz. */
+    /** Returns the archive, a tar.gz. */
     byte[] written() {
         TreeMap<String, byte[]> files = new TreeMap<>(compiled);
         files.put(".manifest", utf8(RegoJson.write(manifest())));

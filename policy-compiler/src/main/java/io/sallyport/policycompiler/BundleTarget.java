@@ -1,14 +1,14 @@
 package io.sallyport.policycompiler;
 
-/** What a bundle holds the policy as, by the names that {@code opa build --target} has for it. */
+/** The form of the policy in a bundle, by the names of {@code opa build --target}. */
 public enum BundleTarget {
     /** As Rego. */
     REGO,
-    /** As Rego, and as {@code plan.json} for its one document. */
+    /** As Rego, and as {@code plan.json} for the decision document. */
     PLAN,
     /**
-     * As {@code policy.wasm} for its one document, without Rego: whoever passed the module over would find no decision in
-     * what OPA leaves of the Rego beside it.
+     * As {@code policy.wasm} for the decision document, without Rego. OPA removes parts of the Rego next to a module,
+     * so a reader that ignored the module would find no decision in the rest.
      */
     WASM
 }

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds negations in an author's plan that hold at every CONNECT, since what they negate reads a field that only a request
- * has: {@code not input.net.method == "GET"}. A deny behind one closes the host's tunnels for good, where the author
- * mostly meant the requests inside. A field that is read before, in the open, ends the rule at a CONNECT, and nothing
- * behind it is told of. Confined to one look.
+ * Finds negations in an author's plan that hold at every CONNECT because they negate an expression over a field that
+ * only requests have: {@code not input.net.method == "GET"}. A deny after such a negation closes all tunnels to the
+ * host, although the author usually means the requests inside. A field that was read before, outside a negation, ends
+ * the rule at a CONNECT, so nothing after it is reported. Used once.
  */
 final class ClosingNegations {
     private final Map<String, PlannedFunction> functions = new HashMap<>();
@@ -28,7 +28,7 @@ final class ClosingNegations {
         plan.functions().forEach(function -> functions.put(function.name(), function));
     }
 
-    /** A warning for each of them. */
+    /** Returns a warning for each of them. */
     static List<Diagnostic> of(Plan plan) {
         var look = new ClosingNegations(plan);
         plan.functions().forEach(function -> {
@@ -51,7 +51,10 @@ final class ClosingNegations {
         }
     }
 
-    /** Whether the block, or what it calls, reads a field of requests in the open: what it negates itself turns round again. */
+    /**
+     * Returns whether the block, or a function that it calls, reads a field of requests outside a negation: a nested
+     * negation would invert the effect again.
+     */
     private boolean reads(InputLocals.Within within) {
         InputLocals locals = within.locals();
         for (Statement statement : within.block().statements()) {
@@ -73,7 +76,7 @@ final class ClosingNegations {
         if (known != null || function == null) {
             return known != null && known;
         }
-        readers.put(name, false); // Rego has no recursion; a plan that had would end here
+        readers.put(name, false); // Rego has no recursion; the entry makes the search end if a plan has
         int input = function.parameters().getFirst();
         boolean reads = function.blocks().stream()
                 .anyMatch(block -> reads(new InputLocals.Within(block, InputLocals.of(input))));

@@ -3,9 +3,9 @@ package io.sallyport.policycompiler;
 import io.sallyport.documents.Diagnostic;
 import java.util.List;
 
-/** What came of documents: a policy, or why there is none. */
+/** The result of compiling documents. */
 public sealed interface Compilation<T> {
-    /** It can be put in force; {@code diagnostics} are warnings. */
+    /** The policy can be put into force; {@code diagnostics} are warnings. */
     record Ready<T>(T value, List<Diagnostic> diagnostics) implements Compilation<T> {
         public Ready {
             diagnostics = List.copyOf(diagnostics);
@@ -19,6 +19,6 @@ public sealed interface Compilation<T> {
         }
     }
 
-    /** Nobody knows: the compiler had no room for it. */
+    /** The result is unknown, because the compiler had no capacity. */
     record Unavailable<T>(String why) implements Compilation<T> {}
 }

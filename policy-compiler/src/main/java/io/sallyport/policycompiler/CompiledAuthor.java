@@ -19,14 +19,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guardrails of a program that was compiled elsewhere. What it reads cannot be looked at beforehand, but it is given
- * nothing but the request and the lists. Safe for concurrent use.
+ * Guardrails from a program that was compiled elsewhere. What it reads cannot be checked beforehand, but it receives
+ * nothing except the request and the lists. Safe for concurrent use.
  */
 final class CompiledAuthor {
     private static final String DENY = "sallyport/guardrails/deny";
     private static final String OBLIGATIONS = "sallyport/guardrails/obligations";
 
-    /** Withheld of every request, and nobody could tell whether a module came to it. */
+    /** The body is withheld from every request, and it is unknown whether a module reads it. */
     private static final String BODY = "body";
 
     private final WasmEngine engine;
@@ -36,9 +36,9 @@ final class CompiledAuthor {
     }
 
     /**
-     * The author that asks {@code guardrails}, and for what these do not answer {@code rego}, that stands beside them.
+     * Returns an author that uses {@code guardrails}, and {@code rego} for the documents that they do not provide.
      *
-     * @param lists what both read
+     * @param lists the data that both read
      */
     Compilation<AuthoredRego> author(CompiledGuardrails guardrails, AuthoredRego rego, RegoObject lists) {
         return switch (guardrails.kind()) {
@@ -92,7 +92,7 @@ final class CompiledAuthor {
         return new Ready<>(new AuthoredRego(author, digest, rego.bundles()), List.of());
     }
 
-    /** The document of a name, or null. */
+    /** Returns the document of a name, or null. */
     private interface Lookup {
         @Nullable
         Evaluable entrypoint(String name);

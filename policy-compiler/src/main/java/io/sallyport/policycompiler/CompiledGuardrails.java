@@ -7,11 +7,11 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /**
- * Guardrails that somebody else compiled, as a bundle holds them. Immutable.
+ * Guardrails that were compiled elsewhere, as contained in a bundle. Immutable.
  *
- * @param kind what {@code program} is
- * @param program the bytes, read-only, to be read through a duplicate
- * @param entrypoints the documents that it must answer; empty: whichever it does
+ * @param kind the form of {@code program}
+ * @param program the bytes, read-only; read them through a duplicate
+ * @param entrypoints the documents that it must provide; if empty, whichever it has
  */
 public record CompiledGuardrails(Kind kind, ByteBuffer program, Set<String> entrypoints) {
     /** How a policy was compiled. */
@@ -33,7 +33,7 @@ public record CompiledGuardrails(Kind kind, ByteBuffer program, Set<String> entr
         return bytes;
     }
 
-    /** Lower-case hex SHA-256 of the program. */
+    /** Returns the lower-case hex SHA-256 of the program. */
     String digest() {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes()));

@@ -5,16 +5,16 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 over several texts, each with its length, so that no two rows of texts have one digest. */
+/** SHA-256 over several texts, each with its length, so that no two lists of texts have the same digest. */
 final class Digests {
     private Digests() {}
 
-    /** Lower-case hex of one text in UTF-8, as {@code sha256sum} has it. */
+    /** Returns the lower-case hex digest of one text in UTF-8, equal to that of {@code sha256sum}. */
     static String ofText(String text) {
         return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Lower-case hex. */
+    /** Returns the digest in lower-case hex. */
     static String of(String... texts) {
         MessageDigest digest = sha256();
         for (String text : texts) {

@@ -21,15 +21,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the way of one question apart. Every word of it is the library's own, asked what it would say of less: of one author
- * alone, of one grant alone, of one part of a grant. Confined to its thread; costs some microseconds for each grant of the
+ * Explains the decision on one question step by step. Every step is an evaluation of the library with less input: one
+ * author alone, one grant alone, one part of a grant. Confined to one thread; costs some microseconds per grant for the
  * question's host or kind.
  */
 final class Explainer {
-    /** Grants that are asked one by one. */
+    /** The maximum number of grants that are evaluated one by one. */
     private static final int MAX_ASKED = 10_000;
 
-    /** Those among them whose differences are looked for. */
+    /** The maximum number of those whose differences are determined. */
     private static final int MAX_COMPARED = 200;
 
     private final PolicyProbe probe;
@@ -44,7 +44,7 @@ final class Explainer {
         this.sandbox = sandbox;
     }
 
-    /** The steps of a question that was judged so; generation and digest are those of the policy. */
+    /** Returns the steps of a question with that judgement; generation and digest are those of the policy. */
     Explanation explain(Question question, Judgement judged, long generation, String digest) {
         List<Step> steps = new ArrayList<>();
         addAuthor("guardrails", guardrails, Author.SILENT, question, steps);
@@ -61,7 +61,7 @@ final class Explainer {
                 grantHelps ? change(question) : null);
     }
 
-    /** Who has no Rego has no step. */
+    /** Adds a step for an author; authors without Rego have none. */
     private void addAuthor(String name, Author team, Author own, Question question, List<Step> steps) {
         if (!team.equals(Author.SILENT) || !own.equals(Author.SILENT)) {
             steps.add(new Narrowing(name, probe.byAuthors(team, own, question)));
@@ -115,7 +115,7 @@ final class Explainer {
         };
     }
 
-    /** What would be suggested for this question alone; null where some document has no word for it. */
+    /** Returns what would be suggested for this question alone, or null if some document cannot express it. */
     private @Nullable Change change(Question question) {
         Suggestion suggestion =
                 new Suggester(probe, reading, guardrails, sandbox, _ -> true).suggest(List.of(question));

@@ -21,9 +21,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lays the grants of one side out as the library reads them, at {@code data.sallyport.index} below the side's name:
- * {@code matching.rego} and {@code naming.rego} say what each part means. Equal grants make equal indexes, down to the byte. Confined to its
- * thread.
+ * Builds the index of one side's grants for the library, which reads it at {@code data.sallyport.index} below the
+ * side's name; {@code matching.rego} and {@code naming.rego} define each part. Equal grants yield indexes that are
+ * equal to the byte. Confined to one thread.
  */
 final class GrantIndex {
     private static final String ANY_PORT = "*";
@@ -40,7 +40,7 @@ final class GrantIndex {
 
     private GrantIndex() {}
 
-    /** The index of those of {@code grants} that count on {@code side}; they come in the order of their documents. */
+    /** Returns the index of those of {@code grants} that count on {@code side}, in the order of their documents. */
     static RegoObject of(GrantSide side, List<Grant.Net> grants, List<Grant.Named> named) {
         GrantIndex index = new GrantIndex();
         for (Grant.Net grant : grants) {
@@ -53,7 +53,7 @@ final class GrantIndex {
         return index.value();
     }
 
-    /** What is refused, laid out as what is granted is; null where nothing is. */
+    /** Returns the index of denials, in the same form as grants; null if there are none. */
     static @Nullable RegoObject ofDenials(List<Denial> denials) {
         GrantIndex index = new GrantIndex();
         denials.forEach(denial -> index.add(denial.covered(), List.of(RequestKind.HTTP)));
@@ -86,7 +86,10 @@ final class GrantIndex {
         }
     }
 
-    /** The very name of an API server is granted as one: no grant of other names, however wide, has that scheme. */
+    /**
+     * Returns the schemes of a grant. The exact name of an API server also has the scheme of API servers; a wider
+     * pattern never does.
+     */
     private static Set<Scheme> schemes(Grant.Net grant) {
         if (grant.host() instanceof HostPattern.Exact(String host) && ApiServerHost.is(host)) {
             return grant.schemes().contains(Scheme.HTTP) ? Set.of(Scheme.API) : Set.of();

@@ -38,17 +38,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the documents of one sandbox into grants; what it read is laid out later, if at all. Confined to one reading. */
+/** Reads the documents of one sandbox into grants; the index is built later, if needed. Confined to one reading. */
 final class GrantReader {
     /**
-     * What was read and not yet laid out.
+     * The grants that were read, without an index yet.
      *
      * @param digest lower-case hex SHA-256 of the documents
-     * @param sides those that a document speaks for
-     * @param lease at whose end every grant ends, or null
-     * @param provenance where a grant was written, by the name of its rule; of leases it is not known
-     * @param runtimeFetch what the harness says of the fetch endpoint
-     * @param apiServers those of the harness, as they are written there
+     * @param sides the sides that have a document
+     * @param lease whose end ends every grant, or null
+     * @param provenance where a grant was written, by the name of its rule; unknown for leases
+     * @param runtimeFetch the harness's settings for the fetch endpoint
+     * @param apiServers those of the harness, as written
      */
     record Reading(
             String digest,
@@ -69,7 +69,7 @@ final class GrantReader {
             sides = Set.copyOf(sides);
         }
 
-        /** Lays the grants out by host and path: the costly part, the same for equal documents. */
+        /** Builds the index by host and path. This is the expensive part; equal documents yield equal results. */
         SandboxGrants layOut() {
             List<AllowedPatterns.Pattern> patterns = grants.stream()
                     .filter(grant -> !grant.kinds().equals(Set.of(RequestKind.FETCH)))
@@ -89,7 +89,7 @@ final class GrantReader {
                     apiServers);
         }
 
-        /** The first where one line became several grants: they say the same. */
+        /** The first wins if one line became several grants, which share the rule. */
         private Map<String, String> byRule() {
             Map<String, String> patterns = new HashMap<>();
             grants.forEach(grant -> patterns.putIfAbsent(grant.rule(), grant.text()));
@@ -103,7 +103,10 @@ final class GrantReader {
                             Grant.Named::capability, Collectors.mapping(Grant.Named::text, Collectors.toList())));
         }
 
-        /** The grants that count on {@code side}: those of requests, then those of actions, as its index numbers them. */
+        /**
+         * Returns the grants that count on {@code side}: first those for requests, then those for actions, as its index
+         * numbers them.
+         */
         List<Grant> ofSide(GrantSide side) {
             return Stream.<Grant>concat(
                             grants.stream().filter(grant -> !side.kindsOf(grant).isEmpty()),
@@ -111,7 +114,7 @@ final class GrantReader {
                     .toList();
         }
 
-        /** What is refused whatever is granted, laid out, or null. */
+        /** Returns the index of what is refused whatever is granted, or null if nothing is. */
         @Nullable
         RegoObject denied() {
             return GrantIndex.ofDenials(denials);
@@ -144,10 +147,10 @@ final class GrantReader {
     }
 
     /**
-     * Reads.
+     * Reads the documents.
      *
-     * @param rules how the operator has them read
-     * @param submitted when they were handed in, or null where they were taken before
+     * @param rules the operator's rules for reading
+     * @param submitted when the documents were submitted, or null if they were accepted before
      */
     static Compilation<Reading> read(SandboxDocuments documents, DocumentRules rules, @Nullable Instant submitted) {
         GrantReader reader = new GrantReader(documents, rules);
@@ -222,7 +225,7 @@ final class GrantReader {
         }
     }
 
-    /** What is attached twice counts once. */
+    /** Adds a network document; one that is attached twice counts once. */
     private void addNetwork(NetworkDocument document) {
         if (!network.contains(document)) {
             network.add(document);
@@ -295,7 +298,10 @@ final class GrantReader {
         return enclosed.equals(HarnessFiles.NOTHING) ? digest : Digests.of("enclosed", digest, enclosed(enclosed));
     }
 
-    /** In one order, each part told from the next by its length. */
+    /**
+     * Returns the enclosed files in a fixed order, with their lengths, so that no two sets of files yield the same
+     * text.
+     */
     private static String enclosed(HarnessFiles enclosed) {
         var all = new StringBuilder(String.valueOf(enclosed.forge()));
         new TreeMap<>(enclosed.files())

@@ -4,13 +4,13 @@ import io.sallyport.model.Grant;
 import io.sallyport.model.RequestKind;
 import java.util.List;
 
-/** Those that are asked for a grant; where several are asked about one kind of request, each must grant it. */
+/** The sides that must grant a question; if several are consulted about one kind of request, each must grant it. */
 enum GrantSide {
-    /** The lease: a ceiling over what leaves through the proxy. */
+    /** The lease: a ceiling on what leaves through the proxy. */
     LEASE("lease"),
-    /** The policy documents, harness entries under {@code allowlist_get} among them. */
+    /** The policy documents, including harness entries under {@code allowlist_get}. */
     POLICY("policy"),
-    /** The harness allowlist, of which alone the fetch endpoint asks. */
+    /** The harness allowlist, which only the fetch endpoint consults. */
     FETCH("fetch");
 
     private final String word;
@@ -23,12 +23,12 @@ enum GrantSide {
         return word;
     }
 
-    /** The kinds of request that are asked of this side. */
+    /** Returns the kinds of request for which this side is consulted. */
     List<RequestKind> kinds() {
         return this == FETCH ? List.of(RequestKind.FETCH) : List.of(RequestKind.CONNECT, RequestKind.HTTP);
     }
 
-    /** Whether a question of that kind is asked of this side: of actions only a lease speaks. */
+    /** Returns whether this side is consulted for questions of that kind; only leases cover actions. */
     boolean isAskedOf(RequestKind kind) {
         return switch (kind) {
             case CONNECT, HTTP, FETCH -> kinds().contains(kind);
@@ -36,12 +36,12 @@ enum GrantSide {
         };
     }
 
-    /** Whether a grant over names or files counts on this side: only a lease speaks of them. */
+    /** Returns whether a grant of names or files counts on this side; only leases grant them. */
     boolean counts(Grant.Named grant) {
         return this == LEASE && grant.source() == Grant.Source.LEASE;
     }
 
-    /** Those of the grant's kinds that count on this side. */
+    /** Returns which of the grant's kinds count on this side. */
     List<RequestKind> kindsOf(Grant.Net grant) {
         boolean ours = (this == LEASE) == (grant.source() == Grant.Source.LEASE);
         return ours ? kinds().stream().filter(grant.kinds()::contains).toList() : List.of();

@@ -8,9 +8,9 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 
 /**
- * Where a host pattern stands in the index.
+ * The position of a host pattern in the index.
  *
- * @param key a suffix of the hosts it covers, or {@code *}
+ * @param key a suffix of the hosts that it covers, or {@code *}
  * @param hosts which hosts at or below the key
  */
 record HostKey(String key, Hosts hosts) {
@@ -19,7 +19,7 @@ record HostKey(String key, Hosts hosts) {
 
     /** Which hosts at or below a key. */
     sealed interface Hosts {
-        /** As the library reads it. */
+        /** Returns the form that the library reads. */
         RegoValue value();
     }
 
@@ -39,7 +39,7 @@ record HostKey(String key, Hosts hosts) {
         }
     }
 
-    /** How the library is told of an expression. */
+    /** Returns the form in which the library reads an expression. */
     static RegoObject matching(String re2) {
         return RegoObject.growing().put("matching", RegoString.of(re2)).sealed();
     }
@@ -55,7 +55,7 @@ record HostKey(String key, Hosts hosts) {
         };
     }
 
-    /** The literal end of the host pattern, empty where it has none. */
+    /** Returns the literal end of the host pattern; empty if it has none. */
     static String literalEnd(HostPattern pattern) {
         String key = of(pattern).key();
         return key.equals("*") ? "" : key;

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which locals surely hold {@code input}, {@code input.net} and {@code input.kind} at one place of a planned function. The next
- * body of a rule has the same numbers for its own locals, so statements are followed in their order, and what one sets is
- * forgotten: behind a block what may be set in it, in a loop what a turn may set. Confined to one look.
+ * Tracks which locals certainly hold {@code input}, {@code input.net} and {@code input.kind} at one place of a planned
+ * function. Bodies of a rule reuse the numbers of locals, so statements are followed in order, and what a statement may
+ * set is forgotten: after a block what the block may set, inside a loop what an iteration may set. Used once.
  */
 final class InputLocals {
-    /** Absent at a CONNECT (decision contract, version 1). */
+    /** Fields that are absent at a CONNECT (decision contract, version 1). */
     private static final Set<String> OF_REQUESTS =
             Set.of("method", "path", "segments", "prefixes", "query", "protocol", "header", "headers", "body");
 
@@ -33,7 +33,7 @@ final class InputLocals {
         this.kinds = new HashSet<>(kinds);
     }
 
-    /** At the beginning of each block of a function. */
+    /** Returns the state at the beginning of each block of a function. */
     static InputLocals of(int input) {
         return new InputLocals(Set.of(input), Set.of(), Set.of());
     }
@@ -42,7 +42,7 @@ final class InputLocals {
         return new InputLocals(inputs, nets, kinds);
     }
 
-    /** Whether the statement is undefined at a CONNECT. */
+    /** Returns whether the statement is undefined at a CONNECT. */
     boolean endsAtConnect(Statement statement) {
         return isRequestField(statement)
                 || (statement instanceof Statement.Equal(var a, var b, var _)
@@ -53,19 +53,19 @@ final class InputLocals {
                                 || isConnect(arguments.getLast(), arguments.getFirst())));
     }
 
-    /** Whether the statement reads a field that only a request has. */
+    /** Returns whether the statement reads a field that only requests have. */
     boolean isRequestField(Statement statement) {
         return statement instanceof Statement.Dot(var source, var key, int _, var _, var _)
                 && isIn(nets, source)
                 && OF_REQUESTS.stream().anyMatch(name -> isNamed(key, name));
     }
 
-    /** Whether a function is asked over this input, and not over one that {@code with} gives. */
+    /** Returns whether a function is called with this input, and not with one that {@code with} replaces. */
     boolean isOverInput(Statement.Call call) {
         return !call.arguments().isEmpty() && isIn(inputs, call.arguments().getFirst());
     }
 
-    /** Goes on to the place behind the statement. */
+    /** Advances to the place after the statement. */
     void pass(Statement statement) {
         InputLocals before = copy();
         blocksOf(statement).forEach(block -> forget(Targets.in(block)));
@@ -80,10 +80,10 @@ final class InputLocals {
         }
     }
 
-    /** A block within a statement, and what is known at its beginning. */
+    /** A block within a statement, and the state at its beginning. */
     record Within(Block block, InputLocals locals) {}
 
-    /** The blocks that run as part of the statement. */
+    /** Returns the blocks that run as part of the statement. */
     List<Within> within(Statement statement) {
         InputLocals inside = copy();
         if (statement instanceof Statement.Scan scan) {
@@ -103,7 +103,7 @@ final class InputLocals {
         return within;
     }
 
-    /** What is known at the beginning of what the statement negates. */
+    /** Returns the negated block and the state at its beginning. */
     Within negated(Statement.Not not) {
         return new Within(not.block(), copy());
     }

@@ -7,28 +7,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the operator says of leases: the section {@code lease} of the configuration.
+ * The operator's rules for leases: the section {@code lease} of the configuration.
  *
- * @param requireModelUse whether a lease without {@code model.use} grants no model; else it grants them all
- * @param hostStar what {@code *} means as the first label of a host
- * @param pathCase how paths of files are compared; who asks does it the same way
+ * @param requireModelUse whether a lease without {@code model.use} grants no model; otherwise it grants all of them
+ * @param hostStar the meaning of {@code *} as the first label of a host
+ * @param pathCase how file paths are compared; callers must compare the same way
  */
 public record LeaseRules(boolean requireModelUse, HostStar hostStar, PathCase pathCase) {
     public static final LeaseRules BY_DEFAULT = new LeaseRules(true, HostStar.LABELS);
 
-    /** Rules under which the case of paths counts. */
+    /** Creates rules that compare paths case-sensitively. */
     public LeaseRules(boolean requireModelUse, HostStar hostStar) {
         this(requireModelUse, hostStar, PathCase.EXACT);
     }
 
-    /** What {@code *} means as the first label of a host in a lease; {@code **} is one or more labels in any case. */
+    /** The meaning of {@code *} as the first label of a host in a lease; {@code **} always means one or more labels. */
     public enum HostStar {
-        /** One or more labels, as the peers that issue leases believe. */
+        /** One or more labels, as expected by the peers that issue leases. */
         LABELS,
         /** Exactly one label. */
         LABEL;
 
-        /** A grant of a lease as this has it. */
+        /** Converts a grant of a lease to this meaning. */
         Grant of(Grant grant) {
             return this == LABEL && grant instanceof Grant.Net net && net.text().contains("://*.")
                     ? oneLabel(net)

@@ -15,25 +15,31 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The shipped policy library: its Rego for bundles, its plan (made at build time) to run. Loaded once, shared by all. */
+/**
+ * The shipped policy library: its Rego for bundles, and its plan, compiled at build time, for evaluation. Loaded once
+ * and shared.
+ */
 public final class Library {
     private static final String FOLDER = "/io/sallyport/rego/";
     private static final List<String> FILES =
             List.of("decision.rego", "matching.rego", "naming.rego", "tightening.rego");
 
-    /** Its document. */
+    /** The decision document. */
     static final String DECISION = "sallyport/decision";
 
     private static final Map<ToBytecode, Entrypoint> LOADED = new ConcurrentHashMap<>();
 
     private Library() {}
 
-    /** The document {@code data.sallyport.decision}, loaded at the first use, so that writing a bundle costs no program. */
+    /**
+     * Returns the document {@code data.sallyport.decision}. Loaded on first use, so that writing a bundle loads no
+     * program.
+     */
     static Entrypoint decision(ToBytecode when) {
         return LOADED.computeIfAbsent(when, Library::load);
     }
 
-    /** File name to text, under {@code sallyport/}. */
+    /** Returns file names, below {@code sallyport/}, and texts. */
     public static Map<String, String> rego() {
         Map<String, String> files = new LinkedHashMap<>();
         FILES.forEach(file -> files.put("sallyport/" + file, new String(read(file), StandardCharsets.UTF_8)));

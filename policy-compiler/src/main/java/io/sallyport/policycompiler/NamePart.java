@@ -5,7 +5,7 @@ import io.sallyport.model.Grant;
 import io.sallyport.model.NamePattern;
 import java.util.Locale;
 
-/** One part of an action that a grant can be particular about. */
+/** A part of an action that a grant can restrict. */
 enum NamePart {
     CAPABILITY,
     TARGET;
@@ -14,7 +14,7 @@ enum NamePart {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** A grant that is as particular as {@code grant} about this part, and takes what {@code action} has in the other. */
+    /** Returns a grant that restricts this part as {@code grant} does, and takes the other part from {@code action}. */
     Grant.Named only(Grant.Named grant, CanonicalAction action) {
         return new Grant.Named(
                 grant.source(),

@@ -13,18 +13,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Grants over names and files by their capability, as {@code naming.rego} reads them. Confined to its builder. */
+/** Grants of names and files by capability, in the form that {@code naming.rego} reads. Confined to its builder. */
 final class NameTables {
     private final Map<String, Table> byCapability = new TreeMap<>();
 
-    /** Of each pattern, the number of the first grant. */
+    /** The number of the first grant per pattern. */
     private static final class Table {
         private final Map<String, RegoNumber> exact = new HashMap<>();
         private final Map<String, RegoNumber> matching = new LinkedHashMap<>();
         private @Nullable RegoNumber all;
     }
 
-    /** Adds the grant of that number; numbers come in rising order. */
+    /** Adds the grant with that number; numbers must increase. */
     void add(int number, Grant.Named grant) {
         Table table = byCapability.computeIfAbsent(grant.capability(), _ -> new Table());
         RegoNumber value = RegoNumber.of(number);

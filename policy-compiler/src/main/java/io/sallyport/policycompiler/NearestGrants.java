@@ -11,14 +11,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which grants are looked at for a question, those first that are most like it. */
+/** Selects the grants to consider for a question, the most similar first. */
 final class NearestGrants {
-    /** The key under which an index has those for every host. */
+    /** The key of an index for grants that cover every host. */
     private static final String ANY_HOST = "*";
 
     private NearestGrants() {}
 
-    /** Grants of the question's kind: those of its host or capability in the order of their documents, then the others. */
+    /**
+     * Returns the grants of the question's kind: first those for its host or capability in the order of their
+     * documents, then the others.
+     */
     static List<Grant> closest(List<Grant> grants, Question question) {
         return switch (question) {
             case CanonicalRequest request ->
@@ -54,7 +57,7 @@ final class NearestGrants {
                 .thenComparingInt(grant -> -shared(grant.text(), action.target()));
     }
 
-    /** How many chars both begin with. */
+    /** Returns the length of the common prefix, in chars. */
     private static int shared(String one, String other) {
         int shared = 0;
         while (shared < Math.min(one.length(), other.length()) && one.charAt(shared) == other.charAt(shared)) {

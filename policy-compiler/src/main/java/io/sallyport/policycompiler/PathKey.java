@@ -10,22 +10,22 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 
 /**
- * Where a path pattern stands in the table of its host.
+ * The position of a path pattern in the table of its host.
  *
- * @param prefix one of the prefixes that every path it covers has
- * @param path what the whole path must be beside that
+ * @param prefix one of the prefixes of every path that it covers
+ * @param path the further condition on the whole path
  */
 record PathKey(String prefix, Path path) {
-    /** A request offers the root and so many segments. */
+    /** A request offers the root and this many segments as prefixes. */
     private static final int MAX_SEGMENTS = CanonicalPath.MAX_PREFIXES - 1;
 
-    /** What a whole path must be. */
+    /** The condition on a whole path. */
     sealed interface Path {
-        /** As the library reads it. */
+        /** Returns the form that the library reads. */
         RegoValue value();
     }
 
-    /** Anything. */
+    /** Any path. */
     record Free() implements Path {
         @Override
         public RegoValue value() {
@@ -33,7 +33,7 @@ record PathKey(String prefix, Path path) {
         }
     }
 
-    /** Exactly this. */
+    /** Exactly this path. */
     record Exact(String text) implements Path {
         @Override
         public RegoValue value() {
@@ -41,7 +41,7 @@ record PathKey(String prefix, Path path) {
         }
     }
 
-    /** What an anchored expression matches. */
+    /** Paths that match an anchored expression. */
     record Matching(String re2) implements Path {
         @Override
         public RegoValue value() {
@@ -49,7 +49,7 @@ record PathKey(String prefix, Path path) {
         }
     }
 
-    /** What two of them match. */
+    /** Paths that match both expressions. */
     record MatchingBoth(String re2, String within) implements Path {
         @Override
         public RegoValue value() {
@@ -72,7 +72,7 @@ record PathKey(String prefix, Path path) {
         return new PathKey(prefix, path);
     }
 
-    /** The longest prefix of the literals that each path they begin offers. */
+    /** Returns the longest prefix of the literals that every path beginning with them offers. */
     private static String prefixOf(List<String> literals) {
         int segments = Math.min(literals.size(), MAX_SEGMENTS);
         while (segments > 0 && literals.get(segments - 1).isEmpty()) {

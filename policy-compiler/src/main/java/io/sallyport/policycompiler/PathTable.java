@@ -18,7 +18,7 @@ final class PathTable {
 
     private final Map<String, Slot> slots = new HashMap<>();
 
-    /** What is granted at one prefix: the first grant without conditions, and the first of each set of conditions. */
+    /** The grants at one prefix: the first without conditions, and the first for each set of conditions. */
     private static final class Slot {
         private int free = NONE;
         private final Map<RequestConditions, Integer> bound = new LinkedHashMap<>();

@@ -4,11 +4,11 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what was compiled, so that nothing is compiled twice, over restarts too. Methods block. Safe for concurrent use
- * with different digests.
+ * Stores compiled policies, so that nothing is compiled twice, even after restarts. Methods block. Safe for concurrent
+ * use with different digests.
  */
 public interface PlanStore {
-    /** Keeps nothing. */
+    /** Stores nothing. */
     PlanStore NONE = new PlanStore() {
         @Override
         public byte @Nullable [] find(String digest) {
@@ -19,7 +19,7 @@ public interface PlanStore {
         public void keep(String digest, byte[] bundle) {}
     };
 
-    /** What was kept under {@code digest}, or null. */
+    /** Returns what was stored under {@code digest}, or null. */
     byte @Nullable [] find(String digest) throws IOException;
 
     void keep(String digest, byte[] bundle) throws IOException;

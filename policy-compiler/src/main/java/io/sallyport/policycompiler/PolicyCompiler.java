@@ -41,18 +41,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes policies of documents: grants become data, an author's Rego becomes a program that is compiled once for each
- * text, and both come together in a snapshot. Safe for concurrent use; methods block while OPA compiles.
+ * Compiles documents to policies: grants become data, an author's Rego becomes a program that is compiled once per
+ * text, and a snapshot combines them. Safe for concurrent use; methods block while OPA compiles.
  */
 public final class PolicyCompiler {
     private static final List<String> GUARDRAILS = List.of("sallyport", "guardrails");
     private static final List<String> SANDBOX = List.of("sallyport", "sandbox");
     private static final List<String> LISTS = List.of("lists");
 
-    /** Documents whose grants are held once; those that no sandbox uses any more go. */
+    /** The maximum number of shared grant indexes; those that no sandbox uses are evicted. */
     private static final int MAX_SHARED_GRANTS = 100_000;
 
-    /** What the security team's data may hold. */
+    /** The limits of the security team's data. */
     private static final JsonLimits DATA = new JsonLimits(16 << 20, 64);
 
     private final DocumentRules rules;
@@ -69,16 +69,16 @@ public final class PolicyCompiler {
     }
 
     /**
-     * A compiler that takes each author's Rego in its own way.
+     * Creates a compiler with separate settings for each kind of author.
      *
-     * @param toBytecode when its programs, and the library, become bytecode
+     * @param toBytecode when its programs, and the library, are compiled to bytecode
      */
     public PolicyCompiler(
             RegoCompiler compiler, Authoring forGuardrails, Authoring forSandboxes, ToBytecode toBytecode) {
         this(compiler, forGuardrails, forSandboxes, toBytecode, DocumentRules.BY_DEFAULT);
     }
 
-    /** The same, reading documents as the operator says. */
+    /** Creates a compiler with the operator's rules for documents. */
     public PolicyCompiler(
             RegoCompiler compiler,
             Authoring forGuardrails,
@@ -88,7 +88,7 @@ public final class PolicyCompiler {
         this(compiler, forGuardrails, forSandboxes, toBytecode, rules, Reading::layOut);
     }
 
-    /** The same, with another way to lay grants out. */
+    /** Creates a compiler with another way to build indexes. */
     PolicyCompiler(
             RegoCompiler compiler,
             Authoring forGuardrails,
@@ -105,10 +105,10 @@ public final class PolicyCompiler {
     }
 
     /**
-     * The security team's Rego.
+     * Compiles the security team's Rego.
      *
      * @param rego file name to text, package {@code sallyport.guardrails}
-     * @param data JSON text of an object, read as {@code data.lists}; null: none
+     * @param data JSON text of an object, read as {@code data.lists}, or null
      */
     public Compilation<AuthoredRego> guardrails(Map<String, String> rego, @Nullable String data, PlanStore store) {
         ParsedJson lists =
@@ -142,11 +142,11 @@ public final class PolicyCompiler {
     }
 
     /**
-     * Guardrails of which a bundle holds a compiled part.
+     * Compiles guardrails of which a bundle contains a compiled part.
      *
-     * @param rego what stands beside it, for the documents that it does not answer; often empty
+     * @param rego provides the documents that the compiled part does not; often empty
      * @param data as in {@link #guardrails(Map, String, PlanStore)}
-     * @param engine that runs modules; whoever made it closes it
+     * @param engine runs modules; its creator closes it
      */
     public Compilation<AuthoredRego> guardrails(
             CompiledGuardrails compiled,
@@ -166,7 +166,7 @@ public final class PolicyCompiler {
         return made instanceof Ready<AuthoredRego>(AuthoredRego ready, var _) ? new Ready<>(ready, warnings) : made;
     }
 
-    /** Lists that were found to be an object. */
+    /** Returns the lists as data; they must have been checked to be an object. */
     private static EntryObject mounted(@Nullable String lists) {
         return RegoObject.growing()
                 .put("lists", lists == null ? EntryObject.EMPTY : RegoJson.valueOf(lists))
@@ -174,10 +174,10 @@ public final class PolicyCompiler {
     }
 
     /**
-     * The documents of one sandbox.
+     * Compiles the documents of one sandbox.
      *
-     * @param requester whose share of the compiler this is: the sandbox's id
-     * @param submitted when they were handed in, or null where they were taken before, as at a restart
+     * @param requester whose share of the compiler is used: the sandbox's id
+     * @param submitted when the documents were submitted, or null if they were accepted before, as at a restart
      */
     public Compilation<SandboxPolicy> sandbox(
             SandboxDocuments documents, String requester, @Nullable Instant submitted, PlanStore store) {
@@ -211,9 +211,9 @@ public final class PolicyCompiler {
     }
 
     /**
-     * One question's way through a policy that these documents became.
+     * Explains one decision of a policy that was compiled from these documents.
      *
-     * @param snapshot {@code policy} beside {@code guardrails}, in force
+     * @param snapshot {@code policy} with {@code guardrails}, in force
      * @param limits of each of the evaluations, of which there are many
      */
     public Explanation explain(
@@ -231,7 +231,7 @@ public final class PolicyCompiler {
     }
 
     /**
-     * The least that would have to be granted so that {@code questions} pass.
+     * Suggests the smallest grants that would permit {@code questions}.
      *
      * @param parent JSON text of the lease that a lease of these documents must stay within, or null
      * @param limits of each of the evaluations, of which there are many
@@ -274,16 +274,16 @@ public final class PolicyCompiler {
         throw new IllegalArgumentException("documents that no policy was made of");
     }
 
-    /** Equal documents are laid out once, as long as a sandbox uses them. */
+    /** Equal documents share one index as long as a sandbox uses it. */
     private SandboxGrants held(Reading reading) {
         return shared.get(reading.digest(), _ -> layOut.apply(reading));
     }
 
     /**
-     * The same policy as one ordinary OPA bundle (tar.gz) that {@code opa eval -b} loads: library, index, the authors'
-     * Rego and lists. Equal documents make equal bytes.
+     * Returns the policy as one OPA bundle (tar.gz) that {@code opa eval -b} loads: library, index, the authors' Rego
+     * and lists. Equal documents yield equal bytes.
      *
-     * @param team what {@code guardrails} and {@code lists} became; nothing of it was compiled elsewhere
+     * @param team the compiled {@code guardrails} and {@code lists}; no part may have been compiled elsewhere
      * @param lists the security team's data, JSON text of an object, or null
      */
     public Compilation<byte[]> bundle(

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One part of a request that a grant can be particular about. */
+/** A part of a request that a grant can restrict. */
 enum PolicyPart {
     HOST,
     SCHEME,
@@ -23,7 +23,7 @@ enum PolicyPart {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** A grant that is as particular as {@code grant} about this part, and takes anything in the others. */
+    /** Returns a grant that restricts this part as {@code grant} does, and permits anything in the others. */
     Grant.Net only(Grant.Net grant) {
         @Nullable Map<String, List<String>> query = this == QUERY ? grant.query() : null;
         return new Grant.Net(

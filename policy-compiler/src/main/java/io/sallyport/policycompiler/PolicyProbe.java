@@ -27,11 +27,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the library what it would say if the grants were others: the matching that explains a verdict is the one that makes
- * it. Immutable.
+ * Evaluates the library with other grants, so that the matching that explains a decision is the one that makes it.
+ * Immutable.
  *
  * @param limits of each evaluation
- * @param denials what the documents refuse, laid out, or null
+ * @param denials the index of the documents' denials, or null
  */
 record PolicyProbe(
         Entrypoint library,
@@ -39,12 +39,12 @@ record PolicyProbe(
         Limits limits,
         EvalClock clock,
         @Nullable RegoObject denials) {
-    /** What the side would say with {@code grant} alone; an allow says whether a tunnel would be opened. */
+    /** Returns the side's decision with {@code grant} alone; an allow says whether a tunnel would be intercepted. */
     Decision byOne(GrantSide side, Grant grant, Question question) {
         return decide(judge(Author.SILENT, Author.SILENT, index(Map.of(side, List.of(grant)), null)), question);
     }
 
-    /** The parts of the question that {@code grant} is not for, each asked by itself. */
+    /** Returns the parts of the question that {@code grant} does not cover; each is evaluated alone. */
     List<String> differences(GrantSide side, Grant grant, Question question) {
         return switch (grant) {
             case Grant.Net net ->
@@ -65,7 +65,7 @@ record PolicyProbe(
         return decision instanceof Decision.Allow;
     }
 
-    /** What these authors say of the question if everything were granted. */
+    /** Returns the decision of these authors if everything were granted. */
     Decision byAuthors(Author guardrails, Author sandbox, Question question) {
         GrantSide side = question.kind() == RequestKind.FETCH
                 ? GrantSide.FETCH
@@ -73,7 +73,7 @@ record PolicyProbe(
         return decide(judge(guardrails, sandbox, index(Map.of(side, List.of(everything(question))), null)), question);
     }
 
-    /** The policy that these authors and grants would be, beside what the documents deny. */
+    /** Returns a judge for these authors and grants, with the documents' denials. */
     Judge judge(Author guardrails, Author sandbox, Map<GrantSide, List<Grant>> grants) {
         return judge(guardrails, sandbox, index(grants, denials));
     }

@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line more of a document, and what it grants once its reader has read it.
+ * An additional line for a document, and the grants that its reader makes of it.
  *
- * @param grants as their reader yields them
+ * @param grants as the document's reader returns them
  */
 record ProposedLine(Addition addition, List<Grant> grants) {
-    /** The line on one side, or null where its documents have no word for it. */
+    /** Returns the line for one side, or null if its documents cannot express it. */
     static @Nullable ProposedLine of(GrantSide side, LeastLine line) {
         return switch (side) {
             case LEASE -> ofLease(line.capability(), line.ofLease());
@@ -49,7 +49,7 @@ record ProposedLine(Addition addition, List<Grant> grants) {
         return grants.stream().map(ProposedLine::added).toList();
     }
 
-    /** Under a name that no line of the documents has. */
+    /** Returns the grant with a rule name that no line of the documents has. */
     private static Grant added(Grant grant) {
         return switch (grant) {
             case Grant.Net net -> added(net);

@@ -7,11 +7,11 @@ import io.sallyport.regoengine.eval.LoadError;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the engine says of Rego that it does not take, as diagnostics. */
+/** Converts errors of the Rego engine to diagnostics. */
 public final class RegoDiagnostics {
     private RegoDiagnostics() {}
 
-    /** Every error of OPA's compiler; its lines of source are the help. */
+    /** Returns every error of OPA's compiler; its excerpt of the source becomes the help. */
     public static List<Diagnostic> of(CompileOutcome.Refused refused) {
         List<Diagnostic> found = new ArrayList<>();
         for (CompileError error : refused.errors()) {
@@ -22,7 +22,7 @@ public final class RegoDiagnostics {
         return found;
     }
 
-    /** Why a plan cannot be run; what is of no place is told of {@code file}. */
+    /** Returns why a plan cannot be loaded; an error without a place is reported for {@code file}. */
     public static List<Diagnostic> of(List<LoadError> errors, String file) {
         List<Diagnostic> found = new ArrayList<>();
         for (LoadError error : errors) {

@@ -1,8 +1,8 @@
 package io.sallyport.policycompiler;
 
-/** The version of the language that Rego is written in; OPA 1.x reads both. */
+/** A version of the Rego language; OPA 1.x reads both. */
 public enum RegoVersion {
-    /** Before OPA 1.0: no {@code if} or {@code contains}, unless {@code future.keywords} are imported. */
+    /** Before OPA 1.0: no {@code if} or {@code contains} without an import of {@code future.keywords}. */
     V0(0, "v0"),
     /** Since OPA 1.0. */
     V1(1, "v1");
@@ -15,12 +15,12 @@ public enum RegoVersion {
         this.word = word;
     }
 
-    /** As a bundle's manifest says it ({@code rego_version}). */
+    /** Returns the number in a bundle's manifest ({@code rego_version}). */
     public int number() {
         return number;
     }
 
-    /** As settings say it. */
+    /** Returns the word in settings. */
     public String word() {
         return word;
     }

@@ -15,12 +15,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request must be beside its host and the beginning of its path. Equal conditions in one slot need to be there
- * once.
+ * The conditions on a request other than its host and the beginning of its path. Equal conditions in one slot are
+ * stored once.
  *
  * @param path as {@link PathKey#path}
  * @param methods empty for any
- * @param query decoded parameters, each one's values sorted as Rego sorts them; null for any
+ * @param query decoded parameters, with the values of each sorted in Rego's order; null for any
  */
 record RequestConditions(
         PathKey.Path path, Set<String> methods, @Nullable Map<String, List<RegoString>> query) {
@@ -34,7 +34,7 @@ record RequestConditions(
         return path instanceof PathKey.Free && methods.isEmpty() && query == null;
     }
 
-    /** As the library reads them, for the grant of that number. */
+    /** Returns the form that the library reads, for the grant with that number. */
     RegoObject bound(int number) {
         return RegoObject.growing()
                 .put("number", RegoNumber.of(number))

@@ -9,14 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the documents of a sandbox grant. Immutable; equal documents share one.
+ * The grants of a sandbox's documents. Immutable; shared by equal documents.
  *
  * @param digest lower-case hex SHA-256 of the documents
- * @param index as the library reads it at {@code data.sallyport.index}
- * @param lease at whose end every grant ends, or null
+ * @param index the form that the library reads at {@code data.sallyport.index}
+ * @param lease whose end ends every grant, or null
  * @param patterns granted patterns as written, for people
- * @param runtimeFetch what the harness says of the fetch endpoint
- * @param apiServers those of the harness, as they are written there
+ * @param runtimeFetch the harness's settings for the fetch endpoint
+ * @param apiServers those of the harness, as written
  */
 record SandboxGrants(
         String digest,

@@ -14,14 +14,14 @@ import io.sallyport.regoengine.run.Limits;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the documents of one sandbox became, before guardrails stand beside it. Immutable but for its term, which ends. */
+/** The compiled documents of one sandbox, not yet combined with guardrails. Immutable, except that its term ends. */
 public final class SandboxPolicy {
     private final SandboxGrants grants;
     private final AuthoredRego rego;
     private final ToBytecode library;
     private final @Nullable LeaseTerm term;
 
-    /** @param library when the library that judges it becomes bytecode */
+    /** @param library when the library that evaluates it is compiled to bytecode */
     SandboxPolicy(SandboxGrants grants, AuthoredRego rego, ToBytecode library) {
         this.grants = grants;
         this.rego = rego;
@@ -30,53 +30,53 @@ public final class SandboxPolicy {
                 LeaseTerm.until(grants.lease() == null ? null : grants.lease().expiresAt());
     }
 
-    /** What the {@link PlanStore} keeps for it. */
+    /** Returns the digests under which the {@link PlanStore} stores it. */
     public List<String> bundles() {
         return rego.bundles();
     }
 
-    /** Until when it grants anything, beside whichever guardrails; null where nothing ends. */
+    /** Returns the term of its grants, which does not depend on the guardrails, or null if they have no end. */
     public @Nullable LeaseTerm term() {
         return term;
     }
 
-    /** Granted patterns as written, for people. */
+    /** Returns granted patterns as written, for people. */
     public List<String> allowed() {
         return grants.patterns();
     }
 
-    /** The lease that it was compiled of, or null where there is none. */
+    /** Returns the lease that it was compiled from, or null. */
     public @Nullable Lease lease() {
         return grants.lease();
     }
 
-    /** What its harness says of the fetch endpoint. */
+    /** Returns its harness's settings for the fetch endpoint. */
     public RuntimeFetch runtimeFetch() {
         return grants.runtimeFetch();
     }
 
-    /** The API servers of its harness, as they are written there; empty where it has none. */
+    /** Returns the API servers of its harness, as written; empty if there are none. */
     public List<Sourced> apiServers() {
         return grants.apiServers();
     }
 
-    /** Its own Rego. */
+    /** Returns its own Rego. */
     AuthoredRego rego() {
         return rego;
     }
 
-    /** The grants as the library reads them. */
+    /** Returns its grants. */
     SandboxGrants grants() {
         return grants;
     }
 
-    /** The whole policy beside {@code guardrails}, with nothing remembered yet. */
+    /** Returns the whole policy, combined with {@code guardrails}, with an empty decision cache. */
     public PolicySnapshot under(
             AuthoredRego guardrails, SandboxFacts facts, long generation, Limits limits, EvalClock clock) {
         return under(guardrails, facts, generation, limits, clock, DecisionCache.BY_DEFAULT);
     }
 
-    /** The same, with a bound on what it remembers. */
+    /** Returns the whole policy with a given size of the decision cache. */
     public PolicySnapshot under(
             AuthoredRego guardrails,
             SandboxFacts facts,

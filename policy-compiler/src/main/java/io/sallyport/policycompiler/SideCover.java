@@ -9,7 +9,7 @@ import io.sallyport.regoengine.value.RegoObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What one side grants on the hosts of one group, on one port. Confined to its builder. */
+/** The grants of one side for the hosts of one group and one port. Confined to its builder. */
 final class SideCover {
     private static final int NONE = -1;
 
@@ -18,7 +18,7 @@ final class SideCover {
     private boolean tunnel = true;
     private @Nullable PathTable paths;
 
-    /** Adds the grant of that number; numbers come in rising order. */
+    /** Adds the grant with that number; numbers must increase. */
     void add(int number, Grant.Net grant, List<RequestKind> kinds) {
         tunnel &= grant.coversWholeHost();
         if (kinds.contains(RequestKind.CONNECT) && first == NONE) {
@@ -43,7 +43,7 @@ final class SideCover {
         return made;
     }
 
-    /** As the library reads it; its path table is put at the end of {@code tables}. */
+    /** Returns the form that the library reads; appends its path table to {@code tables}. */
     RegoObject value(List<RegoObject> tables) {
         EntryObject object = RegoObject.growing();
         if (first != NONE) {

@@ -13,14 +13,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the indexes of the sides that are there together: {@code data.sallyport.index}. */
+/** Combines the indexes of the sides that exist: {@code data.sallyport.index}. */
 final class SideIndexes {
     private SideIndexes() {}
 
     /**
-     * A side that is there must grant what is asked of it, also where it grants nothing at all.
+     * Returns the combined index. A side that exists is consulted even if it grants nothing at all.
      *
-     * @param denials what is refused whatever the sides grant, or null where nothing is
+     * @param denials what is refused whatever the sides grant, or null if nothing is
      */
     static RegoObject of(SortedMap<GrantSide, RegoObject> sides, @Nullable RegoObject denials) {
         EntryObject index = RegoObject.growing();

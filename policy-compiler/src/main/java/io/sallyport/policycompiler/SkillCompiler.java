@@ -33,17 +33,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes skills of manifests: each is laid out and judged as a lease is, once for each text, however many sandboxes have it.
- * Safe for concurrent use; nothing waits for a compiler, since a manifest has no Rego.
+ * Compiles manifests to skills: each is indexed and evaluated like a lease, and compiled once per text, however many
+ * sandboxes use it. Safe for concurrent use; never waits for OPA's compiler, since a manifest contains no Rego.
  */
 public final class SkillCompiler {
-    /** Manifests that are held once; those that nobody uses any more go. */
+    /** The maximum number of shared skills; those that are not used are evicted. */
     private static final int MAX_SHARED = 10_000;
 
-    /** What a manifest remembers of verdicts, in bytes, in each of its policies. */
+    /** The size of the decision cache of each policy of a manifest, in bytes. */
     private static final DecisionCache REMEMBERED = new DecisionCache(16 << 10);
 
-    /** A manifest is the same for every sandbox: none is named to it. */
+    /** A manifest means the same for every sandbox, so it never sees one. */
     private static final SandboxFacts NOBODY =
             new SandboxFacts(new SandboxId("skill"), null, Map.of(), Phase.EXECUTION);
 
@@ -56,7 +56,7 @@ public final class SkillCompiler {
 
     /**
      * @param limits of each evaluation
-     * @param pathCase how paths of files are compared; who asks does it the same way
+     * @param pathCase how file paths are compared; callers must compare the same way
      */
     public SkillCompiler(Limits limits, EvalClock clock, ToBytecode toBytecode, PathCase pathCase) {
         this.pathCase = pathCase;
@@ -66,9 +66,9 @@ public final class SkillCompiler {
     }
 
     /**
-     * The skill of one manifest.
+     * Compiles one manifest.
      *
-     * @param file the name for diagnostics, as {@code rust.yaml}
+     * @param file the name for diagnostics, such as {@code rust.yaml}
      */
     public Compilation<Skill> skill(String file, String text) {
         String digest = Digests.ofText(text);
@@ -138,7 +138,7 @@ public final class SkillCompiler {
                 narrowings(digest, network.webSockets()));
     }
 
-    /** From which part on a grant is left open. */
+    /** The first part of a grant that is left unrestricted. */
     private enum Open {
         SCHEME,
         PORT,

@@ -29,8 +29,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Finds the least that would have to be granted so that refused questions pass. What no grant would help (a guardrail, an error)
- * is left refused, and said to be. Confined to its thread.
+ * Finds the smallest grants that would permit refused questions. A question that no grant helps (because of a guardrail
+ * or an error) stays refused and is reported. Confined to one thread.
  */
 final class Suggester {
     private final PolicyProbe probe;
@@ -40,7 +40,7 @@ final class Suggester {
     private final Map<GrantSide, List<Grant>> grants = new EnumMap<>(GrantSide.class);
     private final List<Proposal> proposals = new ArrayList<>();
 
-    /** @param mayBeGranted whether a line stays within what whoever puts the documents can give */
+    /** @param mayBeGranted whether the owner of the documents may grant a line */
     Suggester(
             PolicyProbe probe,
             GrantReader.Reading reading,
@@ -75,7 +75,7 @@ final class Suggester {
         return questions.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    /** A line, or where it is too much what it was folded of. */
+    /** Proposes a line, or, if it is not permitted, the lines that it was folded from. */
     private void proposeOr(LeastLine line, List<? extends LeastLine> exact) {
         if (!propose(line) && line.questions().size() >= PathFolding.ENOUGH) {
             exact.stream()
@@ -84,7 +84,7 @@ final class Suggester {
         }
     }
 
-    /** False where the line is too much, or some document has no word for it. */
+    /** Returns false if the line is not permitted or some document cannot express it. */
     private boolean propose(LeastLine line) {
         List<ProposedLine> remedies = new ArrayList<>();
         List<GrantSide> sides = refusing(line.questions().getFirst());
@@ -106,7 +106,7 @@ final class Suggester {
         return true;
     }
 
-    /** Those that do not grant it yet; where nobody is asked at all, a lease is what is missing. */
+    /** Returns the sides that do not grant the question yet; if no side is consulted, a lease is missing. */
     private List<GrantSide> refusing(Question question) {
         List<GrantSide> asked = grants.keySet().stream()
                 .filter(side -> side.isAskedOf(question.kind()))
@@ -121,7 +121,7 @@ final class Suggester {
         return PolicyProbe.decide(probe.judge(Author.SILENT, Author.SILENT, alone), question) instanceof Decision.Allow;
     }
 
-    /** What the grants, as they are by now, make of each question. */
+    /** Returns the decisions with the current grants. */
     private Map<Question, Decision> verdicts(Collection<? extends Question> questions) {
         Judge judge = probe.judge(guardrails, sandbox, grants);
         Map<Question, Decision> verdicts = new LinkedHashMap<>();

@@ -18,16 +18,16 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Library, guardrails and a sandbox's Rego as one policy, compiled by OPA for {@code data.sallyport.decision}. Safe for
- * concurrent use; blocks while OPA compiles.
+ * Compiles library, guardrails and a sandbox's Rego with OPA as one policy for {@code data.sallyport.decision}. Safe
+ * for concurrent use; blocks while OPA compiles.
  */
 record WholePolicy(RegoCompiler compiler) {
-    /** Beyond what guardrails and a sandbox may have, and the library. */
+    /** More than guardrails, a sandbox's Rego and the library may need together. */
     private static final CompileBudget BUDGET = new CompileBudget(Duration.ofSeconds(60), 2 << 20, 512, false);
 
     private static final String REQUESTER = "bundle";
 
-    /** The archive of {@code bundle}, with what {@code target} asks for. */
+    /** Returns the archive of {@code bundle} in the form of {@code target}. */
     Compilation<byte[]> written(Bundle bundle, BundleTarget target) {
         return switch (target) {
             case REGO -> new Ready<>(bundle.written(), List.of());

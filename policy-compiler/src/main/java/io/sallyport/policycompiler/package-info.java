@@ -1,4 +1,4 @@
-/** Grants and Rego become an OPA bundle and a policy snapshot. */
+/** Compiles grants and Rego to an OPA bundle and a policy snapshot. */
 @NullMarked
 package io.sallyport.policycompiler;
 

@@ -55,7 +55,7 @@ public final class ConfigFlag {
         }
     }
 
-    /** Adds to what only the operator can open a hint on how to configure it. */
+    /** Adds a hint at {@code --config} to refusals that an operator's settings could lift. */
     private record Unconfigured(DialRules rules) implements DialRules {
         @Override
         public @Nullable DialRefusal refuses(CanonicalHost host, int port, List<String> addresses) {

@@ -101,7 +101,7 @@ public final class HarnessFlags {
         ProjectFiles files = project(harness == null ? Path.of("harness.yaml") : harness);
         if (harness != null) {
             var context = new HarnessContext(HarnessSettings.BY_DEFAULT, files, platform, false);
-            HarnessReader.read(InputFiles.name(harness), InputFiles.text(harness), context); // diagnostics are reported where the harness is used
+            HarnessReader.read(InputFiles.name(harness), InputFiles.text(harness), context); // checked where it is used
         }
         Map<String, String> texts = new LinkedHashMap<>();
         Set<String> names = new TreeSet<>();

@@ -14,14 +14,15 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 
-/** Regular files in a gzipped tar (IEEE Std 1003.1, pax), in memory. Nothing is ever unpacked to a disk. */
+/** Reads and writes regular files in a gzipped tar (IEEE Std 1003.1, pax), in memory. Nothing is unpacked to disk. */
 public final class Archive {
     private Archive() {}
 
     /**
-     * The files by name, without the slash or {@code ./} that they may begin with.
+     * Returns the files by name, without a leading slash or {@code ./}.
      *
-     * @throws MalformedBundle for anything but plain files and folders with plain names, each once, within the limits
+     * @throws MalformedBundle for anything except regular files and directories with plain names, each once, within the
+     *     limits
      */
     static SortedMap<String, byte[]> unpack(byte[] archive, BundleLimits limits) throws MalformedBundle {
         if (archive.length > limits.maxArchiveBytes()) {
@@ -41,7 +42,10 @@ public final class Archive {
         return files;
     }
 
-    /** Bounded before anything is looked at, so a bomb costs no more than the bound. */
+    /**
+     * Decompresses up to the limit before anything is parsed, so that a decompression bomb costs no more than the
+     * limit.
+     */
     private static byte[] unzipped(byte[] archive, BundleLimits limits) throws MalformedBundle {
         try (var zip = new GZIPInputStream(new ByteArrayInputStream(archive))) {
             byte[] tar = zip.readNBytes(limits.maxBytes());
@@ -97,7 +101,7 @@ public final class Archive {
         return name.replaceAll("[^\\x20-\\x7e]", "?");
     }
 
-    /** The files as an archive; equal files make equal bytes, for times, owners and order are fixed. */
+    /** Returns the files as an archive; equal files yield equal bytes, because times, owners and order are fixed. */
     public static byte[] pack(SortedMap<String, byte[]> files) {
         var out = new ByteArrayOutputStream();
         try (var tar = new TarArchiveOutputStream(new GZIPOutputStream(out), "UTF-8")) {

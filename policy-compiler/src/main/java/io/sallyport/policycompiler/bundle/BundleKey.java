@@ -12,11 +12,11 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key that bundles must be signed with, and what a signature must be for. It serves one algorithm, whatever a signature
- * says of itself. Immutable.
+ * The key that bundles must be signed with, and the scope that signatures must have. It accepts one algorithm, whatever
+ * a signature claims. Immutable.
  */
 public final class BundleKey {
-    /** What signatures must call it, or null: whatever they say. */
+    /** The key id that signatures must name, or null if any is accepted. */
     private final @Nullable String id;
 
     private final JWSAlgorithm algorithm;
@@ -30,25 +30,25 @@ public final class BundleKey {
         this.scope = scope;
     }
 
-    /** What came of making a key. */
+    /** The result of creating a key. */
     public sealed interface Made {
         record Accepted(BundleKey key) implements Made {}
 
         /**
-         * No key.
+         * The key cannot be used.
          *
-         * @param why safe to show; says nothing of the key
+         * @param why safe to show; reveals nothing about the key
          */
         record Rejected(String why) implements Made {}
     }
 
     /**
-     * A key.
+     * Creates a key.
      *
-     * @param id null: whatever a signature calls its key, it is this one
-     * @param algorithm as {@code RS256}, {@code PS384}, {@code ES256}, {@code HS512} (RFC 7518, section 3.1)
-     * @param key PEM of a public key or a certificate; for HMAC the secret itself, as long as the hash at least
-     * @param scope what its signatures must say they are for; empty: nothing
+     * @param id null to accept any key id in signatures
+     * @param algorithm such as {@code RS256}, {@code PS384}, {@code ES256}, {@code HS512} (RFC 7518, section 3.1)
+     * @param key PEM of a public key or a certificate; for HMAC the secret itself, at least as long as the hash
+     * @param scope the scope that signatures must have; empty for none
      */
     public static Made of(@Nullable String id, String algorithm, String key, String scope) {
         try {
@@ -74,7 +74,7 @@ public final class BundleKey {
         throw new IllegalArgumentException("not served: " + algorithm);
     }
 
-    /** Whether it signed {@code token}, which calls its own key {@code named}. */
+    /** Returns whether this key signed {@code token}, which names its key {@code named}. */
     boolean signed(JWSObject token, String named) throws JOSEException {
         return (id == null || id.equals(named))
                 && algorithm.equals(token.getHeader().getAlgorithm())

@@ -1,15 +1,15 @@
 package io.sallyport.policycompiler.bundle;
 
 /**
- * How large a bundle may be.
+ * The limits of a bundle.
  *
- * @param maxArchiveBytes of the archive as it came
- * @param maxBytes of the archive once it is unpacked, headers and padding included
+ * @param maxArchiveBytes of the compressed archive
+ * @param maxBytes of the uncompressed archive, including headers and padding
  * @param maxFiles regular files
- * @param maxDepth arrays and objects within each other in a document of data
+ * @param maxDepth nesting of arrays and objects in a data document
  */
 public record BundleLimits(int maxArchiveBytes, int maxBytes, int maxFiles, int maxDepth) {
-    /** 32 MiB packed, 128 MiB unpacked, 10,000 files, 256 deep. */
+    /** 32 MiB compressed, 128 MiB uncompressed, 10,000 files, 256 levels. */
     public static final BundleLimits DEFAULTS = new BundleLimits(32 << 20, 128 << 20, 10_000, 256);
 
     public BundleLimits {

@@ -13,13 +13,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a bundle says of itself ({@code .manifest}). Immutable.
+ * The manifest of a bundle ({@code .manifest}). Immutable.
  *
- * @param revision what it calls itself, may be empty
- * @param roots the paths of data and policy that it owns, as {@code a/b}; the empty one is everything
- * @param regoVersion 0 or 1: of the files that {@code fileRegoVersions} does not name
- * @param fileRegoVersions 0 or 1, by the name of a file
- * @param wasmEntrypoints documents that {@code policy.wasm} answers, as {@code a/b}, whatever the Rego beside it says
+ * @param revision may be empty
+ * @param roots the paths of data and policy that the bundle owns, such as {@code a/b}; the empty path is everything
+ * @param regoVersion 0 or 1, for files that {@code fileRegoVersions} does not name
+ * @param fileRegoVersions 0 or 1, by file name
+ * @param wasmEntrypoints documents that {@code policy.wasm} provides, such as {@code a/b}, regardless of the Rego
  */
 public record BundleManifest(
         String revision,
@@ -27,14 +27,14 @@ public record BundleManifest(
         int regoVersion,
         Map<String, Integer> fileRegoVersions,
         Set<String> wasmEntrypoints) {
-    /** Of a bundle without one: it owns everything. */
+    /** The manifest of a bundle without one: it owns everything. */
     public static final BundleManifest NONE = new BundleManifest("", List.of(""), 1, Map.of(), Set.of());
 
     private static final String FILE = ".manifest";
 
     private static final Set<String> MODULES = Set.of("policy.wasm", "/policy.wasm");
 
-    /** What OPA knows beside what is read: none of it changes what the policy means here. */
+    /** Further members that OPA defines; none of them changes the meaning of the policy here. */
     private static final Set<String> KNOWN =
             Set.of("revision", "roots", "rego_version", "file_rego_versions", "metadata", "wasm");
 
@@ -44,12 +44,12 @@ public record BundleManifest(
         wasmEntrypoints = Set.copyOf(wasmEntrypoints);
     }
 
-    /** What version of Rego the file of that name is in, 0 or 1. */
+    /** Returns the Rego version of that file, 0 or 1. */
     public int regoVersionOf(String file) {
         return fileRegoVersions.getOrDefault(file, regoVersion);
     }
 
-    /** Whether {@code path}, as {@code a/b/c}, belongs to the bundle. */
+    /** Returns whether {@code path}, such as {@code a/b/c}, belongs to the bundle. */
     public boolean owns(String path) {
         return roots.stream().anyMatch(root -> isBelow(path, root));
     }
@@ -115,8 +115,9 @@ public record BundleManifest(
     }
 
     /**
-     * Names as files stand in the archive; {@code opa build} begins each with a slash. OPA takes patterns of names too: which
-     * files such a one means is easily misread, and a file read in another version means another thing, so none is taken.
+     * Reads the names as they occur in the archive; {@code opa build} begins each with a slash. OPA also accepts
+     * patterns, which are refused here: it is easy to misread which files a pattern matches, and a file read in another
+     * version has another meaning.
      */
     private static Map<String, Integer> fileRegoVersions(RegoObject object) throws MalformedBundle {
         RegoValue listed = object.get("file_rego_versions");

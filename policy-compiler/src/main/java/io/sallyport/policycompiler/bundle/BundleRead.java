@@ -1,13 +1,13 @@
 package io.sallyport.policycompiler.bundle;
 
-/** What came of reading a bundle. */
+/** The result of reading a bundle. */
 public sealed interface BundleRead {
     record Accepted(OpaBundle bundle) implements BundleRead {}
 
     /**
-     * Nothing of it is used.
+     * The bundle is refused as a whole.
      *
-     * @param file the file at fault, empty: the archive as a whole
+     * @param file the file at fault; empty for the archive as a whole
      * @param why safe to show
      */
     record Rejected(String file, String why) implements BundleRead {

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what {@code opa build} writes: a gzipped tar of {@code .manifest}, {@code data.json} or {@code data.yaml}, Rego,
- * {@code plan.json}, {@code policy.wasm} and {@code .signatures.json} (OPA 1.22, "Bundle File Format"). Any other file is
- * refused, where OPA passes it over. Safe for concurrent use.
+ * Reads the output of {@code opa build}: a gzipped tar of {@code .manifest}, {@code data.json} or {@code data.yaml},
+ * Rego, {@code plan.json}, {@code policy.wasm} and {@code .signatures.json} (OPA 1.22, "Bundle File Format"). Any other
+ * file is refused, although OPA ignores it. Safe for concurrent use.
  */
 public final class BundleReader {
     private static final String MANIFEST = ".manifest";
@@ -20,9 +20,10 @@ public final class BundleReader {
     private BundleReader() {}
 
     /**
-     * Reads {@code archive} whole.
+     * Reads the whole {@code archive}.
      *
-     * @param key whose signature it must bear, or null: it must bear none, since nobody could say what it is worth
+     * @param key whose signature the bundle must have; if null, it must have none, because no signature could be
+     *     verified
      */
     public static BundleRead read(byte[] archive, BundleLimits limits, @Nullable BundleKey key) {
         try {

@@ -10,7 +10,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The data of a bundle, put together from its documents. One thread. */
+/** The data of a bundle, merged from its documents. Confined to one thread. */
 final class DataDocuments {
     private static final String JSON = "data.json";
     private static final Set<String> YAML = Set.of("data.yaml", "data.yml");
@@ -32,7 +32,7 @@ final class DataDocuments {
         return YAML.contains(fileOf(name));
     }
 
-    /** What the document {@code name}, or a manifest, says. */
+    /** Parses the document {@code name}, or a manifest. */
     static RegoValue read(String name, byte[] text, BundleLimits limits) throws MalformedBundle {
         var bounds = new JsonLimits(limits.maxBytes(), limits.maxDepth());
         return switch (isYaml(name) ? YamlDocument.parse(text, bounds) : RegoJson.parse(text, bounds)) {
@@ -42,7 +42,7 @@ final class DataDocuments {
         };
     }
 
-    /** Takes the document {@code name}, whose folders are the path that it stands at. */
+    /** Merges the document {@code name} at the path given by its directories. */
     void add(String name, byte[] text) throws MalformedBundle {
         RegoValue document = read(name, text, limits);
         String folder = name.substring(0, name.length() - fileOf(name).length());
@@ -65,7 +65,10 @@ final class DataDocuments {
         return name.substring(name.lastIndexOf('/') + 1);
     }
 
-    /** A path is owned from some root on; above that there may be folders and nothing else. */
+    /**
+     * Requires that the document only sets paths below a root; above the roots it may contain nothing but objects that
+     * lead there.
+     */
     private void requireOwned(String name, String path, RegoObject object) throws MalformedBundle {
         for (int i = 0; i < object.size(); i++) {
             String below = path + (path.isEmpty() ? "" : "/") + key(name, object.keyAt(i));

@@ -12,11 +12,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The hash of one file of a bundle as its signature states it: of the bytes, and of a document (manifest, data) of its JSON
- * with sorted names and no spaces, written as Go's encoder writes it (OPA 1.22, "Signing").
+ * The hash of one file of a bundle, as signatures state it: of the bytes, or for a document (manifest, data) of its
+ * JSON with sorted names and no spaces, as Go's encoder writes it (OPA 1.22, "Signing").
  */
 final class FileHash {
-    /** MD5 and SHA-1, which OPA takes too, prove nothing any more. */
+    /** Excludes MD5 and SHA-1, which OPA accepts, because they no longer prove anything. */
     private static final Map<String, String> ALGORITHMS = Map.of(
             "SHA-224", "SHA-224",
             "SHA-256", "SHA-256",
@@ -27,7 +27,7 @@ final class FileHash {
 
     private FileHash() {}
 
-    /** Lower-case hex. */
+    /** Returns the hash in lower-case hex. */
     static String hex(String algorithm, String name, byte[] content, BundleLimits limits) throws MalformedBundle {
         String known = ALGORITHMS.get(algorithm);
         if (known == null) {

@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an OPA bundle holds. Immutable.
+ * The content of an OPA bundle. Immutable.
  *
- * @param data all its documents, merged, each below the folder that its file stood in
+ * @param data all its documents, merged, each at the path of its directory
  * @param modules Rego, file name to text
  * @param plan the JSON of OPA's intermediate representation ({@code plan.json}), or null
- * @param wasm the module ({@code policy.wasm}), or null; read-only, to be read through a duplicate
+ * @param wasm the module ({@code policy.wasm}), or null; read-only, read it through a duplicate
  */
 public record OpaBundle(
         BundleManifest manifest,
@@ -25,12 +25,15 @@ public record OpaBundle(
         modules = Collections.unmodifiableSortedMap(new TreeMap<>(modules));
     }
 
-    /** Whether its policy, or a part of it, runs as WebAssembly: where the manifest says so, or there is nothing else. */
+    /**
+     * Returns whether its policy, or a part of it, runs as WebAssembly: if the manifest says so, or if it contains
+     * nothing else.
+     */
     public boolean runsAsWasm() {
         return wasm != null && (!manifest.wasmEntrypoints().isEmpty() || (plan == null && modules.isEmpty()));
     }
 
-    /** Whether its policy is a plan: without Rego that could be compiled here. */
+    /** Returns whether its policy is a plan, without Rego that could be compiled here. */
     public boolean runsAsPlan() {
         return plan != null && modules.isEmpty() && !runsAsWasm();
     }

@@ -13,19 +13,22 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The signature of a bundle, as {@code opa sign} makes it: a JWT that names every file with its hash (OPA 1.22, "Signing"). */
+/**
+ * Verifies the signature of a bundle as {@code opa sign} writes it: a JWT that lists every file with its hash (OPA
+ * 1.22, "Signing").
+ */
 final class Signatures {
     static final String FILE = ".signatures.json";
 
-    /** How OPA calls the signatures that it makes by itself. */
+    /** OPA's name for the signatures that it creates itself. */
     private static final String OPAS_OWN = "_default";
 
     private Signatures() {}
 
     /**
-     * Ends where the files are what the signature says, all of them and no others.
+     * Returns if the files are exactly those that the signature lists, with the same hashes; throws otherwise.
      *
-     * @param signatures the file, or null: there is none
+     * @param signatures the signature file, or null if there is none
      */
     static void check(
             byte @Nullable [] signatures, SortedMap<String, byte[]> files, @Nullable BundleKey key, BundleLimits limits)

@@ -1,4 +1,7 @@
-/** OPA bundles as files: archives, manifests, data and signatures, read under bounds and written so that equal content makes equal bytes. */
+/**
+ * Reads and writes OPA bundles: archives, manifests, data and signatures. Reading is bounded; equal content is written
+ * as equal bytes.
+ */
 @NullMarked
 package io.sallyport.policycompiler.bundle;
 

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * One case of a test of the form {@code test_x[case] if ...}.
+ * The result of one case of a test of the form {@code test_x[case] if ...}.
  *
- * @param cases those within it, sorted; empty for a case by itself
+ * @param cases its nested cases, sorted; empty if it has none
  */
 public record CaseResult(String name, boolean failed, List<CaseResult> cases) {
     public CaseResult {
         cases = List.copyOf(cases);
     }
 
-    /** Those that began and those that ended, which are true in the test's value. */
+    /** Returns the results of all cases that began or ended; those that ended are true in the test's value. */
     static List<CaseResult> of(SortedMap<String, CaseTree> cases) {
         return cases.entrySet().stream()
                 .map(entry -> {
@@ -24,7 +24,7 @@ public record CaseResult(String name, boolean failed, List<CaseResult> cases) {
                 .toList();
     }
 
-    /** How many cases without cases of their own there are that {@code failed} or not. */
+    /** Returns how many cases without nested cases failed (or, if {@code ofFailed} is false, passed). */
     public long count(boolean ofFailed) {
         return cases.isEmpty()
                 ? (failed == ofFailed ? 1 : 0)

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The cases of a test while its result is put together. Confined to one thread. */
+/** Collects the cases of a test for its result. Confined to one thread. */
 final class CaseTree {
     private final SortedMap<String, CaseTree> cases = new TreeMap<>();
     private boolean failed;
@@ -21,7 +21,10 @@ final class CaseTree {
         return failed;
     }
 
-    /** What a test answered: a case is there if it did not fail, whatever began. */
+    /**
+     * Adds the cases in the value of a test, which holds those that did not fail, even if they were not reported to
+     * begin.
+     */
     void ended(RegoObject answer) {
         answer.forEach((key, value) -> {
             CaseTree found = new CaseTree();
@@ -38,7 +41,7 @@ final class CaseTree {
         }
     }
 
-    /** A case that began; one that never ended has failed. */
+    /** Adds a case that began; one that never ends has failed. */
     void began(List<String> path) {
         CaseTree at = this;
         for (String step : path) {

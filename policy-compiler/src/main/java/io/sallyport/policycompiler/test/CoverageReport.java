@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Which parts of the files the tests came to, in the form of {@code opa test --coverage}. A rule's head is covered when the
- * rule made a value, an expression when it was evaluated, whatever came of it. Immutable.
+ * The parts of the files that tests reached, in the form of {@code opa test --coverage}. A rule's head is covered if
+ * the rule produced a value, and an expression if it was evaluated, whatever the result. Immutable.
  *
  * @param files by name
  */
@@ -23,7 +23,7 @@ public record CoverageReport(SortedMap<String, OfFile> files) {
         files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
     }
 
-    /** A stretch of a file; rows and columns from 1, its end belongs to it. */
+    /** A range of a file; rows and columns start at 1, and the end is inclusive. */
     public record Range(int row, int column, int endRow, int endColumn) implements Comparable<Range> {
         @Override
         public int compareTo(Range other) {
@@ -41,7 +41,7 @@ public record CoverageReport(SortedMap<String, OfFile> files) {
         }
     }
 
-    /** Of one file; both lists sorted. */
+    /** The coverage of one file; both lists are sorted. */
     public record OfFile(List<Range> covered, List<Range> notCovered) {
         public OfFile {
             covered = List.copyOf(covered);
@@ -56,7 +56,7 @@ public record CoverageReport(SortedMap<String, OfFile> files) {
             return lines(notCovered);
         }
 
-        /** Of the lines that hold something to come to, 0 to 100. */
+        /** Returns the percentage of the lines that contain something to cover, 0 to 100. */
         public double percent() {
             return CoverageReport.percent(coveredLines(), notCoveredLines());
         }
@@ -80,7 +80,7 @@ public record CoverageReport(SortedMap<String, OfFile> files) {
         return files.values().stream().mapToInt(OfFile::notCoveredLines).sum();
     }
 
-    /** Over all files, 0 to 100. */
+    /** Returns the percentage over all files, 0 to 100. */
     public double percent() {
         return percent(coveredLines(), notCoveredLines());
     }
@@ -90,8 +90,8 @@ public record CoverageReport(SortedMap<String, OfFile> files) {
     }
 
     /**
-     * Holds {@code coverable} against what was come to; of {@code names} only. An expression that begins where the head does
-     * ({@code else if x}), or that the planner left nothing of ({@code true}), counts with its rule.
+     * Compares {@code coverable} with what was reached, for the files in {@code names} only. An expression that begins
+     * where the head does ({@code else if x}), or that the planner removed ({@code true}), counts with its rule.
      */
     static CoverageReport of(List<Coverable> coverable, Coverage coverage, Set<String> names) {
         Set<Integer> made = new HashSet<>();

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Base documents, put together from files. Confined to one thread. */
+/** Base documents, merged from files. Confined to one thread. */
 public final class DataTree {
     private RegoObject root = RegoObject.growing().sealed();
 
-    /** Takes {@code document} at {@code path}; answers the name that two documents give different values, or null. */
+    /**
+     * Merges {@code document} at {@code path}. Returns the name for which two documents have different values, or null.
+     */
     public @Nullable String add(List<String> path, RegoObject document) {
         RegoObject at = document;
         for (String step : path.reversed()) {
@@ -25,7 +27,7 @@ public final class DataTree {
         return conflict.name;
     }
 
-    /** All that was taken. */
+    /** Returns the merged documents. */
     public RegoObject root() {
         return root;
     }

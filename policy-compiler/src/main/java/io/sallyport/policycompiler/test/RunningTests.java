@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Runs single tests of a program. Confined to one thread. */
+/** Runs the tests of a program one by one. Confined to one thread. */
 final class RunningTests {
-    /** For one test: some five seconds, 1 GiB of values. */
+    /** Limits for one test: about five seconds, 1 GiB of values. */
     private static final Limits LIMITS = new Limits(500_000_000L, 1L << 30, Limits.MAX_DEPTH, false);
 
     private final Program program;
@@ -72,7 +72,7 @@ final class RunningTests {
         return new TestResult(test.packagePath(), test.name(), at, verdict, nanos, output, error, cases);
     }
 
-    /** In the form of OPA's errors: the place, the code, the message. */
+    /** Returns the error in OPA's form: the place, the code, the message. */
     private static String error(Outcome.Failed failed) {
         Position at = failed.position();
         String place = at == null ? "" : at.file() + ":" + at.row() + ": ";

@@ -19,11 +19,11 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Reads files and folders as {@code opa test} does (OPA 1.22.2): Rego, and objects in JSON or {@code data.yaml} as base
- * documents, each at the path of the folders that it stands in below the one that was named. Confined to one thread.
+ * Reads files and directories as {@code opa test} does (OPA 1.22.2): Rego, and objects in JSON or {@code data.yaml} as
+ * base documents, each at the path of its directories below the named one. Confined to one thread.
  */
 public final class SourceFiles {
-    /** Files in all. */
+    /** The maximum number of files. */
     private static final int MAX_FILES = 10_000;
 
     private final SortedMap<String, String> modules = new TreeMap<>();
@@ -33,7 +33,7 @@ public final class SourceFiles {
 
     private SourceFiles() {}
 
-    /** Everything that is below {@code paths}; all that is wrong with them is told at once. */
+    /** Reads everything below {@code paths}; all problems are reported at once. */
     public static SourcesRead read(List<Path> paths) {
         var reading = new SourceFiles();
         paths.forEach(reading::take);

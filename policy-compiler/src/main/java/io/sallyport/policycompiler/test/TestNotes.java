@@ -4,7 +4,7 @@ import io.sallyport.regoengine.builtin.Listener;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the test that runs has said so far. Confined to one thread. */
+/** The output and the cases of the running test so far. Confined to one thread. */
 final class TestNotes implements Listener {
     private final StringBuilder output = new StringBuilder();
     private final List<List<String>> cases = new ArrayList<>();

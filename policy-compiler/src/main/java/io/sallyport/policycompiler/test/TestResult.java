@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one test.
+ * The result of one test.
  *
- * @param packagePath as a reference, {@code data.web_test}
- * @param output what it printed, a line each with its end
- * @param error why it could not be evaluated, with its place; null unless it is an {@link TestVerdict#ERROR}
- * @param cases its cases, for a test that has some
+ * @param packagePath as a reference, such as {@code data.web_test}
+ * @param output what it printed, with line ends
+ * @param error why it could not be evaluated, with its place; null unless the verdict is {@link TestVerdict#ERROR}
+ * @param cases its cases; empty if it has none
  */
 public record TestResult(
         String packagePath,
@@ -25,7 +25,7 @@ public record TestResult(
         cases = List.copyOf(cases);
     }
 
-    /** How many results of this verdict it counts for: each case by itself. */
+    /** Returns how many results of this verdict it counts for; each case counts by itself. */
     public long count(TestVerdict wanted) {
         boolean judged = verdict == TestVerdict.PASS || verdict == TestVerdict.FAIL;
         if (!judged || cases.isEmpty()) {

@@ -4,13 +4,13 @@ import io.sallyport.documents.Diagnostic;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What came of running tests. */
+/** The result of running tests. */
 public sealed interface TestRun {
     /**
-     * They were run.
+     * The tests were run.
      *
      * @param results in the order of the files
-     * @param coverage null where it was not asked for
+     * @param coverage null if not requested
      */
     record Ended(List<TestResult> results, @Nullable CoverageReport coverage) implements TestRun {
         public Ended {
@@ -18,13 +18,13 @@ public sealed interface TestRun {
         }
     }
 
-    /** The files do not compile; {@code diagnostics} has at least one. */
+    /** The files do not compile; {@code diagnostics} has at least one entry. */
     record Refused(List<Diagnostic> diagnostics) implements TestRun {
         public Refused {
             diagnostics = List.copyOf(diagnostics);
         }
     }
 
-    /** Nobody knows whether they compile. */
+    /** It is unknown whether the files compile. */
     record Unavailable(String why) implements TestRun {}
 }

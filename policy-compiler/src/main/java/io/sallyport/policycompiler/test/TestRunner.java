@@ -24,11 +24,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles files once and runs their tests one after the other on the engine that decides requests: its builtins, its
- * limits of depth, failing builtins undefined as {@code opa test} has it. Confined to one thread.
+ * Compiles files once and runs their tests in turn, on the engine that decides requests: with its builtins and its
+ * limits of depth. Failing builtins are undefined, as in {@code opa test}. Confined to one thread.
  */
 public final class TestRunner {
-    /** An author's own machine: five minutes, 64 MiB, 10,000 files. */
+    /** For an author's own machine: five minutes, 64 MiB, 10,000 files. */
     private static final CompileBudget BUDGET = new CompileBudget(Duration.ofMinutes(5), 64 << 20, 10_000, true);
 
     private final RegoCompiler compiler;
@@ -36,7 +36,7 @@ public final class TestRunner {
     private final LongSupplier nanoClock;
 
     /**
-     * A runner on that compiler.
+     * Creates a runner that uses {@code compiler}.
      *
      * @param nanoClock elapsed time, by which tests are measured
      */
@@ -47,19 +47,19 @@ public final class TestRunner {
     }
 
     /**
-     * What to run.
+     * Which tests to run.
      *
-     * @param names RE2: tests whose path, {@code data.web_test.test_allow}, it finds; null: all
-     * @param coverage whether to note what they come to
+     * @param names RE2 that must match in the path of a test, {@code data.web_test.test_allow}; null for all tests
+     * @param coverage whether to record coverage
      */
     public record Selection(@Nullable Pattern names, boolean coverage) {}
 
-    /** Hears of each test as it ends. */
+    /** Called as each test ends. */
     public interface Progress {
         /**
-         * A test has ended.
+         * Reports that a test has ended.
          *
-         * @param ended how many have, this one included
+         * @param ended how many have ended, including this one
          */
         void ended(TestResult result, int ended, int all);
     }

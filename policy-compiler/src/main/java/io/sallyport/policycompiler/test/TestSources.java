@@ -10,11 +10,11 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What is tested: policies and their tests, and the base documents that they see. Immutable.
+ * The input of a test run: policies with their tests, and the base documents that they see. Immutable.
  *
- * @param modules file name, as results show it, to Rego
- * @param v0 names of those modules that are in Rego version 0
- * @param library names of those modules that are not the author's: they are not covered, and none of their rules is a test
+ * @param modules file name, as shown in results, to Rego
+ * @param v0 names of the modules that are in Rego version 0
+ * @param library modules that are not the author's: they are not covered, and none of their rules is a test
  */
 public record TestSources(
         SortedMap<String, String> modules, Set<String> v0, RegoObject data, SortedMap<String, String> library) {
@@ -29,12 +29,15 @@ public record TestSources(
         library = Collections.unmodifiableSortedMap(new TreeMap<>(library));
     }
 
-    /** The author's files alone. */
+    /** Returns the author's files without the library. */
     public static TestSources of(Map<String, String> modules, RegoObject data) {
         return new TestSources(new TreeMap<>(modules), Set.of(), data, new TreeMap<>());
     }
 
-    /** Whether they name a document of the shipped library, {@code data.sallyport.decision} for example, but do not bring it. */
+    /**
+     * Returns whether the modules refer to a document of the shipped library, such as {@code data.sallyport.decision},
+     * but do not contain it.
+     */
     public boolean needLibrary() {
         return modules.values().stream()
                         .anyMatch(text -> READS_LIBRARY.matcher(text).find())
@@ -42,17 +45,17 @@ public record TestSources(
                         .noneMatch(text -> IS_LIBRARY.matcher(text).find());
     }
 
-    /** These and the shipped library. */
+    /** Returns a copy with the shipped library. */
     public TestSources withLibrary() {
         return new TestSources(modules, v0, data, new TreeMap<>(Library.rego()));
     }
 
-    /** These, where {@code names} are in Rego version 0. */
+    /** Returns a copy in which {@code names} are in Rego version 0. */
     public TestSources inVersion0(Set<String> names) {
         return new TestSources(modules, names, data, library);
     }
 
-    /** These over other base documents. */
+    /** Returns a copy with other base documents. */
     public TestSources over(RegoObject other) {
         return new TestSources(modules, v0, other, library);
     }
