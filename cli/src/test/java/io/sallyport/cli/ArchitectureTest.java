@@ -12,7 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.sallyport.decision.Judging;
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
@@ -159,7 +159,7 @@ class ArchitectureTest {
             Judging.Refused.class,
             Decision.Deny.class,
             ReasonCode.class,
-            Refused.class);
+            FetchRefusal.class);
 
     @Test
     void manyClassesOfEveryModuleWereRead() {

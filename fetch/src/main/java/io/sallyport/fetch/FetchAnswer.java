@@ -1,6 +1,6 @@
 package io.sallyport.fetch;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.landing.SkillTar;
 
@@ -16,5 +16,5 @@ public sealed interface FetchAnswer {
     record Content(CachedFile file) implements FetchAnswer {}
 
     /** Nothing. */
-    record Failed(Refused refused) implements FetchAnswer {}
+    record Failed(FetchRefusal refused) implements FetchAnswer {}
 }

@@ -3,7 +3,7 @@ package io.sallyport.fetch;
 import io.sallyport.documents.JsonBody;
 import io.sallyport.documents.JsonReader;
 import io.sallyport.documents.Node;
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -38,10 +38,10 @@ record FetchBody(String url, boolean isFile) {
         Node.Scalar url = scalar(members.get(URL));
         Node.Scalar type = scalar(members.get(TYPE));
         if (type != null && !type.text().equals(FILE)) {
-            throw new RefusedException(Refused.unknownType());
+            throw new RefusedException(FetchRefusal.unknownType());
         }
         if (url == null || url.isNull() || url.text().isEmpty()) {
-            throw new RefusedException(Refused.noUrl());
+            throw new RefusedException(FetchRefusal.noUrl());
         }
         return new FetchBody(url.text(), type != null);
     }
@@ -58,6 +58,6 @@ record FetchBody(String url, boolean isFile) {
     }
 
     private static RefusedException invalid() {
-        return new RefusedException(Refused.invalidBody());
+        return new RefusedException(FetchRefusal.invalidBody());
     }
 }

@@ -1,8 +1,8 @@
 package io.sallyport.fetch;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.share.Flights;
+import io.sallyport.fetch.share.SharedCalls;
 import java.io.IOException;
 
 /** What one fetch takes of its run: of the fetches and attempts that it has, and of its budget. Used by one thread at a time. */
@@ -16,9 +16,9 @@ final class FetchCosts {
     }
 
     /** Does {@code work} as one of the run's fetches; what was taken stays taken where it succeeds, and only there. */
-    FetchAnswer counted(Flights.Work<FetchAnswer> work) throws RefusedException {
+    FetchAnswer counted(SharedCalls.Work<FetchAnswer> work) throws RefusedException {
         if (!run.allowance().take()) {
-            throw new RefusedException(Refused.overLimit("the run has fetched as often as it may"));
+            throw new RefusedException(FetchRefusal.overLimit("the run has fetched as often as it may"));
         }
         trace.counted();
         boolean isServed = false;
@@ -45,7 +45,7 @@ final class FetchCosts {
 
     private void attempt(boolean isLeft) throws RefusedException {
         if (!isLeft) {
-            throw new RefusedException(Refused.overLimit("the run has tried as often as it may"));
+            throw new RefusedException(FetchRefusal.overLimit("the run has tried as often as it may"));
         }
         trace.attempted();
         pay();
@@ -55,7 +55,7 @@ final class FetchCosts {
     /** What is refused before it is served from the cache, or asked for outside, costs nothing. */
     void pay() throws RefusedException {
         if (!run.budget().takeRequest()) {
-            throw new RefusedException(Refused.unpaid());
+            throw new RefusedException(FetchRefusal.unpaid());
         }
     }
 
@@ -68,7 +68,7 @@ final class FetchCosts {
         try {
             run.counting().keep();
         } catch (IOException e) {
-            throw new RefusedException(Refused.notCounted(e.toString()));
+            throw new RefusedException(FetchRefusal.notCounted(e.toString()));
         }
     }
 }

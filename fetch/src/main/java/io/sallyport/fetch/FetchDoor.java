@@ -1,6 +1,6 @@
 package io.sallyport.fetch;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxId;
@@ -29,7 +29,7 @@ public final class FetchDoor {
     public sealed interface Judged {}
 
     /** A fetch, once its body is there. */
-    public record Admitted(FetchRun run, Wanted wanted) implements Judged {}
+    public record Admitted(FetchRun run, AcceptedAnswer wanted) implements Judged {}
 
     /**
      * Refused.
@@ -38,34 +38,34 @@ public final class FetchDoor {
      * @param allow what stands in {@code Allow}, or null
      */
     public record Turned(
-            Refused refused,
+            FetchRefusal refused,
             @Nullable FetchRun run,
             @Nullable String allow) implements Judged {}
 
     /** Of a request that says by its token alone whose it is. */
     Judged judge(String method, RequestHeaders headers) {
         FetchRun run = byToken(headers);
-        return run == null ? new Turned(Refused.unauthorized(), null, null) : judge(method, headers, run);
+        return run == null ? new Turned(FetchRefusal.unauthorized(), null, null) : judge(method, headers, run);
     }
 
     /** Of a request that is known to be {@code sandbox}'s: only its own token is one. */
     public Judged judge(String method, RequestHeaders headers, SandboxId sandbox) {
         FetchRun run = byToken(headers);
         return run == null || !run.sandbox().equals(sandbox)
-                ? new Turned(Refused.unauthorized(), runs.find(sandbox), null)
+                ? new Turned(FetchRefusal.unauthorized(), runs.find(sandbox), null)
                 : judge(method, headers, run);
     }
 
     private static Judged judge(String method, RequestHeaders headers, FetchRun run) {
         if (!method.equals("POST")) {
-            return new Turned(Refused.methodNotAllowed(), run, "POST");
+            return new Turned(FetchRefusal.methodNotAllowed(), run, "POST");
         }
         if (isCoded(headers)) {
-            return new Turned(Refused.malformed(415, "the body has a content coding"), run, null);
+            return new Turned(FetchRefusal.malformed(415, "the body has a content coding"), run, null);
         }
         return headers.bodyBytes() > MAX_BODY_BYTES
-                ? new Turned(Refused.tooLarge(), run, null)
-                : new Admitted(run, Wanted.by(headers.values("accept")));
+                ? new Turned(FetchRefusal.tooLarge(), run, null)
+                : new Admitted(run, AcceptedAnswer.by(headers.values("accept")));
     }
 
     private @Nullable FetchRun byToken(RequestHeaders headers) {

@@ -1,6 +1,6 @@
 package io.sallyport.fetch;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.model.answer.OwnReply;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,9 +24,9 @@ public final class FetchReplies {
             case FetchAnswer.Landed(var path) -> json(200, "local_path", path);
             case FetchAnswer.Failed(var refused) -> refused(refused, null);
             case FetchAnswer.Archive(var tar) ->
-                new OwnReply.Streamed(200, protectedFields(Wanted.TAR), -1, tar::writeTo);
+                new OwnReply.Streamed(200, protectedFields(AcceptedAnswer.TAR), -1, tar::writeTo);
             case FetchAnswer.Content(var file) ->
-                new OwnReply.Streamed(200, protectedFields(Wanted.OCTETS), file.bytes(), file::writeTo);
+                new OwnReply.Streamed(200, protectedFields(AcceptedAnswer.OCTETS), file.bytes(), file::writeTo);
         };
     }
 
@@ -39,7 +39,7 @@ public final class FetchReplies {
         return json(200, "status", "ok");
     }
 
-    private static OwnReply.Whole refused(Refused refused, @Nullable String allow) {
+    private static OwnReply.Whole refused(FetchRefusal refused, @Nullable String allow) {
         OwnReply.Whole reply = json(refused.status(), "error", refused.text());
         if (allow != null) {
             reply = reply.with("Allow", allow);

@@ -10,11 +10,11 @@ import java.util.function.LongSupplier;
 /** The fetch endpoint on a listener of its own, with one event loop. Safe for concurrent use; whoever started it closes it. */
 public final class FetchServer implements AutoCloseable {
     private final WebServer server;
-    private final FetchDesk desk;
+    private final FetchHandler desk;
     private final LongSupplier nanoClock;
     private final Duration closeTime;
 
-    private FetchServer(WebServer server, FetchDesk desk, LongSupplier nanoClock, Duration closeTime) {
+    private FetchServer(WebServer server, FetchHandler desk, LongSupplier nanoClock, Duration closeTime) {
         this.server = server;
         this.desk = desk;
         this.nanoClock = nanoClock;
@@ -32,11 +32,11 @@ public final class FetchServer implements AutoCloseable {
             InetSocketAddress listen,
             FetchLimits limits,
             FetchRuns runs,
-            FetchDesk desk,
+            FetchHandler desk,
             LongSupplier nanoClock,
             ListeningSockets sockets)
             throws IOException {
-        return start(listen, limits, runs, desk, nanoClock, sockets, FetchDesk.CLOSE_TIME);
+        return start(listen, limits, runs, desk, nanoClock, sockets, FetchHandler.CLOSE_TIME);
     }
 
     /** @param closeTime for what runs to be answered when it closes */
@@ -44,12 +44,12 @@ public final class FetchServer implements AutoCloseable {
             InetSocketAddress listen,
             FetchLimits limits,
             FetchRuns runs,
-            FetchDesk desk,
+            FetchHandler desk,
             LongSupplier nanoClock,
             ListeningSockets sockets,
             Duration closeTime)
             throws IOException {
-        var endpoint = new FetchEndpoint(new FetchDoor(runs), desk, nanoClock);
+        var endpoint = new FetchListenerEndpoint(new FetchDoor(runs), desk, nanoClock);
         var settings = new WebServer.Settings("fetch", listen, null, limits.web());
         return new FetchServer(WebServer.start(settings, endpoint, nanoClock, sockets), desk, nanoClock, closeTime);
     }

@@ -4,8 +4,8 @@ import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.EventBuilder;
 import io.sallyport.audit.FetchPart;
 import io.sallyport.audit.RequestPart;
-import io.sallyport.fetch.answer.Refused;
-import io.sallyport.fetch.cache.Cached;
+import io.sallyport.fetch.answer.FetchRefusal;
+import io.sallyport.fetch.cache.CachedContent;
 import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
 import io.sallyport.fetch.file.FileUrl;
@@ -38,7 +38,7 @@ final class FetchTrace {
     private @Nullable Boolean cacheHit;
     private boolean isReached;
     private @Nullable TransportUsed transport;
-    private @Nullable Cached content;
+    private @Nullable CachedContent content;
     private int files = -1;
     private @Nullable ScanReport report;
     private @Nullable Boolean blocked;
@@ -115,7 +115,7 @@ final class FetchTrace {
     }
 
     /** @param refused null where it was served */
-    AuditEvent record(@Nullable Refused refused, long nowNanos) {
+    AuditEvent record(@Nullable FetchRefusal refused, long nowNanos) {
         EventBuilder event = AuditEvent.begin(auditId, timeMillis)
                 .took((nowNanos - startNanos) / 1_000)
                 .detail(detail(refused));
@@ -128,7 +128,7 @@ final class FetchTrace {
                 : event.fetch(request, fetched(), refused.reason(), refused.status());
     }
 
-    private @Nullable String detail(@Nullable Refused refused) {
+    private @Nullable String detail(@Nullable FetchRefusal refused) {
         List<String> said = new ArrayList<>();
         if (note != null) {
             said.add(note);
@@ -143,7 +143,7 @@ final class FetchTrace {
     }
 
     private FetchPart fetched() {
-        Cached what = content;
+        CachedContent what = content;
         ScanReport found = report;
         return new FetchPart(
                 RUNTIME,

@@ -1,6 +1,6 @@
 package io.sallyport.fetch;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.web.BodyFault;
@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 
 /** A fetch by the listener of its own, whose body comes in. */
-record ListenerCall(FetchDesk desk, FetchRun run, Wanted wanted) implements WebCall {
+record ListenerCall(FetchHandler desk, FetchRun run, AcceptedAnswer wanted) implements WebCall {
     @Override
     public SandboxId owner() {
         return run.sandbox();
@@ -24,14 +24,14 @@ record ListenerCall(FetchDesk desk, FetchRun run, Wanted wanted) implements WebC
     @Override
     public Reply refuse(BodyFault fault) {
         return switch (fault) {
-            case TOO_LARGE -> refused(Refused.tooLarge());
-            case NO_ROOM, TOO_MANY_CONNECTIONS -> refused(Refused.tooBusy());
+            case TOO_LARGE -> refused(FetchRefusal.tooLarge());
+            case NO_ROOM, TOO_MANY_CONNECTIONS -> refused(FetchRefusal.tooBusy());
             case LATE -> new Reply.Cut();
         };
     }
 
-    private Reply refused(Refused refused) {
-        return new Reply.One(FetchEndpoint.recorded(desk, new FetchDoor.Turned(refused, run, null)));
+    private Reply refused(FetchRefusal refused) {
+        return new Reply.One(FetchListenerEndpoint.recorded(desk, new FetchDoor.Turned(refused, run, null)));
     }
 
     @Override

@@ -150,7 +150,7 @@ class EndpointTest {
         try (var fixture = new FetchFixture(directory)) {
             String guess =
                     "POST /fetch HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
-            for (int i = 0; i < FetchEndpoint.MAX_PER_MINUTE; i++) {
+            for (int i = 0; i < FetchListenerEndpoint.MAX_PER_MINUTE; i++) {
                 assertThat(raw(fixture, guess)).startsWith("HTTP/1.1 401 ");
             }
             assertThat(raw(fixture, guess)).startsWith("HTTP/1.1 429 ").contains("Retry-After: 60");
@@ -163,10 +163,10 @@ class EndpointTest {
         try (var fixture = new FetchFixture(directory)) {
             String guess = "GET /fetch HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
             String health = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-            for (int i = 0; i < FetchEndpoint.MAX_PER_MINUTE; i++) {
+            for (int i = 0; i < FetchListenerEndpoint.MAX_PER_MINUTE; i++) {
                 assertThat(raw(fixture, guess)).startsWith("HTTP/1.1 401 ");
             }
-            for (int i = 0; i < FetchEndpoint.MAX_PER_MINUTE; i++) {
+            for (int i = 0; i < FetchListenerEndpoint.MAX_PER_MINUTE; i++) {
                 assertThat(raw(fixture, health)).startsWith("HTTP/1.1 200 ");
             }
             assertThat(raw(fixture, guess)).startsWith("HTTP/1.1 429 ");

@@ -121,7 +121,7 @@ final class FetchFixture implements AutoCloseable {
         dialer = dialer(options, transport);
         // its time stands still: refusals are counted by windows, and a slow machine would be in the next
         audit = JsonLinesLog.open(auditFile(), AuditSettings.DEFAULTS, InstantSource.fixed(NOW), () -> 0);
-        var desk = FetchDesk.of(
+        var desk = FetchHandler.of(
                 forges(options),
                 new FileClient(dialer, loops, options.fileBounds),
                 SkillCache.open(cache(), CacheBounds.DEFAULT, InstantSource.system()),

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.fetch.FetchFixture.Options;
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.file.FileBounds;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.tree.Sha256;
@@ -77,7 +77,7 @@ class FileFetchTest {
             asked.add(url.text());
             boolean isDenied = denies || url.host().text().equals("denied.test");
             return isDenied
-                    ? new Turned(Refused.by(
+                    ? new Turned(FetchRefusal.by(
                             new Decision.Deny(ReasonCode.NO_GRANT, null, List.of(new DenyRule("r", "not there")))))
                     : new Admitted("rule-1", isCounted || url.host().text().equals(counted), List.of());
         }

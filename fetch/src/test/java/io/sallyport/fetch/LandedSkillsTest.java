@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sallyport.fetch.cache.Building;
 import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.fetch.cache.CachedSkill;
-import io.sallyport.fetch.cache.Place;
+import io.sallyport.fetch.cache.FetchSource;
 import io.sallyport.fetch.cache.SkillCache;
+import io.sallyport.fetch.cache.UnfinishedSkill;
 import io.sallyport.fetch.landing.Executables;
 import io.sallyport.fetch.landing.SkillTar;
 import io.sallyport.fetch.tree.SkillPath;
@@ -105,10 +105,10 @@ class LandedSkillsTest {
         byte[] large = new byte[8 << 20];
         new Random(7).nextBytes(large);
         SkillCache cache = SkillCache.open(directory, CacheBounds.DEFAULT, InstantSource.system());
-        try (Building building = cache.begin()) {
+        try (UnfinishedSkill building = cache.begin()) {
             building.add(new SkillPath("SKILL.md"), "# A\n".getBytes(UTF_8));
             building.add(new SkillPath("large"), large);
-            CachedSkill skill = building.keep(Place.of("x", "x"), Instant.EPOCH);
+            CachedSkill skill = building.keep(FetchSource.of("x", "x"), Instant.EPOCH);
             var out = new ByteArrayOutputStream() {
                 private int longest;
 
@@ -131,10 +131,10 @@ class LandedSkillsTest {
     @Test
     void aTarThatIsCutBetweenTwoFilesHasNoEnd() throws Exception {
         SkillCache cache = SkillCache.open(directory, CacheBounds.DEFAULT, InstantSource.system());
-        try (Building building = cache.begin()) {
+        try (UnfinishedSkill building = cache.begin()) {
             building.add(new SkillPath("SKILL.md"), "# A\n".getBytes(UTF_8));
             building.add(new SkillPath("gone"), "x".getBytes(UTF_8));
-            CachedSkill skill = building.keep(Place.of("x", "x"), Instant.EPOCH);
+            CachedSkill skill = building.keep(FetchSource.of("x", "x"), Instant.EPOCH);
             Files.delete(directory.resolve(".fullsend-cache/resources/sha256/" + skill.sha256() + "/tree/gone"));
             var out = new ByteArrayOutputStream();
             assertThatThrownBy(() -> new SkillTar(skill, "a", Executables.SHEBANG).writeTo(out))

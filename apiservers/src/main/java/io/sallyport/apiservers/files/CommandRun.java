@@ -1,6 +1,6 @@
 package io.sallyport.apiservers.files;
 
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.landing.UploadRuns;
 import java.io.File;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param said gets what commands write, {@link #MAX_OUTPUT_BYTES} of each
  */
-record CommandRun(Deadline deadline, OutputStream said) {
+record CommandRun(FetchDeadline deadline, OutputStream said) {
     static final int MAX_OUTPUT_BYTES = 64 << 10;
 
     private static final Map<String, String> ENVIRONMENT = UploadRuns.environment(List.of(), Map.of());

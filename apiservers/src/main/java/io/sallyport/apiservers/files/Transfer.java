@@ -1,6 +1,6 @@
 package io.sallyport.apiservers.files;
 
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,7 +27,13 @@ public final class Transfer {
      */
     public static Transfer of(
             FilesSettings settings, SandboxId sandbox, Path working, OutputStream said, LongSupplier nanoClock) {
-        return of(settings, sandbox, working, said, Deadline.in(settings.timeout(), nanoClock), TransferBounds.DEFAULT);
+        return of(
+                settings,
+                sandbox,
+                working,
+                said,
+                FetchDeadline.in(settings.timeout(), nanoClock),
+                TransferBounds.DEFAULT);
     }
 
     /** The same within {@code bounds}. */
@@ -36,7 +42,7 @@ public final class Transfer {
             SandboxId sandbox,
             Path working,
             OutputStream said,
-            Deadline deadline,
+            FetchDeadline deadline,
             TransferBounds bounds) {
         var copy = new TreeCopy(bounds, deadline);
         return new Transfer(

@@ -1,6 +1,6 @@
 package io.sallyport.apiservers.files;
 
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.tree.SkillDirectory;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,12 +38,12 @@ final class TreeCopy {
     private static final int RANDOM_BYTES = 8;
 
     private final TransferBounds bounds;
-    private final Deadline deadline;
+    private final FetchDeadline deadline;
     private final byte[] piece = new byte[PIECE_BYTES];
     private long bytes;
     private int entries;
 
-    TreeCopy(TransferBounds bounds, Deadline deadline) {
+    TreeCopy(TransferBounds bounds, FetchDeadline deadline) {
         this.bounds = bounds;
         this.deadline = deadline;
     }

@@ -4,7 +4,7 @@ import static io.sallyport.apiservers.files.SharedFolderTest.name;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.landing.UploadCommand;
 import io.sallyport.model.SandboxId;
 import java.io.ByteArrayOutputStream;
@@ -118,7 +118,8 @@ class SandboxCommandsTest {
     @Test
     void oneThatDoesNotEndIsKilledWithWhatItStarted() throws Exception {
         Path child = folder.resolve("child");
-        Deadline whenItRuns = Deadline.in(Duration.ofHours(1), () -> isWritten(child) ? Long.MAX_VALUE / 2 : 0);
+        FetchDeadline whenItRuns =
+                FetchDeadline.in(Duration.ofHours(1), () -> isWritten(child) ? Long.MAX_VALUE / 2 : 0);
         assertThatThrownBy(() -> transfer("sleep 1000 & echo $! >" + child + "; wait", whenItRuns)
                         .get(name("x"), local("got")))
                 .isInstanceOf(IOException.class)
@@ -143,10 +144,10 @@ class SandboxCommandsTest {
     }
 
     private Transfer transfer(String script) throws IOException {
-        return transfer(script, Deadline.in(Duration.ofMinutes(1), System::nanoTime));
+        return transfer(script, FetchDeadline.in(Duration.ofMinutes(1), System::nanoTime));
     }
 
-    private Transfer transfer(String script, Deadline deadline) throws IOException {
+    private Transfer transfer(String script, FetchDeadline deadline) throws IOException {
         Path program = Files.writeString(
                 folder.resolve("tool"), "#!/bin/sh\nprintf '%s\\n' \"$@\" >" + folder + "/arguments\n" + script + "\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));

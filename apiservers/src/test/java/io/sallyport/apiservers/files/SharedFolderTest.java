@@ -3,7 +3,7 @@ package io.sallyport.apiservers.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.model.SandboxId;
 import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
@@ -192,7 +192,7 @@ class SharedFolderTest {
     void whenTheTimeIsUpNothingIsThere() throws Exception {
         write(shared.resolve("file"), "x");
         var nanos = new AtomicLong();
-        Deadline late = Deadline.in(Duration.ofSeconds(1), nanos::get);
+        FetchDeadline late = FetchDeadline.in(Duration.ofSeconds(1), nanos::get);
         nanos.set(Duration.ofSeconds(1).toNanos());
         refused("was not copied when the time was up", () -> transfer(late).get(name("file"), local.resolve("got")));
     }
@@ -332,13 +332,13 @@ class SharedFolderTest {
         transfer(never()).put(local.resolve(what), name(name));
     }
 
-    private Transfer transfer(Deadline deadline) {
+    private Transfer transfer(FetchDeadline deadline) {
         var settings = new FilesSettings.Shared(folder.resolve("sandboxes"), Duration.ofMinutes(1));
         return Transfer.of(settings, SB, folder, OutputStream.nullOutputStream(), deadline, SMALL);
     }
 
-    private static Deadline never() {
-        return Deadline.in(Duration.ofSeconds(1), () -> 0);
+    private static FetchDeadline never() {
+        return FetchDeadline.in(Duration.ofSeconds(1), () -> 0);
     }
 
     static FileName name(String text) {

@@ -14,7 +14,7 @@ import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.fetch.FetchBudget;
 import io.sallyport.fetch.FetchCounting;
-import io.sallyport.fetch.FetchDesk;
+import io.sallyport.fetch.FetchHandler;
 import io.sallyport.fetch.FetchLimits;
 import io.sallyport.fetch.FetchPolicy;
 import io.sallyport.fetch.FetchRun;
@@ -145,7 +145,7 @@ final class FetchService implements AutoCloseable {
                 settings.listen(),
                 FetchLimits.DEFAULT,
                 FetchRuns.of(run, Secrets.sha256(token)),
-                FetchDesk.of(
+                FetchHandler.of(
                         GitTransport.client(
                                 forges.sites(), toForges, loops, FetchBounds.DEFAULT, InstantSource.system()),
                         new FileClient(toFiles, loops, FileBounds.DEFAULT),

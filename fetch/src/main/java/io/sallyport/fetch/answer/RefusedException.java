@@ -4,14 +4,14 @@ package io.sallyport.fetch.answer;
 public class RefusedException extends Exception {
     private static final long serialVersionUID = 1;
 
-    private final transient Refused refused;
+    private final transient FetchRefusal refused;
 
-    public RefusedException(Refused refused) {
+    public RefusedException(FetchRefusal refused) {
         super(refused.text(), null, false, false);
         this.refused = refused;
     }
 
-    public Refused refused() {
+    public FetchRefusal refused() {
         return refused;
     }
 }

@@ -18,7 +18,7 @@ import java.time.Instant;
  * @param content where it lies
  * @param fetchTime when it was got
  */
-public record CachedFile(Path content, Sha256 sha256, Instant fetchTime, long bytes) implements Cached {
+public record CachedFile(Path content, Sha256 sha256, Instant fetchTime, long bytes) implements CachedContent {
     private static final int PIECE_BYTES = 64 << 10;
 
     /** Whether its bytes have its hash. May block. */

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** A skill whose files were found to have its hash. Immutable; the files may change later, so each is compared as it is read. */
-public final class CachedSkill implements Cached {
+public final class CachedSkill implements CachedContent {
     private final Path tree;
     private final Sha256 sha256;
     private final Instant fetchTime;

@@ -50,17 +50,17 @@ record Metadata(String url, Instant fetchTime, Sha256 sha256, List<String> place
         places = List.copyOf(places);
     }
 
-    static Metadata of(Place place, Instant fetchTime, Sha256 sha256) {
+    static Metadata of(FetchSource place, Instant fetchTime, Sha256 sha256) {
         return new Metadata(
                 place.url(), fetchTime, sha256, List.of(place.sha256().hex()));
     }
 
-    boolean isFrom(Place place) {
+    boolean isFrom(FetchSource place) {
         return places.contains(place.sha256().hex());
     }
 
     /** The same, got from {@code place} as well. */
-    Metadata with(Place place) {
+    Metadata with(FetchSource place) {
         List<String> all = new ArrayList<>(places);
         all.add(place.sha256().hex());
         return new Metadata(url, fetchTime, sha256, all.subList(Math.max(0, all.size() - MOST_PLACES), all.size()));

@@ -19,14 +19,14 @@ public final class SkillCache {
     private final Path building;
     private final CacheBounds bounds;
     private final FileStore disk;
-    private final Entries entries;
+    private final CacheEntries entries;
 
     private SkillCache(Path root, Path building, CacheBounds bounds, InstantSource wall) throws IOException {
         this.root = root;
         this.building = building;
         this.bounds = bounds;
         this.disk = Files.getFileStore(building);
-        this.entries = new Entries(building, root.resolve("damaged"), new Room(bounds.bytes()), wall);
+        this.entries = new CacheEntries(building, root.resolve("damaged"), new CacheSpace(bounds.bytes()), wall);
     }
 
     /** What is kept under a hash. */
@@ -58,11 +58,11 @@ public final class SkillCache {
         PrivateFiles.delete(building);
         PrivateFiles.directories(building);
         var cache = new SkillCache(own, building, bounds, wall);
-        for (Kind kind : Kind.values()) {
+        for (ContentKind kind : ContentKind.values()) {
             PrivateFiles.directories(kind.below(own));
         }
         cache.requireInPlace();
-        for (Kind kind : Kind.values()) {
+        for (ContentKind kind : ContentKind.values()) {
             cache.entries.know(kind.below(own));
         }
         cache.entries.trim();
@@ -70,7 +70,7 @@ public final class SkillCache {
     }
 
     private void requireInPlace() throws IOException {
-        for (Kind kind : Kind.values()) {
+        for (ContentKind kind : ContentKind.values()) {
             requireInPlace(kind.below(root));
         }
         requireInPlace(building);
@@ -83,30 +83,30 @@ public final class SkillCache {
     }
 
     /** What is kept under {@code hash} and was got from {@code place}, after a look at every byte of it. */
-    public Found find(Sha256 hash, Place place) throws IOException {
-        return find(Kind.SKILL, hash, place);
+    public Found find(Sha256 hash, FetchSource place) throws IOException {
+        return find(ContentKind.SKILL, hash, place);
     }
 
     /** The same of single files. */
-    public Found findFile(Sha256 hash, Place place) throws IOException {
-        return find(Kind.FILE, hash, place);
+    public Found findFile(Sha256 hash, FetchSource place) throws IOException {
+        return find(ContentKind.FILE, hash, place);
     }
 
-    private Found find(Kind kind, Sha256 hash, Place place) throws IOException {
+    private Found find(ContentKind kind, Sha256 hash, FetchSource place) throws IOException {
         requireInPlace();
         return entries.find(kind, entry(kind, hash), hash, place);
     }
 
-    private Path entry(Kind kind, Sha256 hash) {
+    private Path entry(ContentKind kind, Sha256 hash) {
         return kind.below(root).resolve(hash.hex());
     }
 
-    public Building begin() throws IOException {
-        return new Building(this, newDirectory());
+    public UnfinishedSkill begin() throws IOException {
+        return new UnfinishedSkill(this, newDirectory());
     }
 
-    public FileBuilding beginFile() throws IOException {
-        return new FileBuilding(this, newDirectory());
+    public UnfinishedFile beginFile() throws IOException {
+        return new UnfinishedFile(this, newDirectory());
     }
 
     private Path newDirectory() throws IOException {
@@ -123,7 +123,7 @@ public final class SkillCache {
     }
 
     /** Moves what was built in, as a whole; where the same is there already, that stays, and is from {@code place} too. */
-    Path takeIn(Kind kind, Path built, Sha256 hash, Place place) throws IOException {
+    Path takeIn(ContentKind kind, Path built, Sha256 hash, FetchSource place) throws IOException {
         Path entry = entry(kind, hash);
         entries.takeIn(kind, built, entry, hash, place);
         return entry;

@@ -3,7 +3,7 @@ package io.sallyport.fetch.file;
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.egress.Dialer;
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.SandboxId;
 
@@ -35,9 +35,9 @@ public final class FileClient {
             FilePolicy.Admitted admitted,
             FilePolicy policy,
             SandboxId sandbox,
-            Deadline deadline,
-            FileSink sink)
+            FetchDeadline deadline,
+            FileContentSink sink)
             throws RefusedException {
-        new FileWalk(dialer, loops.next(), bounds, policy, sandbox, deadline, sink).run(url, admitted);
+        new FileDownload(dialer, loops.next(), bounds, policy, sandbox, deadline, sink).run(url, admitted);
     }
 }

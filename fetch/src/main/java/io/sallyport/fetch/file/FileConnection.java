@@ -7,9 +7,9 @@ import io.sallyport.egress.Target;
 import io.sallyport.egress.http.AnswerPart;
 import io.sallyport.egress.http.HttpFailure;
 import io.sallyport.egress.http.OutwardConnection;
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.ReasonCode;
 import java.util.Map;
@@ -25,7 +25,7 @@ final class FileConnection implements AutoCloseable {
         this.connection = connection;
     }
 
-    static FileConnection open(Dialer dialer, Target target, EventLoop loop, Deadline deadline)
+    static FileConnection open(Dialer dialer, Target target, EventLoop loop, FetchDeadline deadline)
             throws RefusedException {
         // What a file costs is charged as its pieces are taken.
         return switch (OutwardConnection.open(dialer, target, loop, deadline::remainingNanos, _ -> true)) {
@@ -62,11 +62,13 @@ final class FileConnection implements AutoCloseable {
     private static RefusedException refused(HttpFailure failure) {
         return new RefusedException(
                 switch (failure) {
-                    case HttpFailure.Unreached(var reason, var detail) -> Refused.fileFailed(reason, detail);
-                    case HttpFailure.Broken(var reason, var what) -> Refused.fileFailed(reason, "the target " + what);
-                    case HttpFailure.OverCount() -> Refused.overLimit("the run has received as many bytes as it may");
+                    case HttpFailure.Unreached(var reason, var detail) -> FetchRefusal.fileFailed(reason, detail);
+                    case HttpFailure.Broken(var reason, var what) ->
+                        FetchRefusal.fileFailed(reason, "the target " + what);
+                    case HttpFailure.OverCount() ->
+                        FetchRefusal.overLimit("the run has received as many bytes as it may");
                     case HttpFailure.GivenUp() ->
-                        Refused.fileFailed(ReasonCode.SHUTTING_DOWN, "the fetch was given up");
+                        FetchRefusal.fileFailed(ReasonCode.SHUTTING_DOWN, "the fetch was given up");
                 });
     }
 

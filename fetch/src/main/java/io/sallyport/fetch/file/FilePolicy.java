@@ -1,6 +1,6 @@
 package io.sallyport.fetch.file;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.model.CanonicalUrl;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ public interface FilePolicy {
     record Admitted(@Nullable String rule, boolean isCounted, List<String> addresses) implements Judged {}
 
     /** It may not; {@code refused} is what the client hears. */
-    record Turned(Refused refused) implements Judged {}
+    record Turned(FetchRefusal refused) implements Judged {}
 
     /** Asks of a URL, and of each that it leads to. */
     Judged judge(CanonicalUrl url);

@@ -1,6 +1,6 @@
 package io.sallyport.fetch.file;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Scheme;
@@ -28,7 +28,7 @@ public record FileUrl(CanonicalUrl url, Sha256 sha256) {
     public record Accepted(FileUrl url) implements Parsed {}
 
     /** It is none; {@code refused} is what the client hears. */
-    public record Rejected(Refused refused) implements Parsed {}
+    public record Rejected(FetchRefusal refused) implements Parsed {}
 
     /** Reads {@code text}; the first fault settles it. Never throws, never guesses. */
     public static Parsed parse(String text) {
@@ -38,8 +38,8 @@ public record FileUrl(CanonicalUrl url, Sha256 sha256) {
             case CanonicalUrl.Accepted(var url)
             when url.scheme() == Scheme.HTTPS -> pinned(url, hash < 0 ? "" : text.substring(hash + 1));
             case CanonicalUrl.Rejected(var _, String _, int at)
-            when isInPath(address, at) -> new Rejected(Refused.notCanonical());
-            case CanonicalUrl.Accepted _, CanonicalUrl.Rejected _ -> new Rejected(Refused.notHttps());
+            when isInPath(address, at) -> new Rejected(FetchRefusal.notCanonical());
+            case CanonicalUrl.Accepted _, CanonicalUrl.Rejected _ -> new Rejected(FetchRefusal.notHttps());
         };
     }
 
@@ -50,7 +50,7 @@ public record FileUrl(CanonicalUrl url, Sha256 sha256) {
 
     private static Parsed pinned(CanonicalUrl url, String fragment) {
         Sha256 sha256 = fragment.startsWith(PIN) ? Sha256.parse(fragment.substring(PIN.length())) : null;
-        return sha256 == null ? new Rejected(Refused.noHash()) : new Accepted(new FileUrl(url, sha256));
+        return sha256 == null ? new Rejected(FetchRefusal.noHash()) : new Accepted(new FileUrl(url, sha256));
     }
 
     /** The last segment of the path, decoded once; null where that is no name for a file. */

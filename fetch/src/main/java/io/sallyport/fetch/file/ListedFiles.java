@@ -1,6 +1,6 @@
 package io.sallyport.fetch.file;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.fetch.url.SkillUrl;
 import io.sallyport.model.CanonicalUrl;
@@ -17,7 +17,7 @@ public record ListedFiles(Allowlist allowlist) implements FilePolicy {
             case SkillUrl.Accepted(var listed) -> {
                 String entry = allowlist.match(listed);
                 yield entry == null
-                        ? new Turned(Refused.notAllowed(listed.text(), allowlist.nearest(listed)))
+                        ? new Turned(FetchRefusal.notAllowed(listed.text(), allowlist.nearest(listed)))
                         : new Admitted(entry, true, List.of());
             }
         };

@@ -48,7 +48,7 @@ public enum EntryKind {
     /** Refuses the whole skill for an entry that none may hold; {@code path} is escaped. */
     public void requireFit(String path) throws RefusedException {
         if (!why.isEmpty()) {
-            throw Gathered.unsafe(why, path);
+            throw CollectedFiles.unsafe(why, path);
         }
     }
 }

@@ -7,7 +7,7 @@ import io.sallyport.egress.Target;
 import io.sallyport.egress.TargetProtocol;
 import io.sallyport.egress.http.ByteCount;
 import io.sallyport.egress.http.HttpAnswer;
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
@@ -32,7 +32,7 @@ final class ForgeCalls implements AutoCloseable {
     private final Dialer dialer;
     private final EventLoop loop;
     private final FetchBounds bounds;
-    private final Deadline deadline;
+    private final FetchDeadline deadline;
     private final InstantSource wall;
     private final ByteCount count;
     private @Nullable ForgeConnection connection;
@@ -45,7 +45,7 @@ final class ForgeCalls implements AutoCloseable {
             Dialer dialer,
             EventLoop loop,
             FetchBounds bounds,
-            Deadline deadline,
+            FetchDeadline deadline,
             InstantSource wall,
             ByteCount count) {
         this.site = site;
@@ -73,8 +73,11 @@ final class ForgeCalls implements AutoCloseable {
         if (answer.status() == 200) {
             return answer;
         }
-        Refused refused = Refused.forgeFailed(ReasonCode.UPSTREAM_REFUSED, "the forge answered " + answer.status());
-        throw isForNobody(answer) && site.credential() == null ? new BeyondApi(refused) : new RefusedException(refused);
+        FetchRefusal refused =
+                FetchRefusal.forgeFailed(ReasonCode.UPSTREAM_REFUSED, "the forge answered " + answer.status());
+        throw isForNobody(answer) && site.credential() == null
+                ? new ApiUnsuitableException(refused)
+                : new RefusedException(refused);
     }
 
     /** As {@link #get}, or null where the forge knows of nothing there. */
@@ -91,7 +94,7 @@ final class ForgeCalls implements AutoCloseable {
             answer = call(path, headers, mostBytes);
         }
         if (isThrottled(answer)) {
-            throw new RefusedException(Refused.throttled(
+            throw new RefusedException(FetchRefusal.throttled(
                     "the forge answered " + answer.status() + ": its quota is used up", retryAfter(answer.headers())));
         }
         return answer;
@@ -108,8 +111,8 @@ final class ForgeCalls implements AutoCloseable {
         }
     }
 
-    private BeyondApi tooMany() {
-        return new BeyondApi(Refused.unsafe("more than " + bounds.calls() + " calls to the forge"));
+    private ApiUnsuitableException tooMany() {
+        return new ApiUnsuitableException(FetchRefusal.unsafe("more than " + bounds.calls() + " calls to the forge"));
     }
 
     private HttpAnswer call(String path, Map<String, String> headers, long mostBytes) throws RefusedException {

@@ -2,7 +2,7 @@ package io.sallyport.fetch.forge;
 
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.egress.Dialer;
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.url.ForgeHost;
 import io.sallyport.fetch.url.SkillLocation;
@@ -57,19 +57,19 @@ public final class ForgeClient {
      * @return how they came
      * @throws RefusedException where the forge fails, or the skill holds what none may hold
      */
-    public TransportUsed get(SkillLocation location, SandboxId sandbox, Deadline deadline, SkillSink sink)
+    public TransportUsed get(SkillLocation location, SandboxId sandbox, FetchDeadline deadline, SkillSink sink)
             throws RefusedException {
         ForgeSite site = site(location.forge());
-        Gathered gathered = new Gathered(bounds, sink);
+        CollectedFiles gathered = new CollectedFiles(bounds, sink);
         try {
             byApi(site, location, sandbox, deadline, gathered);
             return TransportUsed.API;
-        } catch (BeyondApi e) {
+        } catch (ApiUnsuitableException e) {
             CanonicalUrl repositories = site.git();
             if (repositories == null || gathered.isBegun()) {
                 throw e;
             }
-            bySecond(repositories, location, sandbox, deadline, new Gathered(bounds, sink), e.refused());
+            bySecond(repositories, location, sandbox, deadline, new CollectedFiles(bounds, sink), e.refused());
             return TransportUsed.GIT;
         }
     }
@@ -78,9 +78,9 @@ public final class ForgeClient {
             CanonicalUrl repositories,
             SkillLocation location,
             SandboxId sandbox,
-            Deadline deadline,
-            Gathered gathered,
-            Refused first)
+            FetchDeadline deadline,
+            CollectedFiles gathered,
+            FetchRefusal first)
             throws RefusedException {
         try {
             second.get(repositories, location, sandbox, deadline, gathered);
@@ -89,13 +89,14 @@ public final class ForgeClient {
         }
     }
 
-    private void byApi(ForgeSite site, SkillLocation location, SandboxId sandbox, Deadline deadline, Gathered gathered)
+    private void byApi(
+            ForgeSite site, SkillLocation location, SandboxId sandbox, FetchDeadline deadline, CollectedFiles gathered)
             throws RefusedException {
         try (ForgeCalls calls =
                 new ForgeCalls(site, sandbox, dialer, loops.next(), bounds, deadline, wall, gathered::receive)) {
             switch (location.forge().kind()) {
-                case GITHUB -> new GithubWalk(calls, location, gathered).run();
-                case GITLAB -> new GitlabWalk(calls, location, gathered).run();
+                case GITHUB -> new GithubDownload(calls, location, gathered).run();
+                case GITLAB -> new GitlabDownload(calls, location, gathered).run();
             }
         }
     }

@@ -8,7 +8,7 @@ import io.sallyport.egress.http.ByteCount;
 import io.sallyport.egress.http.HttpAnswer;
 import io.sallyport.egress.http.HttpFailure;
 import io.sallyport.egress.http.OutwardConnection;
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.model.ReasonCode;
 import java.util.Map;
@@ -29,7 +29,8 @@ public final class ForgeConnection implements AutoCloseable {
      * @param count is told of all that comes
      * @throws RefusedException where it is not reached
      */
-    public static ForgeConnection open(Dialer dialer, Target target, EventLoop loop, Deadline deadline, ByteCount count)
+    public static ForgeConnection open(
+            Dialer dialer, Target target, EventLoop loop, FetchDeadline deadline, ByteCount count)
             throws RefusedException {
         return switch (OutwardConnection.open(dialer, target, loop, deadline::remainingNanos, count)) {
             case OutwardConnection connection -> new ForgeConnection(connection);
@@ -56,13 +57,13 @@ public final class ForgeConnection implements AutoCloseable {
         };
     }
 
-    private static Refused refused(HttpFailure failure) {
+    private static FetchRefusal refused(HttpFailure failure) {
         return switch (failure) {
             case HttpFailure.Unreached(var reason, var detail) ->
-                Refused.forgeFailed(reason, "the forge was not reached: " + detail);
-            case HttpFailure.Broken(var reason, var what) -> Refused.forgeFailed(reason, "the forge " + what);
-            case HttpFailure.OverCount() -> Refused.overLimit("the run has received as many bytes as it may");
-            case HttpFailure.GivenUp() -> Refused.forgeFailed(ReasonCode.SHUTTING_DOWN, "the fetch was given up");
+                FetchRefusal.forgeFailed(reason, "the forge was not reached: " + detail);
+            case HttpFailure.Broken(var reason, var what) -> FetchRefusal.forgeFailed(reason, "the forge " + what);
+            case HttpFailure.OverCount() -> FetchRefusal.overLimit("the run has received as many bytes as it may");
+            case HttpFailure.GivenUp() -> FetchRefusal.forgeFailed(ReasonCode.SHUTTING_DOWN, "the fetch was given up");
         };
     }
 

@@ -1,6 +1,6 @@
 package io.sallyport.fetch.forge;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.model.ReasonCode;
 import java.util.ArrayList;
@@ -120,6 +120,6 @@ final class ForgeJson {
 
     static RefusedException garbage() {
         return new RefusedException(
-                Refused.forgeFailed(ReasonCode.UPSTREAM_MALFORMED, "the forge's answer is not what its API says"));
+                FetchRefusal.forgeFailed(ReasonCode.UPSTREAM_MALFORMED, "the forge's answer is not what its API says"));
     }
 }

@@ -20,9 +20,9 @@ final class GithubFile {
 
     private final ForgeCalls calls;
     private final SkillLocation location;
-    private final Gathered gathered;
+    private final CollectedFiles gathered;
 
-    GithubFile(ForgeCalls calls, SkillLocation location, Gathered gathered) {
+    GithubFile(ForgeCalls calls, SkillLocation location, CollectedFiles gathered) {
         this.calls = calls;
         this.location = location;
         this.gathered = gathered;
@@ -36,13 +36,13 @@ final class GithubFile {
         var answer =
                 ForgeJson.read(calls.get(target(path), JSON, MAX_JSON_BYTES).body());
         if (answer.isArray()) {
-            throw Gathered.unsafe("a file that is a directory too", path);
+            throw CollectedFiles.unsafe("a file that is a directory too", path);
         }
         Map<String, String> file = answer.objects().getFirst();
         EntryKind kind = EntryKind.ofContent(ForgeJson.text(file, "type"));
         kind.requireFit(path);
         if (kind != EntryKind.FILE) {
-            throw Gathered.unsafe("a file that is a directory too", path);
+            throw CollectedFiles.unsafe("a file that is a directory too", path);
         }
         String content = file.getOrDefault("content", "");
         boolean isInline = ForgeJson.text(file, "encoding").equals("base64")
@@ -56,10 +56,11 @@ final class GithubFile {
     }
 
     String repository() {
-        return "/repos/" + Escapes.path(String.join("/", location.project()));
+        return "/repos/" + PercentEscapes.path(String.join("/", location.project()));
     }
 
     String target(String path) {
-        return repository() + "/contents/" + Escapes.path(path) + "?ref=" + Escapes.segment(location.ref());
+        return repository() + "/contents/" + PercentEscapes.path(path) + "?ref="
+                + PercentEscapes.segment(location.ref());
     }
 }

@@ -14,6 +14,11 @@ public interface SecondTransport {
      * @param repositories where the forge's repositories begin
      * @throws RefusedException where the forge fails, or the skill holds what none may hold
      */
-    void get(CanonicalUrl repositories, SkillLocation location, SandboxId sandbox, Deadline deadline, Gathered gathered)
+    void get(
+            CanonicalUrl repositories,
+            SkillLocation location,
+            SandboxId sandbox,
+            FetchDeadline deadline,
+            CollectedFiles gathered)
             throws RefusedException;
 }

@@ -1,6 +1,6 @@
 package io.sallyport.fetch.git;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import java.io.IOException;
 import java.io.InputStream;
 import org.eclipse.jgit.internal.storage.dfs.DfsInserter;
@@ -64,7 +64,7 @@ final class BoundedPackParser extends DfsPackParser {
         }
     }
 
-    private static GitRefused refused(String why) {
-        return new GitRefused(Refused.unsafe("the repository's pack holds " + why));
+    private static GitRefusedException refused(String why) {
+        return new GitRefusedException(FetchRefusal.unsafe("the repository's pack holds " + why));
     }
 }

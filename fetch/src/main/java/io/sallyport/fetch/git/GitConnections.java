@@ -5,9 +5,9 @@ import io.sallyport.egress.Dialer;
 import io.sallyport.egress.Target;
 import io.sallyport.egress.http.ByteCount;
 import io.sallyport.egress.http.HttpAnswer;
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.forge.ForgeConnection;
 import io.sallyport.model.ReasonCode;
 import java.io.IOException;
@@ -33,7 +33,7 @@ final class GitConnections implements HttpConnectionFactory, AutoCloseable {
     private final Target target;
     private final Dialer dialer;
     private final EventLoop loop;
-    private final Deadline deadline;
+    private final FetchDeadline deadline;
     private final ByteCount count;
     private long room;
     private @Nullable ForgeConnection connection;
@@ -43,7 +43,7 @@ final class GitConnections implements HttpConnectionFactory, AutoCloseable {
             Target target,
             Dialer dialer,
             EventLoop loop,
-            Deadline deadline,
+            FetchDeadline deadline,
             long mostBytes,
             ByteCount count) {
         this.repository = repository;
@@ -60,8 +60,8 @@ final class GitConnections implements HttpConnectionFactory, AutoCloseable {
         String asked = url.toString();
         boolean isListing = asked.equals(repository.url() + "/info/refs?service=" + SERVICE);
         if (!isListing && !asked.equals(repository.url() + "/" + SERVICE)) {
-            throw new GitRefused(
-                    Refused.forgeFailed(ReasonCode.UPSTREAM_MALFORMED, "git: another URL was to be asked"));
+            throw new GitRefusedException(
+                    FetchRefusal.forgeFailed(ReasonCode.UPSTREAM_MALFORMED, "git: another URL was to be asked"));
         }
         return new GitConnection(this, url, asked.substring(repository.origin().length()));
     }
@@ -76,7 +76,7 @@ final class GitConnections implements HttpConnectionFactory, AutoCloseable {
      *
      * @param body null: GET
      */
-    HttpAnswer ask(String path, Map<String, String> headers, byte @Nullable [] body) throws GitRefused {
+    HttpAnswer ask(String path, Map<String, String> headers, byte @Nullable [] body) throws GitRefusedException {
         var all = new HashMap<>(headers);
         all.put("Host", repository.authority());
         all.put("User-Agent", "sallyport");
@@ -87,22 +87,22 @@ final class GitConnections implements HttpConnectionFactory, AutoCloseable {
             room -= answer.body().length;
             return good(answer);
         } catch (RefusedException e) {
-            throw new GitRefused(e.refused());
+            throw new GitRefusedException(e.refused());
         }
     }
 
     private static HttpAnswer good(HttpAnswer answer) throws RefusedException {
         if (answer.status() == TOO_MANY_REQUESTS) {
-            throw new RefusedException(Refused.throttled("git: the forge answered 429", RETRY_AFTER));
+            throw new RefusedException(FetchRefusal.throttled("git: the forge answered 429", RETRY_AFTER));
         }
         if (answer.status() != 200) {
-            throw new RefusedException(
-                    Refused.forgeFailed(ReasonCode.UPSTREAM_REFUSED, "git: the forge answered " + answer.status()));
+            throw new RefusedException(FetchRefusal.forgeFailed(
+                    ReasonCode.UPSTREAM_REFUSED, "git: the forge answered " + answer.status()));
         }
         String type = answer.headers().get("Content-Type", "");
         if (!type.startsWith("application/x-" + SERVICE)) {
             throw new RefusedException(
-                    Refused.forgeFailed(ReasonCode.UPSTREAM_MALFORMED, "git: no git over HTTP is spoken there"));
+                    FetchRefusal.forgeFailed(ReasonCode.UPSTREAM_MALFORMED, "git: no git over HTTP is spoken there"));
         }
         return answer;
     }

@@ -1,9 +1,9 @@
 package io.sallyport.fetch.git;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.forge.Deadline;
-import io.sallyport.fetch.forge.Gathered;
+import io.sallyport.fetch.forge.CollectedFiles;
+import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.url.SkillLocation;
 import io.sallyport.model.ReasonCode;
 import java.io.IOException;
@@ -41,16 +41,16 @@ final class GitFetch {
     private final GitRepository where;
     private final GitConnections connections;
     private final MemoryRepository repository;
-    private final UntilDeadline monitor;
+    private final DeadlineMonitor monitor;
 
-    GitFetch(GitRepository where, GitConnections connections, MemoryRepository repository, Deadline deadline) {
+    GitFetch(GitRepository where, GitConnections connections, MemoryRepository repository, FetchDeadline deadline) {
         this.where = where;
         this.connections = connections;
         this.repository = repository;
-        this.monitor = new UntilDeadline(deadline);
+        this.monitor = new DeadlineMonitor(deadline);
     }
 
-    void run(SkillLocation location, Gathered gathered, GitBounds bounds) throws IOException, RefusedException {
+    void run(SkillLocation location, CollectedFiles gathered, GitBounds bounds) throws IOException, RefusedException {
         ObjectId commit = commit(location.ref());
         List<GitFile> files;
         try (RevWalk walk = new RevWalk(repository)) {
@@ -101,7 +101,7 @@ final class GitFetch {
         if (ObjectId.isId(ref)) {
             return ObjectId.fromString(ref);
         }
-        throw new RefusedException(Refused.forgeFailed(
+        throw new RefusedException(FetchRefusal.forgeFailed(
                 ReasonCode.UPSTREAM_REFUSED, "git: no branch and no tag of that name, and no whole commit id"));
     }
 
@@ -157,12 +157,12 @@ final class GitFetch {
         try {
             ObjectLoader loader = reader.open(file.id(), Constants.OBJ_BLOB);
             if (loader.getSize() > room) {
-                throw new RefusedException(Refused.unsafe("more bytes in all than a skill may have"));
+                throw new RefusedException(FetchRefusal.unsafe("more bytes in all than a skill may have"));
             }
             return loader.openStream().readAllBytes();
         } catch (MissingObjectException _) {
-            throw new RefusedException(
-                    Refused.forgeFailed(ReasonCode.UPSTREAM_MALFORMED, "git: the forge left out what was asked for"));
+            throw new RefusedException(FetchRefusal.forgeFailed(
+                    ReasonCode.UPSTREAM_MALFORMED, "git: the forge left out what was asked for"));
         }
     }
 }

@@ -2,15 +2,15 @@ package io.sallyport.fetch.git;
 
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.egress.Dialer;
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.forge.CollectedFiles;
 import io.sallyport.fetch.forge.FetchBounds;
+import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.forge.ForgeClient;
 import io.sallyport.fetch.forge.ForgeSite;
-import io.sallyport.fetch.forge.Gathered;
 import io.sallyport.fetch.forge.SecondTransport;
-import io.sallyport.fetch.share.Computing;
+import io.sallyport.fetch.share.ComputeThreads;
 import io.sallyport.fetch.tree.SkillDirectory;
 import io.sallyport.fetch.url.SkillLocation;
 import io.sallyport.model.CanonicalUrl;
@@ -35,14 +35,15 @@ public final class GitTransport implements SecondTransport {
     private final Dialer dialer;
     private final EventLoopGroup loops;
     private final GitBounds bounds;
-    private final Computing threads = new Computing("git", AT_ONE_TIME, OF_ONE_SANDBOX, Refused::forgeFailed);
+    private final ComputeThreads threads =
+            new ComputeThreads("git", AT_ONE_TIME, OF_ONE_SANDBOX, FetchRefusal::forgeFailed);
 
     /** @param loops of the dialer's transport; not shut down here */
     GitTransport(Dialer dialer, EventLoopGroup loops, FetchBounds bounds) {
         this.dialer = dialer;
         this.loops = loops;
         this.bounds = GitBounds.of(bounds);
-        NoSystem.install();
+        EmptySystemReader.install();
         UserAgent.set("sallyport");
     }
 
@@ -58,7 +59,11 @@ public final class GitTransport implements SecondTransport {
 
     @Override
     public void get(
-            CanonicalUrl repositories, SkillLocation location, SandboxId sandbox, Deadline deadline, Gathered gathered)
+            CanonicalUrl repositories,
+            SkillLocation location,
+            SandboxId sandbox,
+            FetchDeadline deadline,
+            CollectedFiles gathered)
             throws RefusedException {
         GitRepository where = GitRepository.of(repositories, location);
         try {
@@ -72,7 +77,11 @@ public final class GitTransport implements SecondTransport {
     }
 
     private void fetch(
-            GitRepository where, SkillLocation location, SandboxId sandbox, Deadline deadline, Gathered gathered)
+            GitRepository where,
+            SkillLocation location,
+            SandboxId sandbox,
+            FetchDeadline deadline,
+            CollectedFiles gathered)
             throws IOException, RefusedException {
         try (var connections = new GitConnections(
                         where,
@@ -88,21 +97,21 @@ public final class GitTransport implements SecondTransport {
     }
 
     /** JGit meets what is wrong with a pack in exceptions of many kinds, unchecked ones too. */
-    private Refused refused(Exception failure, Deadline deadline) {
-        return GitRefused.behind(failure, () -> ofGit(failure, deadline));
+    private FetchRefusal refused(Exception failure, FetchDeadline deadline) {
+        return GitRefusedException.behind(failure, () -> ofGit(failure, deadline));
     }
 
-    private Refused ofGit(Exception failure, Deadline deadline) {
+    private FetchRefusal ofGit(Exception failure, FetchDeadline deadline) {
         if (deadline.remainingNanos() == 0) {
-            return Refused.forgeFailed(ReasonCode.CONNECT_TIMEOUT, "git: the fetch did not end in time");
+            return FetchRefusal.forgeFailed(ReasonCode.CONNECT_TIMEOUT, "git: the fetch did not end in time");
         }
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (at instanceof TooLargeObjectInPackException) {
-                return Refused.unsafe(
+                return FetchRefusal.unsafe(
                         "the repository's pack holds an object of more than " + bounds.objectBytes() + " bytes");
             }
         }
-        return Refused.forgeFailed(
+        return FetchRefusal.forgeFailed(
                 ReasonCode.UPSTREAM_MALFORMED, "git: " + SkillDirectory.shown(String.valueOf(failure.getMessage())));
     }
 }

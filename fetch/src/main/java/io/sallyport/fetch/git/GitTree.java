@@ -1,9 +1,9 @@
 package io.sallyport.fetch.git;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
+import io.sallyport.fetch.forge.CollectedFiles;
 import io.sallyport.fetch.forge.EntryKind;
-import io.sallyport.fetch.forge.Gathered;
 import io.sallyport.fetch.tree.SkillPath;
 import io.sallyport.model.ReasonCode;
 import java.io.IOException;
@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 final class GitTree {
     private final ObjectReader reader;
     private final SkillPath directory;
-    private final Gathered gathered;
+    private final CollectedFiles gathered;
     private final GitBounds bounds;
     private final Deque<Below> directories = new ArrayDeque<>();
     private final List<GitFile> files = new ArrayList<>();
     private int listed;
 
-    GitTree(ObjectReader reader, SkillPath directory, Gathered gathered, GitBounds bounds) {
+    GitTree(ObjectReader reader, SkillPath directory, CollectedFiles gathered, GitBounds bounds) {
         this.reader = reader;
         this.directory = directory;
         this.gathered = gathered;
@@ -58,34 +58,34 @@ final class GitTree {
         for (var entry = open(tree); !entry.eof(); entry.next(1)) {
             if (name.equals(name(entry))) {
                 if (EntryKind.ofMode(entry.getEntryRawMode()) != EntryKind.DIRECTORY) {
-                    throw new RefusedException(Refused.noFiles("the path names no directory"));
+                    throw new RefusedException(FetchRefusal.noFiles("the path names no directory"));
                 }
                 return entry.getEntryObjectId();
             }
         }
         throw new RefusedException(
-                Refused.forgeFailed(ReasonCode.UPSTREAM_REFUSED, "git: the commit has no such directory"));
+                FetchRefusal.forgeFailed(ReasonCode.UPSTREAM_REFUSED, "git: the commit has no such directory"));
     }
 
     private void list(Below below) throws IOException, RefusedException {
         listed++;
         if (listed > bounds.directories()) {
-            throw new RefusedException(Refused.unsafe("more than " + bounds.directories() + " directories"));
+            throw new RefusedException(FetchRefusal.unsafe("more than " + bounds.directories() + " directories"));
         }
         for (var entry = open(below.tree); !entry.eof(); entry.next(1)) {
             String name = name(entry);
             if (name == null) {
-                throw Gathered.unsafe("a name that is not Unicode", below.path);
+                throw CollectedFiles.unsafe("a name that is not Unicode", below.path);
             }
             if (name.indexOf('/') >= 0) {
-                throw Gathered.unsafe("a slash in a name", below.path + "/" + name);
+                throw CollectedFiles.unsafe("a slash in a name", below.path + "/" + name);
             }
             take(entry, below.path + "/" + name);
         }
     }
 
     private void take(CanonicalTreeParser entry, String path) throws RefusedException {
-        SkillPath relative = Gathered.relative(directory, path);
+        SkillPath relative = CollectedFiles.relative(directory, path);
         EntryKind kind = EntryKind.ofMode(entry.getEntryRawMode());
         kind.requireFit(path);
         if (kind == EntryKind.FILE) {

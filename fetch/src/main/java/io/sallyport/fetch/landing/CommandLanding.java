@@ -1,8 +1,8 @@
 package io.sallyport.fetch.landing;
 
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.cache.Cached;
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.cache.CachedContent;
+import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,12 +35,13 @@ public final class CommandLanding implements Landing {
     }
 
     @Override
-    public String deliver(Cached content, String name, Deadline deadline) throws RefusedException {
+    public String deliver(CachedContent content, String name, FetchDeadline deadline) throws RefusedException {
         var what = new Delivery(content, name);
         return deliveries.deliver(what, deadline, known -> known == null ? upload(what, deadline) : known);
     }
 
-    private String upload(Delivery what, Deadline deadline) throws IOException, InterruptedException, RefusedException {
+    private String upload(Delivery what, FetchDeadline deadline)
+            throws IOException, InterruptedException, RefusedException {
         deliveries.begin(what);
         String at = name(what);
         uploads.places().enter(sandbox, deadline, (_, detail) -> what.failed(detail));

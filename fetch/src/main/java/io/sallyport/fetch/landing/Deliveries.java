@@ -1,9 +1,9 @@
 package io.sallyport.fetch.landing;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.forge.Deadline;
-import io.sallyport.fetch.share.Flights;
+import io.sallyport.fetch.forge.FetchDeadline;
+import io.sallyport.fetch.share.SharedCalls;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Deliveries<P> {
     private final LandingBounds bounds;
-    private final Flights<P> skills = new Flights<>((_, detail) -> Refused.cannotDeliver(detail));
-    private final Flights<P> files = new Flights<>((_, detail) -> Refused.cannotDeliverFile(detail));
+    private final SharedCalls<P> skills = new SharedCalls<>((_, detail) -> FetchRefusal.cannotDeliver(detail));
+    private final SharedCalls<P> files = new SharedCalls<>((_, detail) -> FetchRefusal.cannotDeliverFile(detail));
     private final Map<String, P> landed = new HashMap<>(); // guarded by this; no more than were begun
     private int begun; // guarded by this
     private long bytes; // guarded by this
@@ -45,7 +45,7 @@ final class Deliveries<P> {
         void run() throws IOException;
     }
 
-    P deliver(Delivery what, Deadline deadline, Work<P> work) throws RefusedException {
+    P deliver(Delivery what, FetchDeadline deadline, Work<P> work) throws RefusedException {
         return (what.isDirectory() ? skills : files).fly(what.key(), "", deadline, () -> {
             try {
                 P at = work.run(known(what));
@@ -80,10 +80,10 @@ final class Deliveries<P> {
     synchronized void begin(Delivery what) throws RefusedException {
         requireGoingOn(what);
         if (begun >= bounds.times()) {
-            throw new RefusedException(Refused.overLimit("as much was delivered to the run, as often, as may be"));
+            throw new RefusedException(FetchRefusal.overLimit("as much was delivered to the run, as often, as may be"));
         }
         if (what.bytes() > bounds.bytes() - bytes) {
-            throw new RefusedException(Refused.overLimit("the run was delivered as many bytes as may be"));
+            throw new RefusedException(FetchRefusal.overLimit("the run was delivered as many bytes as may be"));
         }
         begun++;
         bytes += what.bytes();

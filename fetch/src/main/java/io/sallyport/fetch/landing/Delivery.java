@@ -1,12 +1,12 @@
 package io.sallyport.fetch.landing;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.cache.Cached;
+import io.sallyport.fetch.cache.CachedContent;
 import io.sallyport.fetch.cache.CachedSkill;
 
 /** What lands, under which name. Immutable. */
-record Delivery(Cached content, String name) {
+record Delivery(CachedContent content, String name) {
     /** Whether it is a skill; else it is a single file. */
     boolean isDirectory() {
         return content instanceof CachedSkill;
@@ -27,8 +27,8 @@ record Delivery(Cached content, String name) {
         return new LandingNames(content.sha256(), name);
     }
 
-    Refused failed(String detail) {
-        return isDirectory() ? Refused.cannotDeliver(detail) : Refused.cannotDeliverFile(detail);
+    FetchRefusal failed(String detail) {
+        return isDirectory() ? FetchRefusal.cannotDeliver(detail) : FetchRefusal.cannotDeliverFile(detail);
     }
 
     RefusedException failure(String detail) {

@@ -1,8 +1,8 @@
 package io.sallyport.fetch.landing;
 
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.cache.Cached;
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.cache.CachedContent;
+import io.sallyport.fetch.forge.FetchDeadline;
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
@@ -43,13 +43,13 @@ public final class DirectoryLanding implements Landing {
     }
 
     @Override
-    public String deliver(Cached content, String name, Deadline deadline) throws RefusedException {
+    public String deliver(CachedContent content, String name, FetchDeadline deadline) throws RefusedException {
         var what = new Delivery(content, name);
         return shown + "/" + deliveries.deliver(what, deadline, known -> at(known, what, deadline));
     }
 
     /** Where it landed before, or now; what is gone is delivered anew. */
-    private Path at(@Nullable Path known, Delivery what, Deadline deadline) throws IOException, RefusedException {
+    private Path at(@Nullable Path known, Delivery what, FetchDeadline deadline) throws IOException, RefusedException {
         deliveries.whileGoingOn(what, () -> Files.createDirectories(destination));
         try (SecureDirectoryStream<Path> open = OpenDirectories.open(destination)) {
             // Of a sandbox that ended meanwhile it is the next one's of its name.
@@ -64,7 +64,7 @@ public final class DirectoryLanding implements Landing {
         }
     }
 
-    private Path land(SecureDirectoryStream<Path> open, Delivery what, Deadline deadline)
+    private Path land(SecureDirectoryStream<Path> open, Delivery what, FetchDeadline deadline)
             throws IOException, RefusedException {
         deliveries.begin(what);
         Path copy = staging.copy(what.content(), what.name());

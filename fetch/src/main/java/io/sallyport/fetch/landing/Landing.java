@@ -1,8 +1,8 @@
 package io.sallyport.fetch.landing;
 
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.cache.Cached;
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.cache.CachedContent;
+import io.sallyport.fetch.forge.FetchDeadline;
 
 /** Puts skills and single files where one sandbox reads them. Safe for concurrent use; may block. */
 public interface Landing {
@@ -19,7 +19,7 @@ public interface Landing {
      * @return the path by which the sandbox finds it
      * @throws RefusedException where it cannot be delivered
      */
-    String deliver(Cached content, String name, Deadline deadline) throws RefusedException;
+    String deliver(CachedContent content, String name, FetchDeadline deadline) throws RefusedException;
 
     /** The sandbox is no more: nothing is delivered any longer, and what was goes, as far as it lies on this machine. */
     void end();

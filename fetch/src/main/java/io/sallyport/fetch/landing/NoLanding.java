@@ -1,11 +1,11 @@
 package io.sallyport.fetch.landing;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.cache.Cached;
+import io.sallyport.fetch.cache.CachedContent;
 import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.forge.FetchDeadline;
 
 /** For an operator who shares no directory with sandboxes. Sandboxes must request the content itself. */
 public final class NoLanding implements Landing {
@@ -15,11 +15,11 @@ public final class NoLanding implements Landing {
     }
 
     @Override
-    public String deliver(Cached content, String name, Deadline deadline) throws RefusedException {
+    public String deliver(CachedContent content, String name, FetchDeadline deadline) throws RefusedException {
         throw new RefusedException(
                 switch (content) {
-                    case CachedSkill _ -> Refused.noPlaceForSkills();
-                    case CachedFile _ -> Refused.noPlaceForFiles();
+                    case CachedSkill _ -> FetchRefusal.noPlaceForSkills();
+                    case CachedFile _ -> FetchRefusal.noPlaceForFiles();
                 });
     }
 

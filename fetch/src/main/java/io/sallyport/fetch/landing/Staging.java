@@ -1,6 +1,6 @@
 package io.sallyport.fetch.landing;
 
-import io.sallyport.fetch.cache.Cached;
+import io.sallyport.fetch.cache.CachedContent;
 import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
 import io.sallyport.fetch.tree.TreeEntry;
@@ -78,7 +78,7 @@ public final class Staging {
     }
 
     /** A copy of the name {@code name}, for any user to read, in a new directory that holds nothing else. */
-    Path copy(Cached content, String name) throws IOException {
+    Path copy(CachedContent content, String name) throws IOException {
         Path copy = Files.createTempDirectory(directory, "").resolve(name);
         try {
             switch (content) {
@@ -100,7 +100,7 @@ public final class Staging {
 
     /** Removes a copy together with the directory that was made for it. */
     void remove(Path copy) throws IOException {
-        Removal.of(own(copy));
+        DirectoryRemoval.of(own(copy));
     }
 
     /** Moves what landed out of sight, at once and as a whole; it is removed then. */
@@ -117,7 +117,7 @@ public final class Staging {
 
     private void removeLater(Path own) {
         try {
-            Removal.of(own);
+            DirectoryRemoval.of(own);
         } catch (IOException e) {
             LOG.warn("{} is not removed before the next start", own, e);
         }

@@ -1,9 +1,9 @@
 package io.sallyport.fetch.landing;
 
-import io.sallyport.fetch.answer.Refused;
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.forge.FetchBounds;
-import io.sallyport.fetch.share.Places;
+import io.sallyport.fetch.forge.FetchDeadline;
+import io.sallyport.fetch.share.ConcurrencyLimit;
 import io.sallyport.fetch.tree.SkillDirectory;
 import io.sallyport.model.SandboxId;
 import java.io.ByteArrayOutputStream;
@@ -46,7 +46,8 @@ public final class UploadRuns {
     private final UploadCommand command;
     private final Map<String, String> environment;
     private final Duration atMost;
-    private final Places places = new Places(AT_ONE_TIME, OF_ONE_SANDBOX, (_, detail) -> Refused.cannotDeliver(detail));
+    private final ConcurrencyLimit places =
+            new ConcurrencyLimit(AT_ONE_TIME, OF_ONE_SANDBOX, (_, detail) -> FetchRefusal.cannotDeliver(detail));
 
     /**
      * Runs of {@code command}.
@@ -73,12 +74,12 @@ public final class UploadRuns {
     }
 
     /** For those that run at one time; to be taken before a copy is made for the command to read. */
-    Places places() {
+    ConcurrencyLimit places() {
         return places;
     }
 
     /** Why it failed, empty where it did not; under a place. */
-    String run(SandboxId sandbox, Path source, String directory, String name, Deadline deadline)
+    String run(SandboxId sandbox, Path source, String directory, String name, FetchDeadline deadline)
             throws InterruptedException {
         try {
             return run(command.words(sandbox.text(), source, directory, name), source, deadline.within(atMost));
@@ -87,7 +88,8 @@ public final class UploadRuns {
         }
     }
 
-    private String run(List<String> words, Path source, Deadline deadline) throws IOException, InterruptedException {
+    private String run(List<String> words, Path source, FetchDeadline deadline)
+            throws IOException, InterruptedException {
         Path folder = source.getParent();
         var builder = new ProcessBuilder(words)
                 .directory(folder == null ? null : folder.toFile())

@@ -3,7 +3,7 @@ package io.sallyport.fetch.sandbox;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.ListedFiles;
 import io.sallyport.fetch.url.Allowlist;
@@ -22,7 +22,7 @@ public record FilesOfSandbox(Sandbox sandbox, boolean mayFetch, Allowlist allowl
     public Judged judge(CanonicalUrl url) {
         var asked = new FileQuestion(PolicyChain.of(sandbox), url, mayFetch);
         return switch (asked.policies().admit(asked)) {
-            case Judging.Refused refused -> new Turned(Refused.by(refused.decision()));
+            case Judging.Refused refused -> new Turned(FetchRefusal.by(refused.decision()));
             case Judging.Admitted(Decision.Allow allow) ->
                 asked.isByAllowlist() ? listed(url, allow) : admitted(allow, false);
         };

@@ -27,12 +27,12 @@ final class PluginFile {
             .build();
 
     private final String file;
-    private final List<Finding> findings;
+    private final List<ScanFinding> findings;
     private final StringBuilder strings = new StringBuilder();
     private int line = 1;
     private boolean startsPrograms;
 
-    private PluginFile(String file, List<Finding> findings) {
+    private PluginFile(String file, List<ScanFinding> findings) {
         this.file = file;
         this.findings = findings;
     }
@@ -42,7 +42,7 @@ final class PluginFile {
     }
 
     /** All names and strings of {@code text}, each on the line where it stands; empty where it is no JSON. */
-    static String strings(String text, String file, List<Finding> findings) {
+    static String strings(String text, String file, List<ScanFinding> findings) {
         return new PluginFile(file, findings).read(text);
     }
 
@@ -53,7 +53,7 @@ final class PluginFile {
             }
             return strings.toString();
         } catch (JacksonException _) {
-            findings.add(new Finding("plugin.unreadable", Severity.MEDIUM, file, 0));
+            findings.add(new ScanFinding("plugin.unreadable", Severity.MEDIUM, file, 0));
             return strings.toString();
         }
     }
@@ -70,7 +70,7 @@ final class PluginFile {
         strings.append(' ').append(json.getString().replace('\n', ' '));
         if (isName && json.getString().equalsIgnoreCase(COMMAND) && !startsPrograms) {
             startsPrograms = true;
-            findings.add(new Finding("plugin.command", Severity.MEDIUM, file, at));
+            findings.add(new ScanFinding("plugin.command", Severity.MEDIUM, file, at));
         }
     }
 }

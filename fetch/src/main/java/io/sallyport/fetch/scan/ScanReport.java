@@ -11,7 +11,7 @@ import java.util.Set;
  * @param findings one of each kind first, then the others; worst first in both
  * @param total how many there were, those that are not held included
  */
-public record ScanReport(List<Finding> findings, int total) {
+public record ScanReport(List<ScanFinding> findings, int total) {
     /** Findings that one report holds: more than there are kinds. */
     static final int MAX_FINDINGS = 1_000;
 
@@ -20,12 +20,12 @@ public record ScanReport(List<Finding> findings, int total) {
     }
 
     /** Of all that was found: nothing that there is much of hides what there is little of. */
-    static ScanReport of(List<Finding> all) {
-        List<Finding> worstFirst = all.stream()
-                .sorted(Comparator.comparing(Finding::severity).reversed())
+    static ScanReport of(List<ScanFinding> all) {
+        List<ScanFinding> worstFirst = all.stream()
+                .sorted(Comparator.comparing(ScanFinding::severity).reversed())
                 .toList();
         Set<String> ids = new HashSet<>();
-        Set<Finding> first = new HashSet<>();
+        Set<ScanFinding> first = new HashSet<>();
         worstFirst.stream().filter(each -> ids.add(each.id())).forEach(first::add);
         return new ScanReport(
                 worstFirst.stream()
@@ -39,7 +39,7 @@ public record ScanReport(List<Finding> findings, int total) {
     public List<String> blocking() {
         return findings.stream()
                 .filter(finding -> finding.severity() == Severity.CRITICAL)
-                .map(Finding::id)
+                .map(ScanFinding::id)
                 .distinct()
                 .toList();
     }

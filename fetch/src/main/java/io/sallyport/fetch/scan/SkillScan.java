@@ -33,7 +33,7 @@ public final class SkillScan {
     private static final Pattern CONTINUED = Pattern.compile("\\\\\r?\n");
 
     private final BooleanSupplier isLate;
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<ScanFinding> findings = new ArrayList<>();
 
     private SkillScan(BooleanSupplier isLate) {
         this.isLate = isLate;
@@ -53,12 +53,12 @@ public final class SkillScan {
                 .sorted(Comparator.comparing(entry -> !isSkillFile(entry)))
                 .toList();
         if (files.stream().noneMatch(SkillScan::isSkillFile)) {
-            findings.add(new Finding("skill.no-skill-file", Severity.MEDIUM, "SKILL.md", 0));
+            findings.add(new ScanFinding("skill.no-skill-file", Severity.MEDIUM, "SKILL.md", 0));
         }
         for (TreeEntry file : files) {
             if (!scan(file.path(), skill.file(file))) {
-                findings.add(
-                        new Finding(UNFINISHED, Severity.CRITICAL, file.path().text(), 0));
+                findings.add(new ScanFinding(
+                        UNFINISHED, Severity.CRITICAL, file.path().text(), 0));
                 break;
             }
         }
@@ -73,10 +73,10 @@ public final class SkillScan {
     private boolean scan(SkillPath path, CachedFile content) throws IOException {
         String file = path.text();
         if (content.bytes() > MAX_FILE_BYTES) {
-            findings.add(new Finding("scan.too-large", Severity.HIGH, file, 0));
+            findings.add(new ScanFinding("scan.too-large", Severity.HIGH, file, 0));
         }
         String text = new String(content.read(MAX_FILE_BYTES), StandardCharsets.UTF_8);
-        List<Finding> found = new ArrayList<>();
+        List<ScanFinding> found = new ArrayList<>();
         boolean isWhole = judged(file, text, found)
                 && (!PluginFile.is(path) || judged(file, PluginFile.strings(text, file, found), found));
         // What stands in a file as it is and in its strings is told of once.
@@ -85,7 +85,7 @@ public final class SkillScan {
         return isWhole;
     }
 
-    private boolean judged(String file, String text, List<Finding> into) {
+    private boolean judged(String file, String text, List<ScanFinding> into) {
         String visible = UnicodeRules.visible(text, file, into);
         String lowerCase = visible.toLowerCase(Locale.ROOT);
         String joined = CONTINUED.matcher(visible).replaceAll(each -> " ".repeat(each.end() - each.start()));
@@ -101,7 +101,7 @@ public final class SkillScan {
     }
 
     /** @param joined of the same length as {@code text}, whose lines are told */
-    private static void match(TextRule rule, String file, String text, String joined, List<Finding> into) {
+    private static void match(TextRule rule, String file, String text, String joined, List<ScanFinding> into) {
         Matcher matcher = rule.pattern().matcher(joined);
         if (matcher.find()) {
             int line = 1
@@ -109,7 +109,7 @@ public final class SkillScan {
                             .chars()
                             .filter(c -> c == '\n')
                             .count();
-            into.add(new Finding(rule.id(), rule.severity(), file, line));
+            into.add(new ScanFinding(rule.id(), rule.severity(), file, line));
         }
     }
 }

@@ -14,13 +14,13 @@ final class UnicodeRules {
     private static final Logger LOG = LoggerFactory.getLogger(UnicodeRules.class);
 
     private final String file;
-    private final List<Finding> findings;
+    private final List<ScanFinding> findings;
     private final Set<String> found = new HashSet<>();
     private final StringBuilder visible = new StringBuilder();
     private final StringBuilder tags = new StringBuilder();
     private int line = 1;
 
-    private UnicodeRules(String file, List<Finding> findings) {
+    private UnicodeRules(String file, List<ScanFinding> findings) {
         this.file = file;
         this.findings = findings;
     }
@@ -76,7 +76,7 @@ final class UnicodeRules {
      *
      * @param text a byte order mark at its beginning is none of it
      */
-    static String visible(String text, String file, List<Finding> findings) {
+    static String visible(String text, String file, List<ScanFinding> findings) {
         return new UnicodeRules(file, findings).read(text);
     }
 
@@ -128,7 +128,7 @@ final class UnicodeRules {
     /** Each kind once a file, where it stands first. */
     private void note(String id, Severity severity, int at) {
         if (found.add(id)) {
-            findings.add(new Finding(id, severity, file, at));
+            findings.add(new ScanFinding(id, severity, file, at));
         }
     }
 }

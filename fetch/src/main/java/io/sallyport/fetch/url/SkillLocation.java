@@ -1,6 +1,6 @@
 package io.sallyport.fetch.url;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.tree.SkillPath;
 import io.sallyport.leasebridge.harness.ForgePath;
 import java.net.URLDecoder;
@@ -39,7 +39,7 @@ public record SkillLocation(ForgeHost forge, List<String> project, String ref, S
     public record Found(SkillLocation location) implements Located {}
 
     /** It is on none; {@code refused} is what the client hears. */
-    public record Rejected(Refused refused) implements Located {}
+    public record Rejected(FetchRefusal refused) implements Located {}
 
     /** Reads the path of {@code url} as the forge of its host writes it. */
     public static Located of(SkillUrl url, Collection<ForgeHost> forges) {
@@ -48,7 +48,7 @@ public record SkillLocation(ForgeHost forge, List<String> project, String ref, S
                 return of(forge, decoded(url));
             }
         }
-        return new Rejected(RAW_HOSTS.contains(url.host().text()) ? Refused.rawContent() : Refused.noForge());
+        return new Rejected(RAW_HOSTS.contains(url.host().text()) ? FetchRefusal.rawContent() : FetchRefusal.noForge());
     }
 
     /** Each segment decoded once; the last empty one of a trailing slash is left out. */
@@ -69,24 +69,24 @@ public record SkillLocation(ForgeHost forge, List<String> project, String ref, S
             case GITLAB -> ForgePath.ofGitlab(names);
         };
         if (path == null || !isProject(path.project()) || !isRef(path.ref())) {
-            return new Rejected(Refused.noForge());
+            return new Rejected(FetchRefusal.noForge());
         }
         if (!forge.isEnabled()) {
-            return new Rejected(Refused.forgeNotEnabled(forge.kind().word()));
+            return new Rejected(FetchRefusal.forgeNotEnabled(forge.kind().word()));
         }
         return path.isTree() && !path.names().isEmpty()
                 ? of(forge, path.project(), path.ref(), path.names())
-                : new Rejected(Refused.noDirectory());
+                : new Rejected(FetchRefusal.noDirectory());
     }
 
     private static Located of(ForgeHost forge, List<String> project, String ref, List<String> path) {
         if (path.stream().anyMatch(name -> name.indexOf('/') >= 0)
                 || !(SkillPath.parse(String.join("/", path)) instanceof SkillPath.Accepted(var directory))) {
-            return new Rejected(Refused.notCanonical());
+            return new Rejected(FetchRefusal.notCanonical());
         }
         return NAME.matcher(path.getLast()).matches()
                 ? new Found(new SkillLocation(forge, project, ref, directory))
-                : new Rejected(Refused.badName());
+                : new Rejected(FetchRefusal.badName());
     }
 
     /** On GitLab a project may lie in many groups, and lies in one at least. */

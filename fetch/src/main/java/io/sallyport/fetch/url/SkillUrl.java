@@ -1,6 +1,6 @@
 package io.sallyport.fetch.url;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
@@ -43,23 +43,23 @@ public final class SkillUrl {
     public record Accepted(SkillUrl url) implements Parsed {}
 
     /** It is none; {@code refused} is what the client hears. */
-    public record Rejected(Refused refused) implements Parsed {}
+    public record Rejected(FetchRefusal refused) implements Parsed {}
 
     /** Reads {@code text}; the first fault, in the order of the wire's table, settles it. Never throws, never guesses. */
     public static Parsed parse(String text) {
         if (text.isEmpty()) {
-            return new Rejected(Refused.noUrl());
+            return new Rejected(FetchRefusal.noUrl());
         }
         int hash = text.lastIndexOf('#');
         String address = hash < 0 ? text : text.substring(0, hash);
         int slash = pathStart(address);
         if (slash < 0) {
-            return new Rejected(Refused.notHttps());
+            return new Rejected(FetchRefusal.notHttps());
         }
         return CanonicalAuthority.parse(address.substring(SCHEME.length(), slash), Dialect.WIRE)
                         instanceof CanonicalAuthority.Accepted(var authority)
                 ? pinned(authority, address, slash, hash < 0 ? "" : text.substring(hash + 1))
-                : new Rejected(Refused.notHttps());
+                : new Rejected(FetchRefusal.notHttps());
     }
 
     /** Where the path begins; -1 where this is no https URL at all. */
@@ -87,11 +87,11 @@ public final class SkillUrl {
     private static Parsed pinned(CanonicalAuthority authority, String address, int slash, String fragment) {
         Sha256 sha256 = fragment.startsWith(PIN) ? Sha256.parse(fragment.substring(PIN.length())) : null;
         if (sha256 == null) {
-            return new Rejected(Refused.noHash());
+            return new Rejected(FetchRefusal.noHash());
         }
         String raw = address.substring(slash);
         if (isDisguised(raw) || !(CanonicalPath.parse(raw) instanceof CanonicalPath.Accepted(var path))) {
-            return new Rejected(Refused.notCanonical());
+            return new Rejected(FetchRefusal.notCanonical());
         }
         int port = authority.portOr(Scheme.HTTPS.defaultPort());
         var url = new CanonicalUrl(Scheme.HTTPS, authority.host(), port, path, CanonicalQuery.NONE);

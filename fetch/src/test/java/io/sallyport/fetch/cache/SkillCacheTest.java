@@ -29,7 +29,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class SkillCacheTest {
     private static final Instant THEN = Instant.parse("2026-01-02T03:04:05Z");
     private static final String URL = "https://github.com/acme/skills/tree/main/rust";
-    private static final Place PLACE = Place.of(URL, URL);
+    private static final FetchSource PLACE = FetchSource.of(URL, URL);
 
     /** An entry is its directory, tree/, a/, two files and metadata.json, in blocks of 4 KiB. */
     private static final CacheBounds TWO_ENTRIES = new CacheBounds(2 * 6 * 4096, 1);
@@ -69,7 +69,7 @@ class SkillCacheTest {
     void whatWasNotKeptLeavesNothing() throws IOException {
         SkillCache cache = SkillCache.open(root, CacheBounds.DEFAULT, InstantSource.system());
         List<Path> before = all();
-        try (Building building = cache.begin()) {
+        try (UnfinishedSkill building = cache.begin()) {
             building.add(new SkillPath("d/SKILL.md"), bytes("one"));
         }
         assertThat(all()).isEqualTo(before);
@@ -190,7 +190,8 @@ class SkillCacheTest {
     void itIsFoundByThoseAloneWhoNameAPlaceThatItWasGotFrom() throws IOException {
         SkillCache cache = SkillCache.open(root, CacheBounds.DEFAULT, InstantSource.system());
         CachedSkill kept = keep(cache);
-        Place other = Place.of("https://github.com/evil/skills/tree/main/rust", "https://github.com/evil/other");
+        FetchSource other =
+                FetchSource.of("https://github.com/evil/skills/tree/main/rust", "https://github.com/evil/other");
         assertThat(cache.find(kept.sha256(), other)).isEqualTo(new SkillCache.Miss());
         keep(cache, "one", other);
         for (SkillCache each : List.of(cache, SkillCache.open(root, CacheBounds.DEFAULT, InstantSource.system()))) {
@@ -206,9 +207,9 @@ class SkillCacheTest {
         SkillCache cache = SkillCache.open(root, CacheBounds.DEFAULT, InstantSource.system());
         CachedSkill kept = keep(cache);
         for (int i = 0; i < 64; i++) {
-            keep(cache, "one", Place.of("x", "place " + i));
+            keep(cache, "one", FetchSource.of("x", "place " + i));
         }
-        assertThat(cache.find(kept.sha256(), Place.of("x", "place 0"))).isInstanceOf(SkillCache.Hit.class);
+        assertThat(cache.find(kept.sha256(), FetchSource.of("x", "place 0"))).isInstanceOf(SkillCache.Hit.class);
         assertThat(cache.find(kept.sha256(), PLACE)).as("the oldest").isEqualTo(new SkillCache.Miss());
     }
 
@@ -217,7 +218,7 @@ class SkillCacheTest {
         SkillCache cache = SkillCache.open(root, TWO_ENTRIES, clock);
         Sha256 first = keep(cache, "first", PLACE).sha256();
         Sha256 second = keep(cache, "second", PLACE).sha256();
-        later(Entries.RESTING.plusSeconds(1));
+        later(CacheEntries.RESTING.plusSeconds(1));
         assertThat(cache.find(first, PLACE)).isInstanceOf(SkillCache.Hit.class);
         Sha256 third = keep(cache, "third", PLACE).sha256();
         assertThat(cache.find(second, PLACE)).isEqualTo(new SkillCache.Miss());
@@ -280,8 +281,8 @@ class SkillCacheTest {
         return keep(cache, "one", PLACE);
     }
 
-    private static CachedSkill keep(SkillCache cache, String text, Place place) throws IOException {
-        try (Building building = cache.begin()) {
+    private static CachedSkill keep(SkillCache cache, String text, FetchSource place) throws IOException {
+        try (UnfinishedSkill building = cache.begin()) {
             building.add(new SkillPath("a/b.txt"), bytes("four"));
             building.add(new SkillPath("SKILL.md"), bytes(text));
             return building.keep(place, THEN);

@@ -14,7 +14,7 @@ import java.util.Set;
 /** Takes the right to read entries of a cache away from whoever runs this, and looks for them; a program of its own where a test asks for one. */
 final class UnreadableEntries {
     private static final String URL = "https://github.com/acme/skills/tree/main/rust";
-    private static final Place PLACE = Place.of(URL, URL);
+    private static final FetchSource PLACE = FetchSource.of(URL, URL);
 
     private UnreadableEntries() {}
 
@@ -38,7 +38,7 @@ final class UnreadableEntries {
     }
 
     private static CachedSkill keep(SkillCache cache) throws IOException {
-        try (Building building = cache.begin()) {
+        try (UnfinishedSkill building = cache.begin()) {
             building.add(new SkillPath("SKILL.md"), "one".getBytes(UTF_8));
             return building.keep(PLACE, Instant.EPOCH);
         }

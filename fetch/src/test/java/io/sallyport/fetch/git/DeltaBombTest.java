@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,7 +21,7 @@ class DeltaBombTest {
     private static final GitBounds BOUNDS = new GitBounds(1 << 20, 2L << 20, 1_000, 16L << 20, 10);
 
     static {
-        NoSystem.install();
+        EmptySystemReader.install();
     }
 
     /** A blob of zeros, then {@code deltas} copies of it, each made from the one before. */
@@ -116,7 +116,7 @@ class DeltaBombTest {
         assertThatThrownBy(() -> read(pack)).hasMessageContaining("too large");
     }
 
-    private static Refused refused(Throwable failure) {
-        return GitRefused.behind(failure, () -> fail("no refusal of ours", failure));
+    private static FetchRefusal refused(Throwable failure) {
+        return GitRefusedException.behind(failure, () -> fail("no refusal of ours", failure));
     }
 }

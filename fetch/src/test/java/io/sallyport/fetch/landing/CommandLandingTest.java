@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.cache.Building;
 import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
-import io.sallyport.fetch.cache.Place;
+import io.sallyport.fetch.cache.FetchSource;
 import io.sallyport.fetch.cache.SkillCache;
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.cache.UnfinishedSkill;
+import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.fetch.tree.SkillPath;
 import io.sallyport.model.SandboxId;
@@ -64,16 +64,17 @@ class CommandLandingTest {
         return new UploadRuns(command, Map.of("PATH", "/usr/bin:/bin", "SEEN", "yes"), atMost);
     }
 
-    private static Deadline soon() {
-        return Deadline.in(LONG, System::nanoTime);
+    private static FetchDeadline soon() {
+        return FetchDeadline.in(LONG, System::nanoTime);
     }
 
     private CachedSkill skill(String text) throws IOException {
-        try (Building building = SkillCache.open(root.resolve("cache"), CacheBounds.DEFAULT, InstantSource.system())
+        try (UnfinishedSkill building = SkillCache.open(
+                        root.resolve("cache"), CacheBounds.DEFAULT, InstantSource.system())
                 .begin()) {
             building.add(new SkillPath("SKILL.md"), text.getBytes(UTF_8));
             building.add(new SkillPath("scripts/run.sh"), "#!/bin/sh\n".getBytes(UTF_8));
-            return building.keep(Place.of("https://example.test/", "https://example.test/"), Instant.EPOCH);
+            return building.keep(FetchSource.of("https://example.test/", "https://example.test/"), Instant.EPOCH);
         }
     }
 
@@ -139,7 +140,7 @@ class CommandLandingTest {
         CommandLanding landing = landing("exit 1\n", LONG);
         Path kept = Files.writeString(root.resolve("content"), "x");
         var file = new CachedFile(kept, Sha256.of("x".getBytes(UTF_8)), Instant.EPOCH, 1);
-        for (Deadline each : List.of(soon(), Deadline.in(Duration.ZERO, System::nanoTime))) {
+        for (FetchDeadline each : List.of(soon(), FetchDeadline.in(Duration.ZERO, System::nanoTime))) {
             assertThat(refused(() -> landing.deliver(file, "a", each)).text())
                     .isEqualTo("failed to upload file to sandbox");
         }
@@ -240,7 +241,7 @@ class CommandLandingTest {
         CachedSkill skill = skill("# A\n");
         Path started = root.resolve("started");
         long second = Duration.ofSeconds(1).toNanos();
-        var deadline = Deadline.in(Duration.ofNanos(second), () -> Files.exists(started) ? second : 0);
+        var deadline = FetchDeadline.in(Duration.ofNanos(second), () -> Files.exists(started) ? second : 0);
         assertThat(refused(() -> landing.deliver(skill, "a", deadline)).detail())
                 .contains("did not end in time");
         assertThat(refused(() -> landing.deliver(skill, "b", deadline)).detail())
@@ -279,7 +280,7 @@ class CommandLandingTest {
         assertThat(runs()).isEmpty();
     }
 
-    private static Refused refused(ThrowingCallable asked) {
+    private static FetchRefusal refused(ThrowingCallable asked) {
         return catchThrowableOfType(RefusedException.class, asked).refused();
     }
 }

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.sallyport.fetch.WithoutRights;
 import io.sallyport.fetch.answer.RefusedException;
-import io.sallyport.fetch.cache.Building;
 import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.fetch.cache.CachedSkill;
-import io.sallyport.fetch.cache.Place;
+import io.sallyport.fetch.cache.FetchSource;
 import io.sallyport.fetch.cache.SkillCache;
-import io.sallyport.fetch.forge.Deadline;
+import io.sallyport.fetch.cache.UnfinishedSkill;
+import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.tree.SkillPath;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,16 +57,17 @@ class DirectoryLandingTest {
     }
 
     private CachedSkill skill() throws IOException {
-        try (Building building = SkillCache.open(root.resolve("cache"), CacheBounds.DEFAULT, InstantSource.system())
+        try (UnfinishedSkill building = SkillCache.open(
+                        root.resolve("cache"), CacheBounds.DEFAULT, InstantSource.system())
                 .begin()) {
             building.add(new SkillPath("SKILL.md"), "# A\n".getBytes(UTF_8));
             building.add(new SkillPath("scripts/run.sh"), "#!/bin/sh\n".getBytes(UTF_8));
-            return building.keep(Place.of("https://example.test/", "https://example.test/"), Instant.EPOCH);
+            return building.keep(FetchSource.of("https://example.test/", "https://example.test/"), Instant.EPOCH);
         }
     }
 
-    private static Deadline soon() {
-        return Deadline.in(Duration.ofSeconds(20), System::nanoTime);
+    private static FetchDeadline soon() {
+        return FetchDeadline.in(Duration.ofSeconds(20), System::nanoTime);
     }
 
     private static long names(Path directory) throws IOException {

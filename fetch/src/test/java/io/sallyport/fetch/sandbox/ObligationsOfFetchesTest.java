@@ -9,7 +9,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.ledger.Ledger;
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileUrl;
 import io.sallyport.fetch.url.Allowlist;
@@ -67,7 +67,7 @@ class ObligationsOfFetchesTest {
         Allowlist none = new Allowlist(List.of(), Forges.PUBLIC);
         return FileUrl.parse(URL) instanceof FileUrl.Accepted(var file)
                 ? new FilesOfSandbox(sandbox, true, none).judge(file.url())
-                : new FilePolicy.Turned(Refused.notHttps());
+                : new FilePolicy.Turned(FetchRefusal.notHttps());
     }
 
     private static Sandbox sandbox(Obligations obligations) {

@@ -2,7 +2,7 @@ package io.sallyport.fetch.url;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.leasebridge.harness.AllowlistEntry;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.host.CanonicalHost;
@@ -54,8 +54,8 @@ class SkillUrlTest {
                 "https://git hub.com/a/b"
             })
     void whatIsNoHttpsUrlIsRefusedFirst(String text) {
-        assertThat(SkillUrl.parse(text)).isEqualTo(new SkillUrl.Rejected(Refused.notHttps()));
-        assertThat(SkillUrl.parse(text + PIN)).isEqualTo(new SkillUrl.Rejected(Refused.notHttps()));
+        assertThat(SkillUrl.parse(text)).isEqualTo(new SkillUrl.Rejected(FetchRefusal.notHttps()));
+        assertThat(SkillUrl.parse(text + PIN)).isEqualTo(new SkillUrl.Rejected(FetchRefusal.notHttps()));
     }
 
     @ParameterizedTest
@@ -73,10 +73,10 @@ class SkillUrlTest {
                 "#sha256=%300000000000000000000000000000000000000000000000000000000000000"
             })
     void aFetchWithoutIntegrityHashIsRejected(String pin) {
-        assertThat(SkillUrl.parse(GOOD + pin)).isEqualTo(new SkillUrl.Rejected(Refused.noHash()));
+        assertThat(SkillUrl.parse(GOOD + pin)).isEqualTo(new SkillUrl.Rejected(FetchRefusal.noHash()));
         assertThat(SkillUrl.parse("https://evil.test/../x" + pin))
                 .as("before its path is looked at")
-                .isEqualTo(new SkillUrl.Rejected(Refused.noHash()));
+                .isEqualTo(new SkillUrl.Rejected(FetchRefusal.noHash()));
     }
 
     @ParameterizedTest
@@ -102,7 +102,7 @@ class SkillUrlTest {
             })
     void whatCouldBeReadInTwoWaysIsRefused(String path) {
         assertThat(SkillUrl.parse("https://github.com" + path + PIN))
-                .isEqualTo(new SkillUrl.Rejected(Refused.notCanonical()));
+                .isEqualTo(new SkillUrl.Rejected(FetchRefusal.notCanonical()));
     }
 
     @ParameterizedTest
@@ -179,19 +179,19 @@ class SkillUrlTest {
                 "https://gitlab.com/acme/-/tree/main/rust"
             })
     void urlsThatAreNotOnAForgeAreRefusedWithAClearText(String text) {
-        assertThat(located(text)).isEqualTo(new SkillLocation.Rejected(Refused.noForge()));
+        assertThat(located(text)).isEqualTo(new SkillLocation.Rejected(FetchRefusal.noForge()));
     }
 
     @Test
     void rawContentIsForSingleFiles() {
         assertThat(located("https://raw.githubusercontent.com/acme/skills/main/SKILL.md"))
-                .isEqualTo(new SkillLocation.Rejected(Refused.rawContent()));
+                .isEqualTo(new SkillLocation.Rejected(FetchRefusal.rawContent()));
     }
 
     @Test
     void gitlabIsKnownAndOffUntilItIsEnabled() {
         assertThat(located("https://gitlab.com/group/sub/skills/-/tree/main/rust"))
-                .isEqualTo(new SkillLocation.Rejected(Refused.forgeNotEnabled("gitlab")));
+                .isEqualTo(new SkillLocation.Rejected(FetchRefusal.forgeNotEnabled("gitlab")));
         assertThat(located("https://git.corp.test/group/sub/skills/-/tree/main/rust/x"))
                 .isInstanceOfSatisfying(SkillLocation.Found.class, found -> {
                     assertThat(found.location().project()).containsExactly("group", "sub", "skills");
@@ -207,7 +207,7 @@ class SkillUrlTest {
                 "https://github.com/acme/skills/blob/main/rust/SKILL.md"
             })
     void aWholeRepositoryOrAFileIsNoSkill(String text) {
-        assertThat(located(text)).isEqualTo(new SkillLocation.Rejected(Refused.noDirectory()));
+        assertThat(located(text)).isEqualTo(new SkillLocation.Rejected(FetchRefusal.noDirectory()));
     }
 
     @Test
@@ -219,7 +219,7 @@ class SkillUrlTest {
         for (String name : List.of("-rf", ".hidden", "%C3%BC", "a".repeat(101), "a+b", "a%23b")) {
             assertThat(located("https://github.com/acme/skills/tree/main/" + name))
                     .as(name)
-                    .isEqualTo(new SkillLocation.Rejected(Refused.badName()));
+                    .isEqualTo(new SkillLocation.Rejected(FetchRefusal.badName()));
         }
     }
 

@@ -4,8 +4,8 @@ import io.netty.channel.EventLoopGroup;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.configuration.FetchSettings;
 import io.sallyport.egress.Dialer;
-import io.sallyport.fetch.FetchDesk;
 import io.sallyport.fetch.FetchDoor;
+import io.sallyport.fetch.FetchHandler;
 import io.sallyport.fetch.FetchLimits;
 import io.sallyport.fetch.FetchRun;
 import io.sallyport.fetch.FetchServer;
@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  * use; the caller of {@link #start} closes it.
  */
 public final class FetchEndpoint implements AutoCloseable {
-    private final FetchDesk desk;
+    private final FetchHandler desk;
     private final SandboxFetches runs;
     private final @Nullable FetchServer server;
     private final String url;
 
-    private FetchEndpoint(FetchDesk desk, SandboxFetches runs, @Nullable FetchServer server, String url) {
+    private FetchEndpoint(FetchHandler desk, SandboxFetches runs, @Nullable FetchServer server, String url) {
         this.desk = desk;
         this.runs = runs;
         this.server = server;
@@ -54,7 +54,7 @@ public final class FetchEndpoint implements AutoCloseable {
             AuditLog audit,
             ListeningSockets sockets)
             throws IOException {
-        var desk = FetchDesk.of(
+        var desk = FetchHandler.of(
                 GitTransport.client(settings.forges(), dialer, loops, FetchBounds.DEFAULT, InstantSource.system()),
                 new FileClient(dialer, loops, FileBounds.DEFAULT.upTo(settings.maxFileBytes())),
                 SkillCache.open(settings.cache(), settings.cacheBounds(), InstantSource.system()),

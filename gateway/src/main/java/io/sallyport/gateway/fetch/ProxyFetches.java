@@ -1,12 +1,12 @@
 package io.sallyport.gateway.fetch;
 
 import io.sallyport.egress.share.SharedPermits;
-import io.sallyport.fetch.FetchDesk;
+import io.sallyport.fetch.AcceptedAnswer;
 import io.sallyport.fetch.FetchDoor;
+import io.sallyport.fetch.FetchHandler;
 import io.sallyport.fetch.FetchReplies;
 import io.sallyport.fetch.FetchRun;
-import io.sallyport.fetch.Wanted;
-import io.sallyport.fetch.answer.Refused;
+import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.OwnReply;
@@ -32,10 +32,10 @@ final class ProxyFetches implements OwnFetches {
     private static final int MAX_BODIES_EACH = 64;
 
     private final FetchDoor door;
-    private final FetchDesk desk;
+    private final FetchHandler desk;
     private final SharedPermits bodies = new SharedPermits(MAX_BODIES_EACH, MAX_BODIES);
 
-    ProxyFetches(FetchDoor door, FetchDesk desk) {
+    ProxyFetches(FetchDoor door, FetchHandler desk) {
         this.door = door;
         this.desk = desk;
     }
@@ -45,7 +45,7 @@ final class ProxyFetches implements OwnFetches {
         // The proxy has already refused any head with ambiguous framing.
         return switch (door.judge(head.method(), head, sandbox)) {
             case FetchDoor.Turned turned -> turnAway(turned);
-            case FetchDoor.Admitted(FetchRun run, Wanted wanted) -> admit(run, wanted, head.bodyBytes());
+            case FetchDoor.Admitted(FetchRun run, AcceptedAnswer wanted) -> admit(run, wanted, head.bodyBytes());
         };
     }
 
@@ -53,16 +53,16 @@ final class ProxyFetches implements OwnFetches {
         return answered -> desk.refuse(turned.run(), turned.refused(), _ -> answered.accept(FetchReplies.of(turned)));
     }
 
-    private Judged admit(FetchRun run, Wanted wanted, long bytes) {
+    private Judged admit(FetchRun run, AcceptedAnswer wanted, long bytes) {
         boolean isShort = bytes != RequestHeaders.UNKNOWN_LENGTH && bytes <= SHORT_BODY_BYTES;
         SharedPermits.Slot place = isShort ? null : bodies.take(run.sandbox());
         return isShort || place != null
                 ? new Asked(desk, run, wanted, place)
-                : turnAway(new FetchDoor.Turned(Refused.tooBusy(), run, null));
+                : turnAway(new FetchDoor.Turned(FetchRefusal.tooBusy(), run, null));
     }
 
     /** @param place permit held while the body is read; null if it needs none */
-    private record Asked(FetchDesk desk, FetchRun run, Wanted wanted, SharedPermits.@Nullable Slot place)
+    private record Asked(FetchHandler desk, FetchRun run, AcceptedAnswer wanted, SharedPermits.@Nullable Slot place)
             implements Admitted {
         @Override
         public void fetch(byte[] body, Consumer<OwnReply> answered) {
@@ -73,7 +73,7 @@ final class ProxyFetches implements OwnFetches {
         @Override
         public void tooLarge(Consumer<OwnReply> answered) {
             leave();
-            desk.refuse(run, Refused.tooLarge(), answer -> answered.accept(FetchReplies.of(answer)));
+            desk.refuse(run, FetchRefusal.tooLarge(), answer -> answered.accept(FetchReplies.of(answer)));
         }
 
         @Override

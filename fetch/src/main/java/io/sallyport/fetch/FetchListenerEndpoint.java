@@ -1,0 +1,102 @@
+package io.sallyport.fetch;
+
+import io.sallyport.decision.AddressLimit;
+import io.sallyport.fetch.answer.FetchRefusal;
+import io.sallyport.model.answer.OwnReply;
+import io.sallyport.web.Endpoint;
+import io.sallyport.web.HeadFault;
+import io.sallyport.web.HeadVerdict;
+import io.sallyport.web.WebRequest;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
+
+/**
+ * The fetch endpoint as its own listener serves it: what is asked of a head beside what every door asks is the path, and how
+ * often nobody knows who it is. Confined to the event loop.
+ */
+final class FetchListenerEndpoint implements Endpoint {
+    /** Of an address that shows no token. */
+    static final int MAX_PER_MINUTE = 120;
+
+    private static final String FETCH = "/fetch";
+    private static final String HEALTH = "/healthz";
+
+    private final FetchDoor door;
+    private final FetchHandler desk;
+    private final AddressLimit guesses;
+    private final AddressLimit healthChecks;
+
+    FetchListenerEndpoint(FetchDoor door, FetchHandler desk, LongSupplier nanoClock) {
+        this.door = door;
+        this.desk = desk;
+        this.guesses = new AddressLimit(nanoClock, MAX_PER_MINUTE);
+        this.healthChecks = new AddressLimit(nanoClock, MAX_PER_MINUTE);
+    }
+
+    @Override
+    public HeadVerdict judge(WebRequest request) {
+        String path = path(request.target());
+        if (path.equals(HEALTH)) {
+            return health(request);
+        }
+        FetchDoor.Judged judged = path.equals(FETCH)
+                ? door.judge(request.method(), request.headers())
+                : new FetchDoor.Turned(FetchRefusal.notFound(), null, null);
+        return switch (judged) {
+            case FetchDoor.Admitted(var run, var wanted) ->
+                new HeadVerdict.Admitted(new ListenerCall(desk, run, wanted));
+            case FetchDoor.Turned turned when turned.run() == null && !isAdmitted(guesses, request) -> tooMany();
+            case FetchDoor.Turned turned -> refused(turned);
+        };
+    }
+
+    private HeadVerdict health(WebRequest request) {
+        if (!isAdmitted(healthChecks, request)) {
+            return tooMany();
+        }
+        return request.method().equals("GET")
+                ? HeadVerdict.now(FetchReplies.health())
+                : refused(new FetchDoor.Turned(FetchRefusal.methodNotAllowed(), null, "GET"));
+    }
+
+    private static boolean isAdmitted(AddressLimit limit, WebRequest request) {
+        return limit.admits(request.peer().getAddress());
+    }
+
+    private HeadVerdict tooMany() {
+        return refused(new FetchDoor.Turned(FetchRefusal.tooManyGuesses(), null, null));
+    }
+
+    private HeadVerdict refused(FetchDoor.Turned turned) {
+        return new HeadVerdict.Answered(recorded(desk, turned), false);
+    }
+
+    @Override
+    public CompletionStage<OwnReply> refuse(WebRequest request, HeadFault fault) {
+        FetchRefusal refused = switch (fault) {
+            case MALFORMED -> FetchRefusal.malformed(400, "malformed request");
+            case LINE_TOO_LONG, FIELDS_TOO_LONG, TOO_MANY_FIELDS ->
+                FetchRefusal.malformed(431, "request head too large");
+            case OTHER_VERSION -> FetchRefusal.malformed(505, "HTTP version not supported");
+            case OTHER_CODING -> FetchRefusal.malformed(400, "Transfer-Encoding is not exactly \"chunked\"");
+        };
+        return recorded(desk, new FetchDoor.Turned(refused, null, null));
+    }
+
+    /** The answer to what was turned away, once its record was taken. */
+    static CompletionStage<OwnReply> recorded(FetchHandler desk, FetchDoor.Turned turned) {
+        var told = new CompletableFuture<OwnReply>();
+        desk.refuse(turned.run(), turned.refused(), _ -> told.complete(FetchReplies.of(turned)));
+        return told;
+    }
+
+    /** Of an absolute-form target what follows its authority (RFC 9112 section 3.2.2). */
+    private static String path(String target) {
+        if (target.startsWith("http://")) {
+            int slash = target.indexOf('/', "http://".length());
+            return slash < 0 ? "" : target.substring(slash);
+        }
+        return target;
+    }
+}

@@ -1,0 +1,176 @@
+package io.sallyport.fetch;
+
+import io.sallyport.fetch.answer.FetchRefusal;
+import io.sallyport.fetch.answer.RefusedException;
+import io.sallyport.fetch.cache.CachedFile;
+import io.sallyport.fetch.cache.FetchSource;
+import io.sallyport.fetch.cache.SkillCache;
+import io.sallyport.fetch.cache.SkillCache.Found;
+import io.sallyport.fetch.cache.UnfinishedFile;
+import io.sallyport.fetch.file.FileContentSink;
+import io.sallyport.fetch.file.FilePolicy;
+import io.sallyport.fetch.file.FileUrl;
+import io.sallyport.fetch.forge.FetchDeadline;
+import io.sallyport.fetch.share.SharedCalls;
+import io.sallyport.fetch.tree.Sha256;
+import io.sallyport.model.CanonicalUrl;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One fetch of a single file, from its URL to its answer: the policy is asked before anything else, then the counts, the
+ * cache, and at last the target. Confined to a thread of its own, which it blocks.
+ */
+final class FileFetch {
+    private final FetchResources means;
+    private final FetchRun run;
+    private final FetchTrace trace;
+    private final FetchCosts costs;
+    private final FetchDeadline deadline;
+
+    FileFetch(FetchResources means, FetchRun run, FetchTrace trace) {
+        this.means = means;
+        this.run = run;
+        this.trace = trace;
+        this.costs = new FetchCosts(run, trace);
+        this.deadline = FetchDeadline.in(means.files().bounds().time(), means.nanoClock());
+    }
+
+    /** The whole way. */
+    FetchAnswer run(String text, AcceptedAnswer wanted) throws RefusedException {
+        FileUrl url = parsed(text);
+        String name = url.name();
+        if (name == null && !wanted.asContent()) {
+            throw new RefusedException(FetchRefusal.badFileName());
+        }
+        FilePolicy.Admitted admitted = admitted(url);
+        if (!wanted.asContent() && !run.landing().isThere()) {
+            throw new RefusedException(FetchRefusal.noPlaceForFiles());
+        }
+        return admitted.isCounted()
+                ? costs.counted(() -> answer(url, name, admitted, wanted))
+                : answer(url, name, admitted, wanted);
+    }
+
+    private FetchAnswer answer(FileUrl url, @Nullable String name, FilePolicy.Admitted admitted, AcceptedAnswer wanted)
+            throws RefusedException {
+        CachedFile file = file(url, admitted);
+        trace.got(file);
+        return wanted.asContent() || name == null
+                ? new FetchAnswer.Content(file)
+                : new FetchAnswer.Landed(run.landing().deliver(file, name, deadline));
+    }
+
+    private FileUrl parsed(String text) throws RefusedException {
+        return switch (FileUrl.parse(text)) {
+            case FileUrl.Accepted(var url) -> {
+                trace.url(url);
+                yield url;
+            }
+            case FileUrl.Rejected(var refused) -> throw new RefusedException(refused);
+        };
+    }
+
+    private FilePolicy.Admitted admitted(FileUrl url) throws RefusedException {
+        return switch (run.files().judge(url.url())) {
+            case FilePolicy.Admitted admitted -> {
+                trace.allowedBy(admitted.rule());
+                yield admitted;
+            }
+            case FilePolicy.Turned(var refused) -> throw new RefusedException(refused);
+        };
+    }
+
+    /** From the cache, or else from its target. It is charged once, whichever way it comes. */
+    private CachedFile file(FileUrl url, FilePolicy.Admitted admitted) throws RefusedException {
+        CachedFile kept = content(means.lookUps().first(run.sandbox(), deadline, trace, () -> find(url)));
+        trace.cacheHit(kept != null);
+        if (kept == null && means.isOffline()) {
+            throw new RefusedException(FetchRefusal.fileOffline());
+        }
+        var download = new Download(url, admitted);
+        CachedFile file = kept == null ? fetched(url, download) : kept;
+        if (!download.isCharged) {
+            costs.pay();
+            costs.spend(file.bytes());
+        }
+        return file;
+    }
+
+    private CachedFile fetched(FileUrl url, Download download) throws RefusedException {
+        String key = url.sha256() + " " + url.url().text();
+        return means.downloads().fly(run.sandbox(), key, run.sandbox().text(), deadline, download);
+    }
+
+    private static FetchSource place(FileUrl url) {
+        return FetchSource.of(url.text(), url.url().text());
+    }
+
+    private Found find(FileUrl url) throws IOException {
+        return means.cache().findFile(url.sha256(), place(url));
+    }
+
+    private static @Nullable CachedFile content(Found found) {
+        return found instanceof SkillCache.FileHit(var file) ? file : null;
+    }
+
+    /** What whoever comes first does for all who want the same. */
+    private final class Download implements SharedCalls.Work<CachedFile> {
+        private final FileUrl url;
+        private final FilePolicy.Admitted admitted;
+        private boolean isCharged;
+
+        private Download(FileUrl url, FilePolicy.Admitted admitted) {
+            this.url = url;
+            this.admitted = admitted;
+        }
+
+        @Override
+        public CachedFile run() throws RefusedException {
+            // Whoever led before this one may have kept it already.
+            CachedFile kept = content(CacheLookups.again(trace, () -> find(url)));
+            if (kept != null) {
+                return kept;
+            }
+            costs.attemptFile();
+            isCharged = true;
+            return get();
+        }
+
+        private CachedFile get() throws RefusedException {
+            try (UnfinishedFile building = means.cache().beginFile()) {
+                means.files().get(url.url(), admitted, run.files(), run.sandbox(), deadline, into(building));
+                Sha256 found = building.end();
+                if (!found.equals(url.sha256())) {
+                    throw new RefusedException(FetchRefusal.otherHash(found.hex()));
+                }
+                return building.keep(found, place(url), means.wall().instant());
+            } catch (IOException e) {
+                throw new RefusedException(FetchRefusal.cannotCacheFile(e.toString()));
+            }
+        }
+    }
+
+    private FileContentSink into(UnfinishedFile building) {
+        return new FileContentSink() {
+            @Override
+            public void redirected(CanonicalUrl to) throws RefusedException {
+                trace.redirected(to);
+                costs.pay();
+            }
+
+            @Override
+            public void take(byte[] piece) throws RefusedException {
+                costs.spend(piece.length);
+                if (!run.allowance().receive(piece.length)) {
+                    throw new RefusedException(FetchRefusal.overLimit("the run has received as many bytes as it may"));
+                }
+                try {
+                    building.write(piece);
+                } catch (IOException e) {
+                    throw new RefusedException(FetchRefusal.cannotCacheFile(e.toString()));
+                }
+            }
+        };
+    }
+}
