@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * {@link PlanStore}. Safe for concurrent use; blocks while OPA compiles.
  */
 final class AuthorCompiler {
-    /** The size of the caches; programs in use remain reachable. */
+    /** The size of the caches. They hold weak references, so that a program goes when no policy uses it. */
     private static final int MAX_PROGRAMS = 1_000;
 
     /** The maximum length of a file name, in characters. */

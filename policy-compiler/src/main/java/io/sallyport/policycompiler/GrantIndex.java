@@ -87,8 +87,8 @@ final class GrantIndex {
     }
 
     /**
-     * Returns the schemes of a grant. The exact name of an API server also has the scheme of API servers; a wider
-     * pattern never does.
+     * Returns the schemes of a grant. A grant of the exact name of an API server has only the scheme of API servers,
+     * which a wider pattern never has.
      */
     private static Set<Scheme> schemes(Grant.Net grant) {
         if (grant.host() instanceof HostPattern.Exact(String host) && ApiServerHost.is(host)) {

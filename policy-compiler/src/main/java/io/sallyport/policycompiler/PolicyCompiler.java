@@ -49,7 +49,7 @@ public final class PolicyCompiler {
     private static final List<String> SANDBOX = List.of("sallyport", "sandbox");
     private static final List<String> LISTS = List.of("lists");
 
-    /** The maximum number of shared grant indexes; those that no sandbox uses are evicted. */
+    /** The maximum number of shared grant indexes. They are weakly referenced and go when no sandbox uses them. */
     private static final int MAX_SHARED_GRANTS = 100_000;
 
     /** The limits of the security team's data. */

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * sandboxes use it. Safe for concurrent use; never waits for OPA's compiler, since a manifest contains no Rego.
  */
 public final class SkillCompiler {
-    /** The maximum number of shared skills; those that are not used are evicted. */
+    /** The maximum number of shared skills. They are weakly referenced and go when no sandbox uses them. */
     private static final int MAX_SHARED = 10_000;
 
     /** The size of the decision cache of each policy of a manifest, in bytes. */

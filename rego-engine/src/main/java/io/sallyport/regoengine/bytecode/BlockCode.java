@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes blocks, and the statements that hold blocks, into one method. Undefined is a jump. What does not fit becomes
- * methods of its own ({@link MethodSplitter}). Confined to one thread.
+ * Writes blocks, and the statements that contain blocks, into one method. Undefined becomes a jump. What does not fit
+ * becomes separate methods ({@link MethodSplitter}). Confined to one thread.
  */
 final class BlockCode {
     private final MethodCode method;
@@ -32,7 +32,7 @@ final class BlockCode {
         this.loops = loops;
     }
 
-    /** The blocks of a function; what leaves one of them comes to the next. */
+    /** Writes the blocks of a function; leaving one of them continues with the next. */
     void body(List<Block> blocks, Label returning, int room) {
         if (blocks.size() == 1 || pieces.fit(blocks, room)) {
             for (Block block : blocks) {
@@ -49,7 +49,7 @@ final class BlockCode {
         }
     }
 
-    /** A block pays for its statements when it starts. */
+    /** Writes a block, which charges for its statements when it starts. */
     private void block(Block block, Exits exits, int room) {
         method.pushFuel();
         code.loadConstant((long) block.steps());
@@ -78,7 +78,7 @@ final class BlockCode {
         }
     }
 
-    /** Calls statements that are a method of their own, and goes where its signal says. */
+    /** Writes a call of statements in a separate method, and the jumps for its signals. */
     private void piece(List<Statement> statements, Exits exits) {
         call(pieces.add(statements, loops), Signals.of(statements), exits);
     }
@@ -99,7 +99,7 @@ final class BlockCode {
         }
     }
 
-    /** One line for each kind of statement. */
+    /** Dispatches on the kind of statement. */
     private void statement(Statement statement, Exits exits, int room) {
         switch (statement) {
             case Statement.ArrayAppend s -> simple.append(s);
@@ -209,7 +209,7 @@ final class BlockCode {
         method.frame.store(code, scan.value());
     }
 
-    /** Whatever way its block is left, what was replaced is put back. */
+    /** Writes a {@code with}: however its block is left, the replaced value is restored. */
     private void with(Statement.With with, Exits exits, int room) {
         int held = code.allocateLocal(TypeKind.REFERENCE);
         method.frame.load(code, with.local());
@@ -228,7 +228,10 @@ final class BlockCode {
         code.labelBinding(done);
     }
 
-    /** Where a signal that left the block of a {@code with} goes on to; undefined in it, the statement is undefined. */
+    /**
+     * Returns where a signal that left the block of a {@code with} continues; if the block is undefined, so is the
+     * statement.
+     */
     private static Label outer(int signal, Exits exits) {
         return signal == Signals.RETURN ? exits.returning() : exits.leaving(Math.max(Signals.UNDEFINED, signal - 1));
     }

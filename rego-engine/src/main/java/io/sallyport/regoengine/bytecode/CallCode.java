@@ -14,7 +14,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes calls: of planned functions, of rules found by a path, of builtins. */
+/** Writes calls of planned functions, of rules found by path, and of builtins. */
 final class CallCode {
     private final MethodCode method;
     private final CodeBuilder code;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the functions of one plan call, by name. Immutable. */
+/** The callees of the functions of one plan, by name. Immutable. */
 final class CallGraph {
     private final ClassDesc owner;
     private final Builtins builtins;
@@ -30,7 +30,7 @@ final class CallGraph {
      * A planned function.
      *
      * @param body the method that runs it
-     * @param method the method that calls go to: of a rule the one that remembers its answer
+     * @param method the method that callers use; for a rule, the one that uses the memo
      */
     record Planned(PlannedFunction function, String body, String method, MethodTypeDesc type) {
         boolean isRule() {
@@ -61,7 +61,7 @@ final class CallGraph {
         }
     }
 
-    /** The type of the method of a function that takes {@code arity} arguments. */
+    /** Returns the type of the method of a function with {@code arity} arguments. */
     static MethodTypeDesc type(int arity) {
         List<ClassDesc> parameters = new ArrayList<>(arity + 1);
         parameters.add(Types.RUN);
@@ -69,7 +69,7 @@ final class CallGraph {
         return MethodTypeDesc.of(Types.VALUE, parameters);
     }
 
-    /** The class that is being made. */
+    /** Returns the class under construction. */
     ClassDesc owner() {
         return owner;
     }
@@ -87,7 +87,7 @@ final class CallGraph {
         return planned.get(name);
     }
 
-    /** The rules, by the numbers under which they are remembered. */
+    /** Returns the rules by their numbers in the memo. */
     List<Planned> rules() {
         return rules;
     }

@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The objects that a class refers to: static final fields, which the JIT takes as constants, set from the class data.
- * Confined to one thread, for one class.
+ * The objects that a class refers to: static final fields, which the JIT treats as constants, initialized from the
+ * class data. Confined to one thread, for one class.
  */
 final class Constants {
     private static final ClassDesc POSITIONS = Types.POSITION.arrayType();
@@ -44,7 +44,7 @@ final class Constants {
         this.owner = owner;
     }
 
-    /** A text as it is used: as any value, or as one that is known to be a text. */
+    /** A string and the static type of its use: any value, or known to be a string. */
     private record Text(RegoString text, ClassDesc type) {}
 
     /** Pushes {@code value} as a value of unknown kind. */
@@ -56,7 +56,7 @@ final class Constants {
         }
     }
 
-    /** Pushes {@code text} as one. */
+    /** Pushes {@code text} as a string. */
     void pushText(CodeBuilder code, RegoString text) {
         pushText(code, text, Types.TEXT);
     }
@@ -70,7 +70,7 @@ final class Constants {
         push(code, path.toArray(RegoString[]::new), Types.TEXT.arrayType());
     }
 
-    /** Pushes {@code object}, which is always used as {@code type}. */
+    /** Pushes {@code object}, which must always be used as {@code type}. */
     void push(CodeBuilder code, Object object, ClassDesc type) {
         push(code, others.computeIfAbsent(object, key -> add(object, type)));
     }
@@ -94,7 +94,7 @@ final class Constants {
         return objects.size();
     }
 
-    /** What the class data must be: the positions, then each constant. */
+    /** Returns the class data: the positions, then each constant. */
     Object[] data() {
         Object[] data = new Object[objects.size() + 1];
         data[0] = positions.keySet().toArray(Position[]::new);
@@ -104,7 +104,7 @@ final class Constants {
         return data;
     }
 
-    /** Declares the fields and how they are set; after everything that may push a constant. */
+    /** Declares the fields and their initializer; must be called after everything that may push a constant. */
     void declare(ClassBuilder builder) {
         int flags = ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_FINAL;
         builder.withField(NAME_OF_POSITIONS, POSITIONS, flags);

@@ -5,20 +5,23 @@ import io.sallyport.regoengine.plan.Statement;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** How many bytes of bytecode statements come to, rather too many than too few. Counted once for each; confined to one thread. */
+/**
+ * Estimates the bytecode size of statements, erring on the high side. Computed once per statement; confined to one
+ * thread.
+ */
 final class Estimate {
-    /** An operand: of a JVM local, of an array. */
+    /** The bytes to load an operand from a JVM local, and from an array. */
     private static final int IN_SLOT = 3;
 
     private static final int IN_ARRAY = 8;
 
-    /** Operands of an ordinary statement, tests whether they are there included. */
+    /** The number of operands of an ordinary statement, including tests for undefined. */
     private static final int OPERANDS = 6;
 
-    /** The rest of an ordinary statement. */
+    /** The other bytes of an ordinary statement. */
     private static final int STATEMENT = 22;
 
-    /** What surrounds a block: its payment, a loop, or the cleaning up after {@code with} by some ways out. */
+    /** The bytes around a block: its charge, a loop, or the cleanup after {@code with} for several exits. */
     private static final int AROUND_BLOCK = 60;
 
     private final int operand;

@@ -5,15 +5,15 @@ import java.lang.classfile.Label;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where a statement goes that leaves its block, or ends its function. */
+/** Where a statement jumps to leave its block or its function. */
 sealed interface Exits {
-    /** The way out of {@code signal} blocks, one or more. */
+    /** Returns the target for leaving {@code signal} blocks, one or more. */
     Label leaving(int signal);
 
-    /** The way out of the function, whose answer stands where {@link MethodCode#giveAnswer} put it. */
+    /** Returns the target for leaving the function, whose answer was set by {@link MethodCode#giveAnswer}. */
     Label returning();
 
-    /** Of a block of a function: whatever leaves it comes to the next one. */
+    /** The exits of a block of a function: leaving it continues with the next one. */
     record OfFunction(Label next, Label returning) implements Exits {
         @Override
         public Label leaving(int signal) {
@@ -21,7 +21,7 @@ sealed interface Exits {
         }
     }
 
-    /** Of a block inside a statement of a block that has {@code outer}. */
+    /** The exits of a block inside a statement of a block with {@code outer}. */
     record OfBlock(Label undefined, Exits outer) implements Exits {
         @Override
         public Label leaving(int signal) {
@@ -34,7 +34,7 @@ sealed interface Exits {
         }
     }
 
-    /** Labels that are bound later, one for each signal that was asked for. */
+    /** Labels that are bound later, one per requested signal. */
     final class Gathered implements Exits {
         private final CodeBuilder code;
         private final Map<Integer, Label> labels = new TreeMap<>();

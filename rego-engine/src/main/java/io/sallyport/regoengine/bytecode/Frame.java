@@ -3,14 +3,14 @@ package io.sallyport.regoengine.bytecode;
 import java.lang.classfile.CodeBuilder;
 import java.util.Map;
 
-/** Where the locals of a plan function live while one of its methods runs. */
+/** Where the locals of a plan function are stored while one of its methods runs. */
 sealed interface Frame {
     void load(CodeBuilder code, int local);
 
     /** Pops the value of {@code local}. */
     void store(CodeBuilder code, int local);
 
-    /** In JVM locals: slots by the numbers of locals. */
+    /** In JVM locals: maps the number of a local to a slot. */
     record Slots(Map<Integer, Integer> slots) implements Frame {
         @Override
         public void load(CodeBuilder code, int local) {
@@ -23,7 +23,7 @@ sealed interface Frame {
         }
     }
 
-    /** In an array, which the pieces of a large function share: places by the numbers of locals. */
+    /** In an array, which the pieces of a large function share: maps the number of a local to an index. */
     record Array(int slot, Map<Integer, Integer> places) implements Frame {
         @Override
         public void load(CodeBuilder code, int local) {

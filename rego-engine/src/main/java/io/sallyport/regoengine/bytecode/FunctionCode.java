@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 
-/** Writes one function, or query, of a plan as a static method, with further ones where it is large. */
+/** Writes one function or query of a plan as a static method, or as several if it is large. */
 final class FunctionCode {
-    /** JVM locals of a method; a thread's stack holds {@code policy.max_depth} of them. */
+    /** The maximum number of JVM locals of a method; a thread's stack holds {@code policy.max_depth} times as many. */
     private static final int MAX_SLOTS = 200;
 
-    /** Arguments of a method of the JVM are 255 at most. */
+    /** Below the JVM's limit of 255 arguments per method. */
     private static final int MAX_ARGUMENTS = 200;
 
-    /** Of a function that is not cut. */
+    /** The room of a function that is not split. */
     private static final int NO_LIMIT = Integer.MAX_VALUE;
 
-    /** What it takes to set a local to undefined, in bytes. */
+    /** The bytes that it takes to set a local to undefined. */
     private static final int BYTES_PER_LOCAL = 6;
 
     private final String method;
@@ -38,11 +38,11 @@ final class FunctionCode {
     private final MethodSplitter pieces;
 
     /**
-     * The code of a function.
+     * Creates the code of a function.
      *
      * @param method its name in the class
-     * @param room what a method may hold, in estimated bytes
-     * @param keepsLookups whether a look-up in a loop that is the same each time is made once
+     * @param room the maximum size of a method, in estimated bytes
+     * @param keepsLookups whether an invariant look-up in a loop is made once
      */
     FunctionCode(
             String method,
@@ -64,7 +64,7 @@ final class FunctionCode {
         this.pieces = new MethodSplitter(callees.owner(), method, Estimate.inArray(), room);
     }
 
-    /** Whether a method can take its arguments. */
+    /** Returns whether a method can take its arguments. */
     static boolean fits(List<Integer> parameters) {
         return parameters.size() <= MAX_ARGUMENTS && new HashSet<>(parameters).size() == parameters.size();
     }
@@ -96,7 +96,7 @@ final class FunctionCode {
         }
     }
 
-    /** Arguments stay in the slots that they came in. */
+    /** Arguments stay in the slots in which they are passed. */
     private void inSlots(CodeBuilder code) {
         Map<Integer, Integer> slots = new HashMap<>();
         for (int i = 0; i < parameters.size(); i++) {
@@ -159,7 +159,7 @@ final class FunctionCode {
         });
     }
 
-    /** Writes a method that runs {@code function}, which no method can hold, on its nodes. */
+    /** Writes a method that runs {@code function}, which no method can hold, as nodes. */
     static void onNodes(ClassBuilder builder, CallGraph.Planned planned, Object function, Constants constants) {
         int arity = planned.function().parameters().size();
         if (arity > MAX_ARGUMENTS) {

@@ -1,16 +1,16 @@
 package io.sallyport.regoengine.bytecode;
 
-/** What {@code eval} made of a plan, as far as compiled code refers to it. */
+/** The parts of a plan linked by {@code eval} that compiled code refers to. */
 public interface Linked {
-    /** Finds rules by their paths. */
+    /** Returns what finds rules by path. */
     Object dispatch();
 
-    /** The planned function called {@code name}, as nodes. */
+    /** Returns the planned function named {@code name}, as nodes. */
     Object function(String name);
 
-    /** Whether a look-up in a loop that is the same each time is made once. */
+    /** Returns whether an invariant look-up in a loop is made once. */
     boolean keepsLookups();
 
-    /** What is said where the function or query called {@code name} has two values. */
+    /** Returns the message for conflicting values of the function or query named {@code name}. */
     String conflict(String name, int arity);
 }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a plan function does with its locals. Read only once it is made. */
+/** How a plan function uses its locals. Immutable after construction. */
 final class LocalUse {
-    /** A path that is longer, or a circle, is not followed. */
+    /** A longer chain of look-ups, or a cycle, is not followed. */
     private static final int MAX_STEPS = 32;
 
     private final Set<Integer> parameters;
@@ -24,7 +24,7 @@ final class LocalUse {
     private final Map<Integer, Statement.Dot> lookups = new HashMap<>();
     private final Map<Integer, Integer> entries = new HashMap<>();
 
-    /** @param keepsLookups whether any look-up is stable */
+    /** @param keepsLookups whether any look-up is considered stable */
     LocalUse(List<Integer> parameters, List<Block> body, boolean keepsLookups) {
         this.keepsLookups = keepsLookups;
         this.parameters = Set.copyOf(parameters);
@@ -32,7 +32,7 @@ final class LocalUse {
         blocks(body);
     }
 
-    /** The locals, numbered from 0 in the order of their first use; parameters come first. */
+    /** Returns the locals, numbered from 0 in the order of their first use; parameters come first. */
     Map<Integer, Integer> places() {
         return places;
     }
@@ -42,9 +42,9 @@ final class LocalUse {
     }
 
     /**
-     * Whether {@code dot} finds the same each time in one call of the function, and nothing else sets its target: it
-     * starts at a parameter that is never changed, by constant keys or such parameters. All statements of the function are
-     * counted: a number that is used again in another body has two that set it, and is not stable.
+     * Returns whether {@code dot} yields the same value throughout one call of the function, and nothing else sets its
+     * target. It must start at a parameter that is never changed, and use constants or such parameters as keys. All
+     * statements of the function count: a local that another body reuses is set twice, and is not stable.
      */
     boolean isStable(Statement.Dot dot) {
         return keepsLookups && isStable(dot, MAX_STEPS);
@@ -91,7 +91,7 @@ final class LocalUse {
         block.inserts().forEach((local, count) -> entries.merge(local, count, Math::max));
     }
 
-    /** How many entries a block adds to an object in {@code local}, at most. */
+    /** Returns the maximum number of entries that a block adds to an object in {@code local}. */
     int entries(int local) {
         return entries.getOrDefault(local, 0);
     }

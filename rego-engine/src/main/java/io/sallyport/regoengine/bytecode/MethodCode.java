@@ -5,7 +5,10 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 
-/** What the statements of one method share: its code, its locals, where its run and its fuel are. Confined to one thread. */
+/**
+ * The state that the statements of one method share: its code, its locals, and where its run and its fuel are. Confined
+ * to one thread.
+ */
 final class MethodCode {
     /** The first parameter of every method. */
     private static final int RUN = 0;
@@ -28,7 +31,7 @@ final class MethodCode {
         code.getfield(Types.RUN, "fuel", Types.FUEL).astore(fuel);
     }
 
-    /** The method of a function. */
+    /** Returns the code of the method of a function. */
     static MethodCode ofFunction(CodeBuilder code, Frame frame, Constants constants) {
         MethodCode method = new MethodCode(code, frame, constants, false);
         method.pushUndefined();
@@ -36,7 +39,7 @@ final class MethodCode {
         return method;
     }
 
-    /** The method of a piece of a function, which answers by a signal. */
+    /** Returns the code of the method of a piece of a function, which returns a signal. */
     static MethodCode ofPiece(CodeBuilder code, Frame frame, Constants constants) {
         return new MethodCode(code, frame, constants, true);
     }
@@ -45,12 +48,12 @@ final class MethodCode {
         code.aload(RUN);
     }
 
-    /** Whether its function is cut into pieces. */
+    /** Returns whether its function is split into pieces. */
     boolean isCut() {
         return frame instanceof Frame.Array;
     }
 
-    /** The array that pieces share; only where there are pieces. */
+    /** Pushes the array that pieces share; valid only if there are pieces. */
     void pushFrame() {
         if (!(frame instanceof Frame.Array(int slot, var places))) {
             throw new IllegalStateException("locals of a method that was not to be split");
@@ -66,7 +69,7 @@ final class MethodCode {
         code.aload(answer);
     }
 
-    /** Null, as a value: locals have one type throughout, which keeps the tables of the verifier small. */
+    /** Pushes null typed as a value: locals keep one type throughout, which keeps the verifier's tables small. */
     void pushUndefined() {
         code.aconst_null().checkcast(Types.VALUE);
     }
@@ -82,7 +85,7 @@ final class MethodCode {
         }
     }
 
-    /** Leaves for {@code undefined} unless {@code operand} has a value. */
+    /** Jumps to {@code undefined} unless {@code operand} has a value. */
     void require(Operand operand, Label undefined) {
         if (operand instanceof Operand.Local(int number)) {
             frame.load(code, number);
@@ -90,14 +93,14 @@ final class MethodCode {
         }
     }
 
-    /** Pops what {@code local} becomes, and leaves for {@code undefined} where that has no value. */
+    /** Pops a value, stores it in {@code local}, and jumps to {@code undefined} if it is undefined. */
     void storeOrLeave(int local, Label undefined) {
         code.dup();
         frame.store(code, local);
         code.ifnull(undefined);
     }
 
-    /** Pops what the function answers. */
+    /** Pops the answer of the function. */
     void giveAnswer() {
         if (answer < 0) {
             pushRun();
@@ -107,7 +110,7 @@ final class MethodCode {
         }
     }
 
-    /** Takes over what a piece of this function gave as its answer. */
+    /** Takes over the answer of a piece of this function. */
     void takeAnswer() {
         if (answer >= 0) {
             pushRun();

@@ -15,14 +15,17 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a function that is too large for one method. A piece is a method that runs some statements of a block on the
- * function's array of locals, and answers with a signal: 0 where they came to their end. Confined to one thread.
+ * Splits a function that is too large for one method. A piece is a method that runs some statements of a block on the
+ * function's array of locals and returns a signal: 0 if they ran to their end. Confined to one thread.
  */
 final class MethodSplitter {
-    /** What a statement writes around its block; a part leaves room for it, so that it fits a method of its own. */
+    /**
+     * The bytes that a statement writes around its block; a part leaves room for them, so that it fits into its own
+     * method.
+     */
     static final int AROUND_BLOCK = 200;
 
-    /** A method calls so many pieces at most. */
+    /** The maximum number of pieces that one method calls. */
     private static final int MAX_CALLS = 40;
 
     static final MethodTypeDesc TYPE = MethodTypeDesc.of(CD_int, Types.RUN, Types.VALUES);
@@ -37,10 +40,10 @@ final class MethodSplitter {
     private int count;
 
     /**
-     * Pieces of one function.
+     * Creates the splitter of one function.
      *
      * @param prefix of the names of its methods
-     * @param room what a method may hold, in estimated bytes
+     * @param room the maximum size of a method, in estimated bytes
      */
     MethodSplitter(ClassDesc owner, String prefix, Estimate estimate, int room) {
         this.room = room;
@@ -49,10 +52,10 @@ final class MethodSplitter {
         this.estimate = estimate;
     }
 
-    /** A part of a function, of which one of the lists is empty. */
+    /** A part of a function; one of the two lists is empty. */
     record Piece(String method, List<Block> body, List<Statement> statements, int loops) {}
 
-    /** What a method may hold, in estimated bytes. */
+    /** Returns the maximum size of a method, in estimated bytes. */
     int room() {
         return room;
     }
@@ -61,12 +64,12 @@ final class MethodSplitter {
         return owner;
     }
 
-    /** Makes a method of statements of a block, in so many loops; answers its name. */
+    /** Adds a method for statements of a block, inside {@code loops} loops; returns its name. */
     String add(List<Statement> statements, int loops) {
         return add(new Piece(nextName(), List.of(), statements, loops));
     }
 
-    /** Makes a method of blocks of the function itself; answers its name. */
+    /** Adds a method for blocks of the function itself; returns its name. */
     String addBody(List<Block> blocks) {
         return add(new Piece(nextName(), blocks, List.of(), 0));
     }
@@ -80,7 +83,7 @@ final class MethodSplitter {
         return prefix + "p" + count++;
     }
 
-    /** A piece that is still to be written, or null. */
+    /** Returns a piece that is still to be written, or null. */
     @Nullable
     Piece poll() {
         return unwritten.poll();
@@ -102,12 +105,15 @@ final class MethodSplitter {
         return cut(blocks, block -> estimate.ofBlocks(List.of(block)));
     }
 
-    /** Blocks as a statement. */
+    /** Returns blocks as one statement. */
     static Statement together(List<Block> blocks) {
         return new Statement.Nested(blocks, NOWHERE);
     }
 
-    /** Cuts {@code all} where the next would not fit a method, or where there would be too many cuts. */
+    /**
+     * Splits {@code all} where the next element would not fit into a method, but not into more than {@link #MAX_CALLS}
+     * parts.
+     */
     private <T> List<List<T>> cut(List<T> all, ToIntFunction<T> size) {
         long total = all.stream().mapToLong(size::applyAsInt).sum();
         long most = Math.max(room - AROUND_BLOCK, 1 + total / MAX_CALLS);

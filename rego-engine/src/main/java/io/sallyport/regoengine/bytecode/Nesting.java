@@ -4,11 +4,11 @@ import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.Statement;
 import java.util.List;
 
-/** How many blocks nest, which is what a call of a function pays of {@code policy.max_depth}. */
+/** Computes the nesting of blocks, which a call of a function charges against {@code policy.max_depth}. */
 final class Nesting {
     private Nesting() {}
 
-    /** Of a function: itself, and its blocks. */
+    /** Returns the nesting of a function: itself and its blocks. */
     static int ofFunction(List<Block> body) {
         return 1 + of(body);
     }

@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.bytecode;
 
-/** A plan, within what may be loaded, that no class can hold: it runs on nodes. */
+/** Thrown for a valid plan that no class can hold; it then runs as nodes. */
 public final class NotCompilable extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

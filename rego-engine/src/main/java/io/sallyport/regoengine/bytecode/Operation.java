@@ -20,7 +20,7 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 
-/** A method of {@code eval.node} that compiled code calls. */
+/** The methods of {@code eval.node} that compiled code calls. */
 enum Operation {
     STEP(false, FUEL, "step", CD_void),
     STEPS(false, FUEL, "steps", CD_void, CD_long),
@@ -79,7 +79,7 @@ enum Operation {
         this.type = MethodTypeDesc.of(result, parameters);
     }
 
-    /** Calls it with what stands on the operand stack. */
+    /** Calls the method with the arguments on the operand stack. */
     void call(CodeBuilder code) {
         if (isStatic) {
             code.invokestatic(owner, method, type);

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 
 /** A plan as a JVM class that is not yet defined. Immutable. */
 public final class ProgramClass {
-    /** HotSpot compiles no method of 8,000 bytes or more; the rest is for what estimates leave out. */
+    /** HotSpot does not compile methods of 8,000 bytes or more; the margin covers errors of the estimates. */
     public static final int METHOD_BYTES = 7_000;
 
     private final byte[] bytes;
@@ -20,29 +20,29 @@ public final class ProgramClass {
     }
 
     /**
-     * The class of {@code plan}, which was linked without an error.
+     * Returns the class of {@code plan}, which must have been linked without errors.
      *
-     * @param methodBytes what a method holds before its function is cut; {@link #METHOD_BYTES}, less in tests
-     * @throws NotCompilable where no class can hold it
+     * @param methodBytes the size of a method at which its function is split; {@link #METHOD_BYTES}, less in tests
+     * @throws NotCompilable if no class can hold it
      */
     public static ProgramClass of(Plan plan, Builtins builtins, Linked linked, int methodBytes) {
         return new ProgramCode(plan, builtins, linked, methodBytes).write();
     }
 
     /**
-     * Defines it as a hidden class (JEP 371) beside the nodes, whose look-up this takes. It is unloaded when nothing
-     * made of it is reachable.
+     * Defines the class as a hidden class (JEP 371) in the package of {@code nodes}. It is unloaded when none of its
+     * instances is reachable.
      */
     public Class<?> define(MethodHandles.Lookup nodes) throws IllegalAccessException {
         return nodes.defineHiddenClassWithClassData(bytes, data, true).lookupClass();
     }
 
-    /** How many of the plan's functions no method can hold; they run as nodes. */
+    /** Returns how many of the plan's functions no method can hold; they run as nodes. */
     public int functionsOnNodes() {
         return functionsOnNodes;
     }
 
-    /** The class file. */
+    /** Returns the class file. */
     byte[] bytes() {
         return bytes.clone();
     }

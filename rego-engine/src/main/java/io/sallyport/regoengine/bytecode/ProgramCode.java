@@ -21,7 +21,7 @@ import java.util.List;
 
 /** Writes the class of a plan. Confined to one thread, for one plan. */
 final class ProgramCode {
-    /** Constants that a class initialiser can set, at 11 bytes each. */
+    /** The maximum number of constants that a class initializer can set, at 11 bytes each. */
     private static final int MAX_CONSTANTS = 5_000;
 
     private static final int MAX_QUERIES = 500;

@@ -12,15 +12,15 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes how rules are called: each is run once under an input and data, and found by its number for dynamic calls. */
+/** Writes the calls of rules: each runs once under an input and data, and dynamic calls find it by its number. */
 final class RuleCode {
-    /** The method that calls the rule with a number. */
+    /** The name of the method that calls the rule with a given number. */
     static final String BY_NUMBER = "rule";
 
     static final MethodTypeDesc BY_NUMBER_TYPE =
             MethodTypeDesc.of(Types.VALUE, Types.RUN, CD_int, Types.VALUE, Types.VALUE);
 
-    /** Cases of one switch, of about 15 bytes each. */
+    /** The maximum number of cases of one switch, of about 15 bytes each. */
     private static final int CASES = 400;
 
     private static final int RUN = 0;
@@ -72,7 +72,7 @@ final class RuleCode {
         code.aload(ANSWER).areturn();
     }
 
-    /** The rules from {@code first}; those that do not fit are the next method's. */
+    /** Writes the switch for the rules from {@code first}; the next method handles those that do not fit. */
     private void byNumber(CodeBuilder code, int first) {
         int end = Math.min(rules.size(), first + CASES);
         List<SwitchCase> cases = new ArrayList<>();

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** By which signals a piece of a block can end early: how many blocks it leaves, or that it returns. */
+/** Computes the signals with which statements can end early: the number of blocks to leave, or a return. */
 final class Signals {
     static final int UNDEFINED = 1;
     static final int RETURN = -1;
 
-    /** What a rule that is there and undefined leaves, called dynamically. */
+    /** The blocks that a dynamic call leaves if the rule exists but is undefined. */
     static final int RULE_UNDEFINED = 4;
 
     private Signals() {}
@@ -44,7 +44,7 @@ final class Signals {
         addOuter(block, to);
     }
 
-    /** What leaving {@code block} by each of its signals means one block further out. */
+    /** Adds the signals of {@code block} as seen one block further out. */
     private static void addOuter(Block block, Set<Integer> to) {
         for (int signal : of(block.statements())) {
             if (signal == RETURN) {

@@ -11,14 +11,14 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 
-/** Writes the statements that hold no block and call nothing. */
+/** Writes the statements that contain no blocks and make no calls. */
 final class StatementCode {
     private final MethodCode method;
     private final CodeBuilder code;
     private final LocalUse use;
     private final String conflict;
 
-    /** @param conflict what is said where the function has two values */
+    /** @param conflict the message for two conflicting values of the function */
     StatementCode(MethodCode method, LocalUse use, String conflict) {
         this.method = method;
         this.code = method.code;
@@ -157,7 +157,7 @@ final class StatementCode {
         Operation.ADD_RESULT.call(code);
     }
 
-    /** Looks a key up; inside a loop, what is the same each time is looked up once. */
+    /** Writes the look-up of a key; inside a loop, an invariant look-up is made once. */
     void dot(Statement.Dot s, Label undefined, boolean inLoop) {
         Label done = code.newLabel();
         method.require(s.source(), undefined);
@@ -185,7 +185,10 @@ final class StatementCode {
         }
     }
 
-    /** A key that is no constant may have a price, which is paid each time. */
+    /**
+     * Skips the look-up if the target has a value. A key that is not a constant may have a cost, which is charged each
+     * time.
+     */
     private void skipIfFound(Statement.Dot s, Label done) {
         Label unknown = code.newLabel();
         load(s.target());
@@ -221,7 +224,10 @@ final class StatementCode {
         }
     }
 
-    /** Booleans are two objects, and a short text needs no fuel. */
+    /**
+     * Returns whether the operand can be compared without fuel: there are only two boolean objects, and a short string
+     * costs nothing.
+     */
     private static boolean isSpecial(Operand operand) {
         return operand instanceof Operand.Constant(var value)
                 && (value instanceof RegoBoolean || (value instanceof RegoString text && text.weight() == 1));

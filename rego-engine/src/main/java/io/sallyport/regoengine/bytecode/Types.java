@@ -10,7 +10,10 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.lang.constant.ClassDesc;
 
-/** The classes that compiled code names. Those of {@code eval.node}, where it is defined, stand by their names. */
+/**
+ * The classes that compiled code refers to. Those of {@code eval.node}, which defines the class, are referred to by
+ * name.
+ */
 final class Types {
     static final ClassDesc VALUE = of(RegoValue.class);
     static final ClassDesc VALUES = VALUE.arrayType();
@@ -34,7 +37,7 @@ final class Types {
         return ClassDesc.of("io.sallyport.regoengine.eval.node", name);
     }
 
-    /** The interface of a builtin's body, by which it is called. */
+    /** Returns the interface through which the body of a builtin is called. */
     static ClassDesc of(BuiltinFunction body) {
         return switch (body) {
             case BuiltinFunction.Nullary _ -> of(BuiltinFunction.Nullary.class);

@@ -20,13 +20,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytecode of one program, and how it comes to be. Safe for concurrent use: compiled once at most, published by one
+ * The bytecode of one program, and its compilation. Safe for concurrent use: compiled at most once and published by one
  * volatile write.
  *
- * <p>The class is hidden and lives as long as what is made of it, which this holds: it goes away with its program.
+ * <p>The class is hidden and lives as long as its instances, which this object holds; it is unloaded with its program.
  */
 final class Bytecode {
-    /** Programs that wait for the compiling thread; one that finds no place asks again after as many uses. */
+    /**
+     * The maximum number of programs that wait for the compiling thread; a program that is rejected tries again after
+     * the same number of uses.
+     */
     private static final int MAX_WAITING = 256;
 
     private static final int IDLE_SECONDS = 10;
@@ -35,7 +38,7 @@ final class Bytecode {
     private final ToBytecode when;
     private volatile @Nullable Form form;
     private volatile @Nullable Origin origin;
-    private int uses; // races lose a use, which does not matter
+    private int uses; // a race may lose a use, which does not matter
 
     Bytecode(ToBytecode when, Origin origin) {
         this.when = when;
@@ -45,7 +48,7 @@ final class Bytecode {
         }
     }
 
-    /** What it is made of; dropped when that is done. */
+    /** The input of the compilation; dropped once it is done. */
     record Origin(
             Plan plan,
             Builtins builtins,
@@ -72,7 +75,7 @@ final class Bytecode {
 
     private record Form(CompiledQueries queries, int functionsOnNodes) {}
 
-    /** The queries as bytecode; null while there is none. Counts a use. */
+    /** Returns the compiled queries, or null if there are none yet. Counts a use. */
     @Nullable
     CompiledQueries queriesForUse() {
         Form known = form;
@@ -86,7 +89,7 @@ final class Bytecode {
         return null;
     }
 
-    /** The queries as bytecode; null while there is none. */
+    /** Returns the compiled queries, or null if there are none yet. */
     @Nullable
     CompiledQueries queries() {
         Form known = form;
@@ -103,7 +106,7 @@ final class Bytecode {
             try {
                 COMPILING.execute(this::compile);
             } catch (RejectedExecutionException e) {
-                return; // the queue is full; nodes do until there is room
+                return; // the queue is full; the program runs as nodes until there is room
             }
         }
     }
@@ -117,7 +120,7 @@ final class Bytecode {
             ProgramClass made = ProgramClass.of(known.plan, known.builtins, known, known.methodBytes);
             form = new Form(HiddenClass.define(made), made.functionsOnNodes());
         } catch (NotCompilable | IllegalArgumentException e) {
-            form = null; // beyond what a class can hold: the program stays a tree of nodes
+            form = null; // more than a class can hold: the program keeps running as nodes
         } finally {
             origin = null;
         }

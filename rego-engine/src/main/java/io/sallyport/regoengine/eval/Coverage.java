@@ -9,36 +9,39 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which places of a policy were come to by the programs that were linked with it. Not safe for concurrent use: neither are
- * those programs.
+ * The places of a policy that were reached by the programs linked with this object. Not safe for concurrent use;
+ * neither are those programs.
  */
 public final class Coverage {
     private final Set<Position> planned = new HashSet<>();
     private final Set<Position> reached = new HashSet<>();
     private final Set<Position> made = new HashSet<>();
 
-    /** Whether a statement of the plan comes from there. */
+    /** Returns whether a statement of the plan comes from that place. */
     public boolean isPlanned(Position at) {
         return planned.contains(at);
     }
 
-    /** Whether a statement that comes from there was run. */
+    /** Returns whether a statement from that place was run. */
     public boolean isReached(Position at) {
         return reached.contains(at);
     }
 
-    /** Whether the rule whose head stands there made a value. */
+    /** Returns whether the rule whose head is at that place produced a value. */
     public boolean isMade(Position at) {
         return made.contains(at);
     }
 
-    /** The node to run before the one of {@code statement}, which comes behind {@code previous} in its block. */
+    /** Returns the node to run before the one of {@code statement}, which follows {@code previous} in its block. */
     Node before(Statement statement, @Nullable Statement previous) {
         planned.add(statement.position());
         return new CoverageNode(reached, isValueOfRule(statement, previous) ? made : reached, statement.position());
     }
 
-    /** OPA's planner sets the value of a rule from a place in its head; what hands it on asks first if it is defined. */
+    /**
+     * OPA's planner sets the value of a rule at a position in its head; a statement that only passes a value on checks
+     * first whether it is defined.
+     */
     private static boolean isValueOfRule(Statement statement, @Nullable Statement previous) {
         return switch (statement) {
             case Statement.AssignVarOnce _ -> !(previous instanceof Statement.IsDefined);

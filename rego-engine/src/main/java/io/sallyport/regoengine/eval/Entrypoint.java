@@ -8,7 +8,7 @@ import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** A document that can be asked of a program. Immutable, safe for concurrent use. */
+/** A document of a program that can be evaluated. Immutable, safe for concurrent use. */
 public final class Entrypoint implements Evaluable {
     private final Program program;
     private final Function query;
@@ -40,9 +40,9 @@ public final class Entrypoint implements Evaluable {
     }
 
     /**
-     * Evaluates a query whose variables are asked for; never throws.
+     * Evaluates a query for its variables; never throws.
      *
-     * @return defined always, if it does not fail: the set of all answers, each an object of variables to values
+     * @return always defined unless it fails: the set of all answers, each an object of variables to values
      */
     public Outcome evaluateAll(@Nullable RegoValue input, RegoValue data, Limits limits, EvalClock clock) {
         return program.evaluate(this, input, data, limits, clock, results -> results);

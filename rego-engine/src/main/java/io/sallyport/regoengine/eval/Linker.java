@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves the names of a plan and makes its nodes. Confined to one thread, for one plan. */
+/** Resolves the names of a plan and builds its nodes. Confined to one thread, for one plan. */
 final class Linker {
     private final Plan plan;
     private final Set<Rewriting> rewritings;
@@ -48,27 +48,27 @@ final class Linker {
         this(plan, builtins, Rewriting.all(), when);
     }
 
-    /** @param rewritings what {@code plan} is changed by */
+    /** @param rewritings to apply to {@code plan} */
     Linker(Plan plan, Builtins builtins, Set<Rewriting> rewritings, ToBytecode when) {
         this(Preparation.of(plan, rewritings), builtins, rewritings, when, ProgramClass.METHOD_BYTES, null);
     }
 
-    /** @param coverage what is told of each statement that is run, by nodes alone */
+    /** @param coverage records each statement that is run; the program runs as nodes only */
     static Linker covering(Plan plan, Builtins builtins, Coverage coverage) {
         return new Linker(Preparation.asWritten(plan), builtins, ToBytecode.NEVER, ProgramClass.METHOD_BYTES, coverage);
     }
 
     /**
-     * A linker of a plan that was prepared.
+     * Creates a linker for a plan that was prepared.
      *
-     * @param methodBytes what a method of bytecode holds before its function is cut
-     * @param coverage null: nothing is told, which costs nothing
+     * @param methodBytes the size of a bytecode method at which its function is split
+     * @param coverage null to record nothing, which costs nothing
      */
     Linker(Plan plan, Builtins builtins, ToBytecode when, int methodBytes, @Nullable Coverage coverage) {
         this(plan, builtins, Rewriting.all(), when, methodBytes, coverage);
     }
 
-    /** A linker of a plan that these rewritings made; of them, it heeds what bytecode does. */
+    /** Creates a linker for a plan to which these rewritings were applied; it uses those that concern bytecode. */
     Linker(
             Plan plan,
             Builtins builtins,
@@ -108,7 +108,7 @@ final class Linker {
         return new HashSet<>(plan.strings());
     }
 
-    /** Names every function, so that each can call those planned after it; answers how many are remembered. */
+    /** Declares every function, so that each can call those planned after it; returns how many have a memo. */
     private int declare() {
         int remembered = 0;
         for (PlannedFunction planned : plan.functions()) {
@@ -134,7 +134,7 @@ final class Linker {
         function.define(body, maker.localCount());
     }
 
-    /** What is told of each statement that is run, or null. */
+    /** Returns what records each statement that is run, or null. */
     @Nullable
     Coverage coverage() {
         return coverage;
@@ -144,7 +144,7 @@ final class Linker {
         return dispatch;
     }
 
-    /** The node of a call: a planned function by that name comes before a builtin. */
+    /** Returns the node of a call: a planned function of that name takes precedence over a builtin. */
     Node call(Statement.Call call, Source[] arguments) {
         Function function = functions.get(call.function());
         return function == null ? builtin(call, arguments) : planned(call, function, arguments);
@@ -180,7 +180,7 @@ final class Linker {
         return declared == null || declared.answers();
     }
 
-    /** Notes what cannot be run; one line for each message. */
+    /** Records an error; each message is reported once. */
     void refuse(LoadError error) {
         errors.putIfAbsent(error.message(), error);
     }

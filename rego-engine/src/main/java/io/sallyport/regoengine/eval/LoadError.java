@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Why a plan cannot be run.
  *
  * @param code stable: {@code unknown_builtin}, {@code malformed_plan}
- * @param position where in the policy, if it is about a place there
+ * @param position in the policy, or null if the error has none
  */
 public record LoadError(
         String code, String message, @Nullable Position position) {

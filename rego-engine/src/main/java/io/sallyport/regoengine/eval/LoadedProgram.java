@@ -2,7 +2,7 @@ package io.sallyport.regoengine.eval;
 
 import java.util.List;
 
-/** What came of making a program of a plan. */
+/** The result of loading a plan. */
 public sealed interface LoadedProgram {
     /** It can be run. */
     record Ready(Program program) implements LoadedProgram {}

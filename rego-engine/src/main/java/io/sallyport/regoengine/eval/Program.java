@@ -27,12 +27,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A policy that can be run, made of a plan once. Immutable, shared by all threads. */
+/** An executable policy, built from a plan. Immutable, shared by all threads. */
 public final class Program {
-    /** Evaluations of a program before it is worth a class: some milliseconds of them. */
+    /** The number of evaluations after which a program is worth compiling: some milliseconds of them. */
     public static final int USES_BEFORE_COMPILING = 500;
 
-    /** What OPA's planner calls the answer of an entrypoint. */
+    /** The variable to which OPA's planner binds the answer of an entrypoint. */
     private static final RegoString RESULT = RegoString.named("result");
 
     private final Map<String, Entrypoint> entrypoints = new LinkedHashMap<>();
@@ -51,22 +51,22 @@ public final class Program {
         }
     }
 
-    /** The program of a plan as {@code opa build -t plan} writes it; refuses one that calls what is not there. */
+    /** Loads a plan as written by {@code opa build -t plan}; refuses one that calls unknown functions. */
     public static LoadedProgram load(byte[] planJson) {
         return load(planJson, StandardBuiltins.all());
     }
 
-    /** {@link #load(byte[])} with other builtins. */
+    /** As {@link #load(byte[])}, with other builtins. */
     public static LoadedProgram load(byte[] planJson, Builtins builtins) {
         return load(planJson, builtins, ToBytecode.WHEN_USED);
     }
 
-    /** {@link #load(byte[], Builtins)}, compiled to bytecode at another time. */
+    /** As {@link #load(byte[], Builtins)}, with another time of compilation to bytecode. */
     public static LoadedProgram load(byte[] planJson, Builtins builtins, ToBytecode when) {
         return load(Plan.parse(planJson), builtins, when);
     }
 
-    /** The program of a plan that was read, for whoever looks at the plan himself. */
+    /** Loads a parsed plan, for callers that inspect the plan themselves. */
     public static LoadedProgram load(ParsedPlan parsed, Builtins builtins, ToBytecode when) {
         return switch (parsed) {
             case ParsedPlan.Accepted(var plan) -> link(plan, builtins, when);
@@ -74,43 +74,43 @@ public final class Program {
         };
     }
 
-    /** The program of {@code plan}. */
+    /** Links {@code plan}. */
     public static LoadedProgram link(Plan plan, Builtins builtins, ToBytecode when) {
         return new Linker(plan, builtins, when).link();
     }
 
-    /** The program of {@code plan} with these rewritings alone, to find out which one makes a difference. */
+    /** Links {@code plan} with only these rewritings, to find out which one makes a difference. */
     public static LoadedProgram link(Plan plan, Builtins builtins, Set<Rewriting> rewritings, ToBytecode when) {
         return new Linker(plan, builtins, rewritings, when).link();
     }
 
-    /** The program of {@code plan} that notes in {@code coverage} what it comes to: slower, and for one thread. */
+    /** Links {@code plan} so that {@code coverage} records what it reaches: slower, and for one thread only. */
     public static LoadedProgram link(Plan plan, Builtins builtins, Coverage coverage) {
         return Linker.covering(plan, builtins, coverage).link();
     }
 
-    /** Whether it runs as bytecode. */
+    /** Returns whether it runs as bytecode. */
     public boolean isCompiled() {
         return bytecode.queries() != null;
     }
 
-    /** How many functions of a compiled program run as nodes all the same, since no method of the JVM can hold them. */
+    /** Returns how many functions of a compiled program run as nodes, because no JVM method can hold them. */
     public int functionsOnNodes() {
         return bytecode.functionsOnNodes();
     }
 
-    /** What it runs as, once it is compiled; null before. */
+    /** Returns the compiled form, or null before it is compiled. */
     @Nullable
     CompiledQueries compiled() {
         return bytecode.queries();
     }
 
-    /** The names of what can be asked. */
+    /** Returns the names of the entrypoints. */
     public Set<String> entrypoints() {
         return Set.copyOf(entrypoints.keySet());
     }
 
-    /** The entrypoint called {@code name}, or null. */
+    /** Returns the entrypoint named {@code name}, or null. */
     public @Nullable Entrypoint entrypoint(String name) {
         return entrypoints.get(name);
     }
@@ -118,7 +118,7 @@ public final class Program {
     /**
      * Evaluates an entrypoint by its name.
      *
-     * @throws IllegalArgumentException where there is none
+     * @throws IllegalArgumentException if there is no such entrypoint
      */
     public Outcome evaluate(
             String entrypoint, @Nullable RegoValue input, RegoValue data, Limits limits, EvalClock clock) {
@@ -130,7 +130,7 @@ public final class Program {
         return found.evaluate(input, data, limits, clock);
     }
 
-    /** What is taken out of the set of a query's answers; null where there is nothing in it. */
+    /** Selects the result from the set of a query's answers; null if it is undefined. */
     interface Answer {
         @Nullable
         RegoValue of(RegoSet results);
@@ -150,7 +150,7 @@ public final class Program {
         return settle(new Asked(asked, compiled, input, data), run, wanted);
     }
 
-    /** @param compiled null where the query runs as nodes */
+    /** @param compiled null if the query runs as nodes */
     private record Asked(
             Entrypoint entrypoint,
             @Nullable CompiledQueries compiled,
@@ -165,7 +165,7 @@ public final class Program {
         }
     }
 
-    /** The edge of the engine: whatever a policy provokes ends here, as a failed outcome. */
+    /** The boundary of the engine: every failure that a policy causes becomes a failed outcome here. */
     private static Outcome settle(Asked asked, Run run, Answer wanted) {
         BuiltinContext context = run.context;
         try {
@@ -187,7 +187,7 @@ public final class Program {
         }
     }
 
-    /** The document of an entrypoint: its planned query binds it to one variable. */
+    /** Returns the document of an entrypoint: its planned query binds it to one variable. */
     static @Nullable RegoValue document(RegoSet results) {
         if (results.size() == 0) {
             return null;

@@ -1,14 +1,15 @@
 /**
  * Runs plans.
  *
- * <p>{@link io.sallyport.regoengine.eval.Program} is a plan with every name resolved: small immutable nodes, shared by all
- * threads. They stand in {@link io.sallyport.regoengine.eval.node}, with what they share. One evaluation is a {@code Run}:
- * fuel, depth, remembered rules and answers, confined to one thread. A node answers with a signal (package-private {@code
- * Signal}): go on, leave so many blocks, or return; undefined is "leave one block". No exception is part of an ordinary run
- * but that of a builtin which fails.
+ * <p>{@link io.sallyport.regoengine.eval.Program} is a plan with every name resolved: small immutable nodes, shared by
+ * all threads, in {@link io.sallyport.regoengine.eval.node}. One evaluation is a {@code Run}: fuel, depth, the memo of
+ * rules and the answers, confined to one thread. A node returns a signal (package-private {@code Signal}): continue,
+ * leave a number of blocks, or return; undefined means "leave one block". The only exceptions in an ordinary run are
+ * those of failing builtins.
  *
- * <p>A program that was used becomes bytecode ({@code Bytecode}, {@link io.sallyport.regoengine.bytecode.ProgramClass}), with
- * the same answers; what statements do to values stands in static methods of the nodes, which that code calls as well.
+ * <p>A program that is used often is compiled to bytecode ({@code Bytecode}, {@link
+ * io.sallyport.regoengine.bytecode.ProgramClass}), with the same answers; that code calls the same static methods of
+ * the nodes to operate on values.
  */
 @NullMarked
 package io.sallyport.regoengine.eval;

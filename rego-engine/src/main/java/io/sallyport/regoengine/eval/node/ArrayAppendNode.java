@@ -6,7 +6,7 @@ import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Adds an element to an array that is being made. */
+/** Appends an element to an array under construction. */
 public final class ArrayAppendNode extends Node {
     private final Source value;
     private final int array;

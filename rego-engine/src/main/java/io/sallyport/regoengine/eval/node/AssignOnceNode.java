@@ -6,7 +6,7 @@ import io.sallyport.regoengine.run.RunFailure;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Sets a local; one that holds an equal value keeps it, one that holds another is a conflict. */
+/** Sets a local. If it already has an equal value, it keeps it; if it has another one, this is a conflict. */
 public final class AssignOnceNode extends Node {
     private final Source source;
     private final int target;
@@ -26,7 +26,7 @@ public final class AssignOnceNode extends Node {
         return Signal.NEXT;
     }
 
-    /** What a local that holds {@code held} holds after it was assigned {@code value}. */
+    /** Returns the value of a local that has {@code held} after {@code value} was assigned. */
     static @Nullable RegoValue once(
             Run run, @Nullable RegoValue held, @Nullable RegoValue value, String conflict, Position position) {
         if (held == null) {

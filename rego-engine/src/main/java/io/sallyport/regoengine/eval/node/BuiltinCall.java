@@ -8,7 +8,7 @@ import io.sallyport.regoengine.run.RunFailure;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of builtins as compiled code makes them: null where the builtin, or an operand, is undefined. */
+/** Calls builtins for compiled code; returns null if the builtin, or an operand, is undefined. */
 final class BuiltinCall {
     private BuiltinCall() {}
 
@@ -88,7 +88,7 @@ final class BuiltinCall {
         return false;
     }
 
-    /** What an error means: undefined, or the end of the run where errors are strict. */
+    /** Handles an error: the result is undefined, or the run ends if errors are strict. */
     static @Nullable RegoValue failed(Run run, String name, Position position, BuiltinError error) {
         if (run.strictErrors) {
             FailureKind kind = error.isWrongKind() ? FailureKind.TYPE : FailureKind.BUILTIN;

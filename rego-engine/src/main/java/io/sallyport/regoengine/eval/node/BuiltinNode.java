@@ -7,14 +7,14 @@ import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Calls a builtin. What it throws is undefined, or fails the run where errors are strict. */
+/** Calls a builtin. An error makes it undefined, or fails the run if errors are strict. */
 public abstract class BuiltinNode extends Node {
     private final Builtin builtin;
     private final boolean answers;
     private final int result;
     private final Position position;
 
-    /** @param answers whether the builtin has a result; one without is never undefined */
+    /** @param answers whether the builtin has a result; one without a result is never undefined */
     BuiltinNode(Builtin builtin, boolean answers, int result, Position position) {
         this.builtin = builtin;
         this.answers = answers;
@@ -22,7 +22,7 @@ public abstract class BuiltinNode extends Node {
         this.position = position;
     }
 
-    /** The answer; null where it, or an operand, is undefined. */
+    /** Returns the answer, or null if it, or an operand, is undefined. */
     abstract @Nullable RegoValue answer(Run run, @Nullable RegoValue[] locals);
 
     @Override

@@ -3,7 +3,7 @@ package io.sallyport.regoengine.eval.node;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Sets a local to a value of the text, or to undefined. */
+/** Sets a local to a constant, or to undefined. */
 public final class ConstantNode extends Node {
     private final @Nullable RegoValue value;
     private final int target;

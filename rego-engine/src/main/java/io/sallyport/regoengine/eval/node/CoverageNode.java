@@ -5,7 +5,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Notes that the statement behind it is about to be run. */
+/** Records that the next statement is about to run. */
 public final class CoverageNode extends Node {
     private final Set<Position> reached;
     private final Set<Position> alsoIn;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The rules by their paths, for dynamic calls. Filled while a program is linked, immutable then. */
+/** The rules by path, for dynamic calls. Filled while a program is linked, immutable afterwards. */
 public final class Dispatch {
     private final Map<RegoValue, Dispatch> steps = new HashMap<>();
     private @Nullable Function rule;
@@ -20,7 +20,7 @@ public final class Dispatch {
         at.rule = added;
     }
 
-    /** The rule at {@code path}, of which the first step that is undefined or leads nowhere ends the search. */
+    /** Returns the rule at {@code path}, or null; the first step that is undefined or unknown ends the search. */
     @Nullable
     Function find(Run run, @Nullable RegoValue[] path) {
         Dispatch at = this;

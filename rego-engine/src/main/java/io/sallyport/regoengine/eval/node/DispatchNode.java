@@ -3,9 +3,12 @@ package io.sallyport.regoengine.eval.node;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Calls the rule at a path that is known at run time. */
+/** Calls the rule at a path that is determined at run time. */
 public final class DispatchNode extends Node {
-    /** A rule that is there and undefined leaves these blocks: OPA's planner puts the look-up in data two blocks out. */
+    /**
+     * A rule that exists but is undefined leaves this many blocks: OPA's planner puts the look-up in data two blocks
+     * further out.
+     */
     private static final int RULE_UNDEFINED = 4;
 
     private final Dispatch dispatch;

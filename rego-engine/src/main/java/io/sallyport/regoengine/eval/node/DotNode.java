@@ -10,7 +10,7 @@ public final class DotNode extends Node {
     private final int target;
     private final boolean isStored;
 
-    /** @param isStored whether it is a look-up in {@link Storage} */
+    /** @param isStored whether this is a look-up in {@link Storage} */
     public DotNode(Source source, Source key, int target, boolean isStored) {
         this.source = source;
         this.key = key;

@@ -4,7 +4,7 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Leaves loops of which no later turn can change anything. */
+/** Leaves loops whose later iterations cannot change anything. */
 public final class EarlyExitNode extends Node {
     private final int signal;
     private final int[] plain;
@@ -24,7 +24,7 @@ public final class EarlyExitNode extends Node {
         return signal;
     }
 
-    /** Whether nothing in {@code value} can note that it is read: objects can, and what holds them. */
+    /** Returns whether {@code value} cannot record that it is read; objects, and values that contain them, can. */
     static boolean isPlain(@Nullable RegoValue value) {
         return value == null || (!(value instanceof RegoObject) && value.depth() <= 1);
     }

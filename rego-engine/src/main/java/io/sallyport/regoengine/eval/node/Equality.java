@@ -4,11 +4,13 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Compares values, and pays for large ones by their size. What is compared with another kind is not looked into. */
+/** Compares values and charges fuel for large ones by their size. Values of different kinds are not inspected. */
 final class Equality {
     private Equality() {}
 
-    /** Whether both are equal; undefined equals undefined only. One value needs no look at what it holds. */
+    /**
+     * Returns whether both are equal; undefined equals only undefined. A value is equal to itself without inspection.
+     */
     @SuppressWarnings("ReferenceEquality")
     static boolean holds(Run run, @Nullable RegoValue a, @Nullable RegoValue b) {
         if (a == b) {
@@ -23,17 +25,17 @@ final class Equality {
         return a.equals(b);
     }
 
-    /** Most are texts, which is seen faster than their kind. */
+    /** Most values are strings, which is faster to check than the kind. */
     private static boolean isOfOneKind(RegoValue a, RegoValue b) {
         return a instanceof RegoString ? b instanceof RegoString : a.kind() == b.kind();
     }
 
-    /** {@link #holds} for a text of weight 1, which costs nothing. */
+    /** As {@link #holds}, for a string of weight 1, which costs nothing. */
     static boolean isText(@Nullable RegoValue value, RegoString text) {
         return value != null && text.equals(value);
     }
 
-    /** Pays for hashing and comparing {@code key}. */
+    /** Charges for hashing and comparing {@code key}. */
     static void payForKey(Run run, RegoValue key) {
         int weight = key.weight();
         if (weight > 1) {

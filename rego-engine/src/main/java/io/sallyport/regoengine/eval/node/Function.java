@@ -4,11 +4,11 @@ import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A planned rule, function or query. Immutable once {@link #define} gave it its body, which happens before its program is
- * published: functions may be called before they are planned.
+ * A planned rule, function or query. Immutable once {@link #define} has set its body, which happens before its program
+ * is published; this permits references to functions that are planned later.
  */
 public final class Function {
-    /** The number of a function that is not remembered. */
+    /** The number of a function that has no memo. */
     public static final int NOT_REMEMBERED = -1;
 
     private final String name;
@@ -18,7 +18,7 @@ public final class Function {
     private int locals;
     private int nesting;
 
-    /** @param remembered where a run remembers its answer, or {@link #NOT_REMEMBERED} */
+    /** @param remembered the number of its answer in the memo of a run, or {@link #NOT_REMEMBERED} */
     public Function(String name, int[] parameters, int remembered) {
         this.name = name;
         this.parameters = parameters;
@@ -35,7 +35,7 @@ public final class Function {
         return name;
     }
 
-    /** What is said where it has two values; planned names begin with a generation, {@code g0.data.x}. */
+    /** Returns the message for two conflicting values; planned names begin with a generation, {@code g0.data.x}. */
     public String conflict() {
         return conflict(name, parameters.length);
     }
@@ -55,7 +55,7 @@ public final class Function {
         return remembered;
     }
 
-    /** Locals for one call, with room for the arguments at {@link #parameter}. */
+    /** Returns the locals for one call, with room for the arguments at {@link #parameter}. */
     @Nullable
     RegoValue[] newLocals() {
         return new @Nullable RegoValue[locals];
@@ -73,7 +73,7 @@ public final class Function {
         call(run, frame);
     }
 
-    /** Runs it; null is undefined. */
+    /** Runs the function; null means undefined. */
     @Nullable
     RegoValue call(Run run, @Nullable RegoValue[] frame) {
         run.enter(nesting);

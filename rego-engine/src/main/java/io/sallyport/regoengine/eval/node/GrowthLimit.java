@@ -3,12 +3,12 @@ package io.sallyport.regoengine.eval.node;
 import io.sallyport.regoengine.builtin.LimitExceeded;
 import io.sallyport.regoengine.value.RegoValue;
 
-/** Bounds what collections grow to. */
+/** Limits the growth of collections. */
 final class GrowthLimit {
-    /** The deepest value that an evaluation may make. */
+    /** The maximum depth of a value that an evaluation creates. */
     static final int MAX_DEPTH = 500;
 
-    /** Bytes of an element, beside its value. */
+    /** The bytes of an element in addition to its value. */
     private static final int ELEMENT_BYTES = 24;
 
     private GrowthLimit() {}

@@ -3,7 +3,7 @@ package io.sallyport.regoengine.eval.node;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Undefined unless a local has, or has not, a value. */
+/** Undefined unless a local has a value (or has none, depending on {@code wanted}). */
 public final class IsDefinedNode extends Node {
     private final int source;
     private final boolean wanted;

@@ -9,11 +9,11 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** What a value holds under a key. */
+/** Looks up keys in values. */
 final class Lookup {
     private Lookup() {}
 
-    /** The element of {@code from} at {@code key}, or null; a scalar has none. */
+    /** Returns the element of {@code from} at {@code key}, or null; scalars have no elements. */
     static @Nullable RegoValue find(Run run, RegoValue from, RegoValue key) {
         if (from instanceof RegoObject object) {
             Equality.payForKey(run, key);
@@ -29,7 +29,7 @@ final class Lookup {
         return null;
     }
 
-    /** {@link #find} for a key of weight 1, which costs nothing. */
+    /** As {@link #find}, for a key of weight 1, which costs nothing. */
     static @Nullable RegoValue field(RegoValue from, RegoString key) {
         if (from instanceof EntryObject object) {
             return object.get(key);

@@ -9,10 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Sets a local to a new collection that later nodes fill. */
 public final class MakeNode extends Node {
-    /** Bytes of a collection, empty. */
+    /** The bytes of an empty collection. */
     private static final int BYTES = 64;
 
-    /** Entries of an object that room is made for at once; more pay as they come. */
+    /**
+     * The maximum number of entries for which space is reserved in an object; further entries are charged as they are
+     * added.
+     */
     private static final int MAX_ROOM = 8;
 
     private final RegoKind kind;

@@ -3,7 +3,7 @@ package io.sallyport.regoengine.eval.node;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Blocks, one after the other, whether they come to their end or not. */
+/** Runs blocks in order, whether or not each runs to its end. */
 public final class NestedNode extends Node {
     private final Sequence[] blocks;
 

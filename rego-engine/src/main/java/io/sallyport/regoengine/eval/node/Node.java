@@ -3,12 +3,12 @@ package io.sallyport.regoengine.eval.node;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** A statement, resolved. Immutable. */
+/** A resolved statement. Immutable. */
 public abstract class Node {
-    /** Runs it on the locals of its function, where null is undefined; answers with a {@link Signal}. */
+    /** Runs the statement on the locals of its function, where null means undefined; returns a {@link Signal}. */
     abstract int run(Run run, @Nullable RegoValue[] locals);
 
-    /** How many blocks nest in it. */
+    /** Returns how deeply blocks are nested in it. */
     int nesting() {
         return 0;
     }

@@ -3,7 +3,7 @@ package io.sallyport.regoengine.eval.node;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Undefined where its block comes to its end. */
+/** Undefined if its block runs to its end. */
 public final class NotNode extends Node {
     private final Sequence block;
 

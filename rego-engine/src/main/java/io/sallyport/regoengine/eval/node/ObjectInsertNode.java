@@ -7,7 +7,9 @@ import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Sets the value of a key in an object that is being made; where it is once only, another value there is a conflict. */
+/**
+ * Sets the value of a key in an object under construction. With {@code once}, another value at the key is a conflict.
+ */
 public final class ObjectInsertNode extends Node {
     private final Source key;
     private final Source value;

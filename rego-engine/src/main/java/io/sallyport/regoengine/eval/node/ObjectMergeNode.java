@@ -5,7 +5,7 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Merges what rules make into the data at the same path. */
+/** Merges the values of rules into the data at the same path. */
 public final class ObjectMergeNode extends Node {
     private final int a;
     private final int b;
@@ -28,7 +28,7 @@ public final class ObjectMergeNode extends Node {
         return first == null || second == null ? second : merge(run, first, second);
     }
 
-    /** Of two values that are not both objects the first stays (OPA: {@code opa_value_merge}). */
+    /** If the two values are not both objects, the first wins (OPA: {@code opa_value_merge}). */
     private static RegoValue merge(Run run, RegoValue first, RegoValue second) {
         if (!(first instanceof RegoObject one) || !(second instanceof RegoObject other)) {
             return first;

@@ -14,10 +14,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code with} put into data: the data in force, and the paths in it below which nothing stands in OPA's storage. A part of
- * data that is put elsewhere, as under {@code with data.a as data.b}, is copied, so as to stand there alone. Immutable.
+ * The effect of {@code with} on data: the data in force, and the paths below which it does not come from OPA's storage.
+ * A part of data that is placed elsewhere, as under {@code with data.a as data.b}, is copied, so that the copy can be
+ * told from the original. Immutable.
  *
- * @param paths an empty one is all of data
+ * @param paths an empty path means all of data
  */
 record Replacements(@Nullable RegoValue data, List<List<RegoString>> paths) {
     Replacements {
@@ -32,7 +33,7 @@ record Replacements(@Nullable RegoValue data, List<List<RegoString>> paths) {
         return new Replacements(data, List.of(List.of()));
     }
 
-    /** The same value as another one, down to its scalars; pays for what it makes. */
+    /** Returns a deep copy of a value, sharing only scalars; charges for the values it creates. */
     static RegoValue copy(RegoValue value, Fuel fuel) {
         if (value instanceof RegoArray array && array.size() > 0) {
             fuel.makeValues(array.size());
@@ -53,19 +54,22 @@ record Replacements(@Nullable RegoValue data, List<List<RegoString>> paths) {
         return value;
     }
 
-    /** These, and one more, of which {@code changed} is the data. */
+    /** Returns these replacements and one more, with {@code changed} as the data. */
     Replacements at(RegoString[] path, @Nullable RegoValue changed) {
         List<List<RegoString>> all = new ArrayList<>(paths);
         all.add(List.of(path));
         return new Replacements(changed, all);
     }
 
-    @SuppressWarnings("ReferenceEquality") // an equal one need not have been given
+    @SuppressWarnings("ReferenceEquality") // identity is intended: an equal value may be another one
     boolean isOf(@Nullable RegoValue other) {
         return data == other;
     }
 
-    /** Whether {@code part}, itself and not its equal, stands below one of the paths; pays a step for each value looked at. */
+    /**
+     * Returns whether {@code part} itself, and not only an equal value, is below one of the paths; charges a step per
+     * visited value.
+     */
     boolean contain(RegoValue part, Fuel fuel) {
         for (List<RegoString> path : paths) {
             RegoValue at = data;

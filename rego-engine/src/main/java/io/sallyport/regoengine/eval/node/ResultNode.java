@@ -3,7 +3,7 @@ package io.sallyport.regoengine.eval.node;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Adds an answer of the query. */
+/** Adds an answer to the query's results. */
 public final class ResultNode extends Node {
     private final int value;
 

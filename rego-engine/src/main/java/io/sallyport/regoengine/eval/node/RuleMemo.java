@@ -4,7 +4,7 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** The answers of rules, by number, under one input and data. Confined to a run. */
+/** The answers of rules, by number, under one input and data. Confined to one run. */
 final class RuleMemo {
     private final int rules;
     private final @Nullable RuleMemo outer;
@@ -18,22 +18,25 @@ final class RuleMemo {
         this.replacements = replacements;
     }
 
-    /** Under the input and data that the evaluation was given. */
+    /** Returns an empty memo for the input and data of the evaluation. */
     static RuleMemo of(int rules, RegoValue data) {
         return new RuleMemo(rules, null, Replacements.none(data));
     }
 
-    /** Under another input. */
+    /** Returns an empty memo for another input. */
     RuleMemo withOtherInput() {
         return new RuleMemo(rules, this, replacements);
     }
 
-    /** Under {@code data}, which differs at {@code path}. */
+    /** Returns an empty memo for {@code data}, which differs at {@code path}. */
     RuleMemo withOtherData(@Nullable RegoValue data, RegoString[] path) {
         return new RuleMemo(rules, this, path.length == 0 ? whole(data) : replacements.at(path, data));
     }
 
-    /** OPA's plan puts back the data that was there by a {@code with} of its own, for the rest of the body. */
+    /**
+     * OPA's plan restores the previous data with a {@code with} of its own, for the rest of the body; this finds its
+     * replacements again.
+     */
     private Replacements whole(@Nullable RegoValue data) {
         for (RuleMemo before = this; before != null; before = before.outer) {
             if (before.replacements.isOf(data)) {
@@ -43,7 +46,7 @@ final class RuleMemo {
         return Replacements.whole(data);
     }
 
-    /** What of data is not what the evaluation was given. */
+    /** Returns which parts of data differ from what the evaluation was given. */
     Replacements replacements() {
         return replacements;
     }

@@ -3,7 +3,9 @@ package io.sallyport.regoengine.eval.node;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Calls a rule, which depends on input and data only: it is run once under each, and then remembered. */
+/**
+ * Calls a rule. A rule depends only on input and data, so it runs once under each and is then answered from the memo.
+ */
 public final class RuleNode extends Node {
     private final Function rule;
     private final Source input;

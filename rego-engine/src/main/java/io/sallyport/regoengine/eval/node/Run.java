@@ -9,13 +9,13 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** One evaluation under way. Confined to its thread. */
+/** The state of one evaluation. Confined to its thread. */
 public final class Run {
     final Fuel fuel;
     public final BuiltinContext context;
     final boolean strictErrors;
 
-    /** What the function that just returned answers. */
+    /** The answer of the function that has just returned. */
     @Nullable
     RegoValue returned;
 
@@ -44,22 +44,24 @@ public final class Run {
         depth -= nesting;
     }
 
-    /** What rules answered under the input and data in force. */
+    /** Returns the answers of rules under the current input and data. */
     RuleMemo memory() {
         return memory;
     }
 
-    /** Input changes: nothing that was remembered counts until {@link #restore}. */
+    /** Notes that input was replaced: no answer of a rule is reused until {@link #restore}. */
     void replaceInput() {
         memory = memory.withOtherInput();
     }
 
-    /** Data becomes {@code data}, which differs at {@code path}; otherwise as {@link #replaceInput}. */
+    /**
+     * Notes that data was replaced by {@code data}, which differs at {@code path}; otherwise as {@link #replaceInput}.
+     */
     void replaceData(@Nullable RegoValue data, RegoString[] path) {
         memory = memory.withOtherData(data, path);
     }
 
-    /** Whether {@code part} of data was put there by {@code with}, and does not stand in OPA's storage. */
+    /** Returns whether {@code part} of data was put there by {@code with} and is not in OPA's storage. */
     boolean isReplaced(RegoValue part) {
         return memory.replacements().contain(part, fuel);
     }
@@ -68,7 +70,7 @@ public final class Run {
         memory = memory.outer();
     }
 
-    /** Adds an answer of the query, where it has a value. */
+    /** Adds an answer of the query if it has a value. */
     void addResult(@Nullable RegoValue result) {
         if (result == null) {
             return;

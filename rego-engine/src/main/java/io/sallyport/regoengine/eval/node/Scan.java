@@ -7,7 +7,7 @@ import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of a collection by their places, in order; a scalar has none. */
+/** The elements of a collection by index, in order; scalars have none. */
 final class Scan {
     private Scan() {}
 

@@ -7,7 +7,7 @@ import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a block for each element of a collection, in order; a scalar has none. */
+/** Runs a block for each element of a collection, in order; scalars have none. */
 public final class ScanNode extends Node {
     private final int source;
     private final int key;

@@ -4,13 +4,13 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A block: nodes in order. Pays for them when it starts. Immutable. */
+/** A block: nodes in order. Charges for them when it starts. Immutable. */
 public final class Sequence {
     private final Node[] nodes;
     private final int nesting;
     private final int steps;
 
-    /** @param steps what it costs */
+    /** @param steps the steps that it charges */
     public Sequence(List<Node> nodes, int steps) {
         this.nodes = nodes.toArray(new Node[0]);
         this.steps = steps;
@@ -32,7 +32,7 @@ public final class Sequence {
         return nesting;
     }
 
-    /** The deepest nesting of {@code sequences}. */
+    /** Returns the deepest nesting of {@code sequences}. */
     static int nesting(Sequence[] sequences) {
         int nesting = 0;
         for (Sequence sequence : sequences) {

@@ -6,7 +6,7 @@ import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Adds an element to a set that is being made. */
+/** Adds an element to a set under construction. */
 public final class SetAddNode extends Node {
     private final Source value;
     private final int set;

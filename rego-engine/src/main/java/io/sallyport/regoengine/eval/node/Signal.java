@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.eval.node;
 
-/** What a node answers: a positive number is how many blocks to leave. */
+/** The result of running a node; a positive number is how many blocks to leave. */
 final class Signal {
     static final int NEXT = 0;
     static final int UNDEFINED = 1;
@@ -8,7 +8,7 @@ final class Signal {
 
     private Signal() {}
 
-    /** What leaving the blocks of {@code signal} means one block further out. */
+    /** Returns what {@code signal} means one block further out. */
     static int outOf(int signal) {
         return signal > UNDEFINED ? signal - 1 : signal;
     }

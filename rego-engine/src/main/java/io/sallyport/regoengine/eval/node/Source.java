@@ -4,7 +4,7 @@ import io.sallyport.regoengine.plan.Operand;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Where an operand comes from: a local or a constant. Immutable. */
+/** The source of an operand: a local or a constant. Immutable. */
 public final class Source {
     private final int local;
     private final @Nullable RegoValue constant;

@@ -8,29 +8,32 @@ import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Look-ups that OPA does in its storage (1.22, {@code storage.NewPathForRef}): a path there is made of texts, so
- * {@code data[2]} is {@code data["2"]}, and a text names a place in an array as a number does. In what
- * {@code with} put into {@code data} they are look-ups in values.
+ * Look-ups that OPA makes in its storage (1.22, {@code storage.NewPathForRef}), where paths consist of strings: {@code
+ * data[2]} is {@code data["2"]}, and a string can be an array index. In data that {@code with} replaced, they are
+ * ordinary look-ups in values.
  */
 final class Storage {
-    /** Digits that Go's reader of integers takes. */
+    /** The maximum number of digits that Go's integer parser accepts. */
     private static final int MAX_DIGITS = 19;
 
     private Storage() {}
 
-    /** {@link Lookup#find} in storage. */
+    /** As {@link Lookup#find}, in storage. */
     static @Nullable RegoValue find(Run run, RegoValue from, RegoValue key) {
         RegoValue found = Lookup.find(run, from, key);
         return found == null ? byText(run, from, key) : found;
     }
 
-    /** {@link Lookup#field} in storage. */
+    /** As {@link Lookup#field}, in storage. */
     static @Nullable RegoValue field(Run run, RegoValue from, RegoString key) {
         RegoValue found = Lookup.field(from, key);
         return found == null ? byText(run, from, key) : found;
     }
 
-    /** What finds something costs what the look-up before has paid; a text that names a place is short. */
+    /**
+     * Looks up the other form of the key. Costs nothing more: the look-up before was charged, and a string that is an
+     * index is short.
+     */
     private static @Nullable RegoValue byText(Run run, RegoValue from, RegoValue key) {
         if (run.isReplaced(from)) {
             return null;
@@ -45,7 +48,7 @@ final class Storage {
         return null;
     }
 
-    /** As {@code util.Atoi} of OPA reads it: a sign, digits, and zeros behind a point; -1 for all else. */
+    /** Parses an index like OPA's {@code util.Atoi}: a sign, digits, and zeros after a point; -1 for anything else. */
     private static int place(String text) {
         boolean isNegative = text.startsWith("-");
         String digits = isNegative || text.startsWith("+") ? text.substring(1) : text;

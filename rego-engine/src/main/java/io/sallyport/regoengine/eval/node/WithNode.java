@@ -6,7 +6,7 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a block with another input, or other data, or another value at a path in them. */
+/** Runs a block with another input or other data, or with another value at a path in them. */
 public final class WithNode extends Node {
     private final int local;
     private final RegoString[] path;
@@ -40,8 +40,8 @@ public final class WithNode extends Node {
     }
 
     /**
-     * {@link #replaced} in data. What is put there is a value of its own: {@code with data.a as data.b} leaves {@code data.b} in
-     * OPA's storage, where a look-up finds what it does not find in a value.
+     * As {@link #replaced}, in data. The replacement is copied: under {@code with data.a as data.b}, {@code data.b}
+     * stays in OPA's storage, where a look-up finds more than in a value.
      */
     static @Nullable RegoValue replacedData(
             Run run, @Nullable RegoValue held, @Nullable RegoValue replacement, RegoString[] path) {
@@ -55,7 +55,10 @@ public final class WithNode extends Node {
         return replacement == null ? null : replaced(run, held, replacement, path, 0);
     }
 
-    /** What stands at {@code depth} of the path, with the replacement below it; what is no object gives way to one. */
+    /**
+     * Returns the value at {@code depth} of the path with the replacement below it; anything except an object is
+     * replaced by one.
+     */
     private static RegoValue replaced(
             Run run, @Nullable RegoValue held, RegoValue replacement, RegoString[] path, int depth) {
         if (depth == path.length) {

@@ -1,4 +1,4 @@
-/** The nodes that a plan becomes, what they share during a run, and the place where its bytecode is defined. */
+/** The nodes of a plan and the state that they share during a run; bytecode is defined in this package, too. */
 @NullMarked
 package io.sallyport.regoengine.eval.node;
 
