@@ -29,7 +29,7 @@ public final class FetchDoor {
     public sealed interface Judged {}
 
     /** A fetch, once its body is there. */
-    public record Admitted(FetchRun run, AcceptedAnswer wanted) implements Judged {}
+    public record Admitted(FetchRun run, AcceptedAnswer accepted) implements Judged {}
 
     /**
      * Refused.

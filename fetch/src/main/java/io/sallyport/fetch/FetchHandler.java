@@ -44,18 +44,18 @@ public final class FetchHandler implements AutoCloseable {
 
     static final Duration CLOSE_TIME = Duration.ofSeconds(5);
 
-    private final FetchResources means;
+    private final FetchResources resources;
     private final ConcurrencyLimit places =
             new ConcurrencyLimit(MAX_FETCHES, MAX_FETCHES_EACH, FetchRefusal::forgeFailed);
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("fetch-", 0).factory());
 
-    private FetchHandler(FetchResources means) {
-        this.means = means;
+    private FetchHandler(FetchResources resources) {
+        this.resources = resources;
     }
 
     /**
-     * A desk.
+     * A handler.
      *
      * @param isOffline whether only what is kept already is served
      * @param wall for records and for what is kept
@@ -89,9 +89,9 @@ public final class FetchHandler implements AutoCloseable {
      * A fetch of {@code run}.
      *
      * @param body as it came
-     * @param answered called once, on a thread of the desk's or the audit's
+     * @param answered called once, on a thread of the handler's or the audit's
      */
-    public void fetch(FetchRun run, byte[] body, AcceptedAnswer wanted, Consumer<FetchAnswer> answered) {
+    public void fetch(FetchRun run, byte[] body, AcceptedAnswer accepted, Consumer<FetchAnswer> answered) {
         FetchTrace trace = trace(run);
         if (!places.tryEnter(run.sandbox())) {
             refuse(trace, FetchRefusal.tooBusy(), answered);
@@ -100,7 +100,7 @@ public final class FetchHandler implements AutoCloseable {
         try {
             threads.execute(() -> {
                 try {
-                    work(run, trace, body, wanted, answered);
+                    work(run, trace, body, accepted, answered);
                 } finally {
                     places.leave(run.sandbox());
                 }
@@ -122,29 +122,34 @@ public final class FetchHandler implements AutoCloseable {
 
     private void refuse(FetchTrace trace, FetchRefusal refused, Consumer<FetchAnswer> answered) {
         // Refused it is, recorded or not.
-        means.audit()
+        resources
+                .audit()
                 .append(
-                        trace.record(refused, means.nanoClock().getAsLong()),
+                        trace.record(refused, resources.nanoClock().getAsLong()),
                         Runnable::run,
                         _ -> answered.accept(new FetchAnswer.Failed(refused)));
     }
 
     private FetchTrace trace(@Nullable FetchRun run) {
         return new FetchTrace(
-                means.audit().nextId(), means.wall().millis(), means.nanoClock().getAsLong(), run);
+                resources.audit().nextId(),
+                resources.wall().millis(),
+                resources.nanoClock().getAsLong(),
+                run);
     }
 
     private void work(
-            FetchRun run, FetchTrace trace, byte[] body, AcceptedAnswer wanted, Consumer<FetchAnswer> answered) {
+            FetchRun run, FetchTrace trace, byte[] body, AcceptedAnswer accepted, Consumer<FetchAnswer> answered) {
         try {
             FetchBody asked = FetchBody.parse(body);
             FetchAnswer answer = asked.isFile()
-                    ? new FileFetch(means, run, trace).run(asked.url(), wanted)
-                    : new SkillFetch(means, run, trace).run(asked.url(), wanted);
+                    ? new FileFetch(resources, run, trace).run(asked.url(), accepted)
+                    : new SkillFetch(resources, run, trace).run(asked.url(), accepted);
             count(run, trace);
-            means.audit()
+            resources
+                    .audit()
                     .append(
-                            trace.record(null, means.nanoClock().getAsLong()),
+                            trace.record(null, resources.nanoClock().getAsLong()),
                             Runnable::run,
                             inSink -> answered.accept(inSink ? answer : unrecorded(run, trace)));
         } catch (RefusedException e) {

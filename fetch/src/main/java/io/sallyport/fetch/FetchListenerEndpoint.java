@@ -23,13 +23,13 @@ final class FetchListenerEndpoint implements Endpoint {
     private static final String HEALTH = "/healthz";
 
     private final FetchDoor door;
-    private final FetchHandler desk;
+    private final FetchHandler handler;
     private final AddressLimit guesses;
     private final AddressLimit healthChecks;
 
-    FetchListenerEndpoint(FetchDoor door, FetchHandler desk, LongSupplier nanoClock) {
+    FetchListenerEndpoint(FetchDoor door, FetchHandler handler, LongSupplier nanoClock) {
         this.door = door;
-        this.desk = desk;
+        this.handler = handler;
         this.guesses = new AddressLimit(nanoClock, MAX_PER_MINUTE);
         this.healthChecks = new AddressLimit(nanoClock, MAX_PER_MINUTE);
     }
@@ -44,8 +44,8 @@ final class FetchListenerEndpoint implements Endpoint {
                 ? door.judge(request.method(), request.headers())
                 : new FetchDoor.Turned(FetchRefusal.notFound(), null, null);
         return switch (judged) {
-            case FetchDoor.Admitted(var run, var wanted) ->
-                new HeadVerdict.Admitted(new ListenerCall(desk, run, wanted));
+            case FetchDoor.Admitted(var run, var accepted) ->
+                new HeadVerdict.Admitted(new ListenerCall(handler, run, accepted));
             case FetchDoor.Turned turned when turned.run() == null && !isAdmitted(guesses, request) -> tooMany();
             case FetchDoor.Turned turned -> refused(turned);
         };
@@ -69,7 +69,7 @@ final class FetchListenerEndpoint implements Endpoint {
     }
 
     private HeadVerdict refused(FetchDoor.Turned turned) {
-        return new HeadVerdict.Answered(recorded(desk, turned), false);
+        return new HeadVerdict.Answered(recorded(handler, turned), false);
     }
 
     @Override
@@ -81,13 +81,13 @@ final class FetchListenerEndpoint implements Endpoint {
             case OTHER_VERSION -> FetchRefusal.malformed(505, "HTTP version not supported");
             case OTHER_CODING -> FetchRefusal.malformed(400, "Transfer-Encoding is not exactly \"chunked\"");
         };
-        return recorded(desk, new FetchDoor.Turned(refused, null, null));
+        return recorded(handler, new FetchDoor.Turned(refused, null, null));
     }
 
     /** The answer to what was turned away, once its record was taken. */
-    static CompletionStage<OwnReply> recorded(FetchHandler desk, FetchDoor.Turned turned) {
+    static CompletionStage<OwnReply> recorded(FetchHandler handler, FetchDoor.Turned turned) {
         var told = new CompletableFuture<OwnReply>();
-        desk.refuse(turned.run(), turned.refused(), _ -> told.complete(FetchReplies.of(turned)));
+        handler.refuse(turned.run(), turned.refused(), _ -> told.complete(FetchReplies.of(turned)));
         return told;
     }
 

@@ -10,13 +10,13 @@ import java.util.function.LongSupplier;
 /** The fetch endpoint on a listener of its own, with one event loop. Safe for concurrent use; whoever started it closes it. */
 public final class FetchServer implements AutoCloseable {
     private final WebServer server;
-    private final FetchHandler desk;
+    private final FetchHandler handler;
     private final LongSupplier nanoClock;
     private final Duration closeTime;
 
-    private FetchServer(WebServer server, FetchHandler desk, LongSupplier nanoClock, Duration closeTime) {
+    private FetchServer(WebServer server, FetchHandler handler, LongSupplier nanoClock, Duration closeTime) {
         this.server = server;
-        this.desk = desk;
+        this.handler = handler;
         this.nanoClock = nanoClock;
         this.closeTime = closeTime;
     }
@@ -24,7 +24,7 @@ public final class FetchServer implements AutoCloseable {
     /**
      * Listens and serves.
      *
-     * @param desk closed with the server
+     * @param handler closed with the server
      * @param sockets where it listens
      * @throws IOException where it cannot listen there
      */
@@ -32,11 +32,11 @@ public final class FetchServer implements AutoCloseable {
             InetSocketAddress listen,
             FetchLimits limits,
             FetchRuns runs,
-            FetchHandler desk,
+            FetchHandler handler,
             LongSupplier nanoClock,
             ListeningSockets sockets)
             throws IOException {
-        return start(listen, limits, runs, desk, nanoClock, sockets, FetchHandler.CLOSE_TIME);
+        return start(listen, limits, runs, handler, nanoClock, sockets, FetchHandler.CLOSE_TIME);
     }
 
     /** @param closeTime for what runs to be answered when it closes */
@@ -44,14 +44,14 @@ public final class FetchServer implements AutoCloseable {
             InetSocketAddress listen,
             FetchLimits limits,
             FetchRuns runs,
-            FetchHandler desk,
+            FetchHandler handler,
             LongSupplier nanoClock,
             ListeningSockets sockets,
             Duration closeTime)
             throws IOException {
-        var endpoint = new FetchListenerEndpoint(new FetchDoor(runs), desk, nanoClock);
+        var endpoint = new FetchListenerEndpoint(new FetchDoor(runs), handler, nanoClock);
         var settings = new WebServer.Settings("fetch", listen, null, limits.web());
-        return new FetchServer(WebServer.start(settings, endpoint, nanoClock, sockets), desk, nanoClock, closeTime);
+        return new FetchServer(WebServer.start(settings, endpoint, nanoClock, sockets), handler, nanoClock, closeTime);
     }
 
     /** Where it listens: the chosen port, where port 0 was asked for. */
@@ -64,7 +64,7 @@ public final class FetchServer implements AutoCloseable {
     public void close() {
         long end = nanoClock.getAsLong() + closeTime.toNanos();
         server.drain(closeTime);
-        desk.close(end - nanoClock.getAsLong());
+        handler.close(end - nanoClock.getAsLong());
         server.close();
     }
 }

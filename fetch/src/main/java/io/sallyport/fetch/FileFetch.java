@@ -22,41 +22,42 @@ import org.jspecify.annotations.Nullable;
  * cache, and at last the target. Confined to a thread of its own, which it blocks.
  */
 final class FileFetch {
-    private final FetchResources means;
+    private final FetchResources resources;
     private final FetchRun run;
     private final FetchTrace trace;
     private final FetchCosts costs;
     private final FetchDeadline deadline;
 
-    FileFetch(FetchResources means, FetchRun run, FetchTrace trace) {
-        this.means = means;
+    FileFetch(FetchResources resources, FetchRun run, FetchTrace trace) {
+        this.resources = resources;
         this.run = run;
         this.trace = trace;
         this.costs = new FetchCosts(run, trace);
-        this.deadline = FetchDeadline.in(means.files().bounds().time(), means.nanoClock());
+        this.deadline = FetchDeadline.in(resources.files().bounds().time(), resources.nanoClock());
     }
 
     /** The whole way. */
-    FetchAnswer run(String text, AcceptedAnswer wanted) throws RefusedException {
+    FetchAnswer run(String text, AcceptedAnswer accepted) throws RefusedException {
         FileUrl url = parsed(text);
         String name = url.name();
-        if (name == null && !wanted.asContent()) {
+        if (name == null && !accepted.asContent()) {
             throw new RefusedException(FetchRefusal.badFileName());
         }
         FilePolicy.Admitted admitted = admitted(url);
-        if (!wanted.asContent() && !run.landing().isThere()) {
+        if (!accepted.asContent() && !run.landing().isThere()) {
             throw new RefusedException(FetchRefusal.noPlaceForFiles());
         }
         return admitted.isCounted()
-                ? costs.counted(() -> answer(url, name, admitted, wanted))
-                : answer(url, name, admitted, wanted);
+                ? costs.counted(() -> answer(url, name, admitted, accepted))
+                : answer(url, name, admitted, accepted);
     }
 
-    private FetchAnswer answer(FileUrl url, @Nullable String name, FilePolicy.Admitted admitted, AcceptedAnswer wanted)
+    private FetchAnswer answer(
+            FileUrl url, @Nullable String name, FilePolicy.Admitted admitted, AcceptedAnswer accepted)
             throws RefusedException {
         CachedFile file = file(url, admitted);
         trace.got(file);
-        return wanted.asContent() || name == null
+        return accepted.asContent() || name == null
                 ? new FetchAnswer.Content(file)
                 : new FetchAnswer.Landed(run.landing().deliver(file, name, deadline));
     }
@@ -83,9 +84,9 @@ final class FileFetch {
 
     /** From the cache, or else from its target. It is charged once, whichever way it comes. */
     private CachedFile file(FileUrl url, FilePolicy.Admitted admitted) throws RefusedException {
-        CachedFile kept = content(means.lookUps().first(run.sandbox(), deadline, trace, () -> find(url)));
+        CachedFile kept = content(resources.lookUps().first(run.sandbox(), deadline, trace, () -> find(url)));
         trace.cacheHit(kept != null);
-        if (kept == null && means.isOffline()) {
+        if (kept == null && resources.isOffline()) {
             throw new RefusedException(FetchRefusal.fileOffline());
         }
         var download = new Download(url, admitted);
@@ -99,7 +100,7 @@ final class FileFetch {
 
     private CachedFile fetched(FileUrl url, Download download) throws RefusedException {
         String key = url.sha256() + " " + url.url().text();
-        return means.downloads().fly(run.sandbox(), key, run.sandbox().text(), deadline, download);
+        return resources.downloads().run(run.sandbox(), key, run.sandbox().text(), deadline, download);
     }
 
     private static FetchSource place(FileUrl url) {
@@ -107,7 +108,7 @@ final class FileFetch {
     }
 
     private Found find(FileUrl url) throws IOException {
-        return means.cache().findFile(url.sha256(), place(url));
+        return resources.cache().findFile(url.sha256(), place(url));
     }
 
     private static @Nullable CachedFile content(Found found) {
@@ -138,13 +139,13 @@ final class FileFetch {
         }
 
         private CachedFile get() throws RefusedException {
-            try (UnfinishedFile building = means.cache().beginFile()) {
-                means.files().get(url.url(), admitted, run.files(), run.sandbox(), deadline, into(building));
+            try (UnfinishedFile building = resources.cache().beginFile()) {
+                resources.files().get(url.url(), admitted, run.files(), run.sandbox(), deadline, into(building));
                 Sha256 found = building.end();
                 if (!found.equals(url.sha256())) {
                     throw new RefusedException(FetchRefusal.otherHash(found.hex()));
                 }
-                return building.keep(found, place(url), means.wall().instant());
+                return building.keep(found, place(url), resources.wall().instant());
             } catch (IOException e) {
                 throw new RefusedException(FetchRefusal.cannotCacheFile(e.toString()));
             }

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 
 /** A fetch by the listener of its own, whose body comes in. */
-record ListenerCall(FetchHandler desk, FetchRun run, AcceptedAnswer wanted) implements WebCall {
+record ListenerCall(FetchHandler handler, FetchRun run, AcceptedAnswer accepted) implements WebCall {
     @Override
     public SandboxId owner() {
         return run.sandbox();
@@ -31,7 +31,7 @@ record ListenerCall(FetchHandler desk, FetchRun run, AcceptedAnswer wanted) impl
     }
 
     private Reply refused(FetchRefusal refused) {
-        return new Reply.One(FetchListenerEndpoint.recorded(desk, new FetchDoor.Turned(refused, run, null)));
+        return new Reply.One(FetchListenerEndpoint.recorded(handler, new FetchDoor.Turned(refused, run, null)));
     }
 
     @Override
@@ -39,7 +39,7 @@ record ListenerCall(FetchHandler desk, FetchRun run, AcceptedAnswer wanted) impl
         byte[] bytes = new byte[body.remaining()];
         body.get(bytes);
         var told = new CompletableFuture<OwnReply>();
-        desk.fetch(run, bytes, wanted, answer -> told.complete(FetchReplies.of(answer)));
+        handler.fetch(run, bytes, accepted, answer -> told.complete(FetchReplies.of(answer)));
         return new Reply.One(told);
     }
 }

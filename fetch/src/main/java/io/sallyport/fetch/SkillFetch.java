@@ -20,30 +20,30 @@ import java.time.Instant;
 
 /** One fetch of a skill, from its URL to its answer, in the order of the wire's table. Confined to a thread of its own, which it blocks. */
 final class SkillFetch {
-    private final FetchResources means;
+    private final FetchResources resources;
     private final FetchRun run;
     private final FetchTrace trace;
     private final FetchCosts costs;
     private final FetchDeadline deadline;
 
-    SkillFetch(FetchResources means, FetchRun run, FetchTrace trace) {
-        this.means = means;
+    SkillFetch(FetchResources resources, FetchRun run, FetchTrace trace) {
+        this.resources = resources;
         this.run = run;
         this.trace = trace;
         this.costs = new FetchCosts(run, trace);
-        this.deadline = FetchDeadline.in(means.forges().bounds().time(), means.nanoClock());
+        this.deadline = FetchDeadline.in(resources.forges().bounds().time(), resources.nanoClock());
     }
 
     /** The whole way. */
-    FetchAnswer run(String text, AcceptedAnswer wanted) throws RefusedException {
+    FetchAnswer run(String text, AcceptedAnswer accepted) throws RefusedException {
         SkillUrl url = parsed(text);
         SkillLocation location = admitted(url);
-        if (!wanted.asArchive() && !run.landing().isThere()) {
+        if (!accepted.asArchive() && !run.landing().isThere()) {
             throw new RefusedException(FetchRefusal.noPlaceForSkills());
         }
         return costs.counted(() -> {
             CachedSkill skill = skill(url, location);
-            FetchAnswer answer = wanted.asArchive()
+            FetchAnswer answer = accepted.asArchive()
                     ? new FetchAnswer.Archive(archive(skill, location))
                     : new FetchAnswer.Landed(run.landing().deliver(skill, location.name(), deadline));
             costs.spend(skill.bytes());
@@ -75,7 +75,7 @@ final class SkillFetch {
             case Verdict.Pass _ -> {}
             case Verdict.Refuse why -> throw new RefusedException(FetchRefusal.by(why.deny()));
         }
-        return switch (SkillLocation.of(url, means.forges().hosts())) {
+        return switch (SkillLocation.of(url, resources.forges().hosts())) {
             case SkillLocation.Found(var location) -> location;
             case SkillLocation.Rejected(var refused) -> throw new RefusedException(refused);
         };
@@ -83,7 +83,7 @@ final class SkillFetch {
 
     /** From the cache, or else from its forge; scanned either way. */
     private CachedSkill skill(SkillUrl url, SkillLocation location) throws RefusedException {
-        Found kept = means.lookUps().first(run.sandbox(), deadline, trace, () -> find(url));
+        Found kept = resources.lookUps().first(run.sandbox(), deadline, trace, () -> find(url));
         if (kept instanceof SkillCache.Hit(var skill)) {
             trace.cacheHit(true);
             costs.pay();
@@ -91,12 +91,12 @@ final class SkillFetch {
             return skill;
         }
         trace.cacheHit(false);
-        if (means.isOffline()) {
+        if (resources.isOffline()) {
             throw new RefusedException(FetchRefusal.offline());
         }
         costs.attempt();
         CachedSkill skill =
-                means.walks().fly(run.sandbox(), key(url), party(), deadline, () -> fromForge(url, location));
+                resources.walks().run(run.sandbox(), key(url), party(), deadline, () -> fromForge(url, location));
         scan(skill, () -> {});
         return skill;
     }
@@ -116,7 +116,7 @@ final class SkillFetch {
     }
 
     private Found find(SkillUrl url) throws IOException {
-        return means.cache().find(url.sha256(), place(url));
+        return resources.cache().find(url.sha256(), place(url));
     }
 
     private CachedSkill fromForge(SkillUrl url, SkillLocation location) throws RefusedException {
@@ -124,10 +124,10 @@ final class SkillFetch {
         if (CacheLookups.again(trace, () -> find(url)) instanceof SkillCache.Hit(var skill)) {
             return skill;
         }
-        Runnable letGo = () -> means.walks().letGo(key(url));
-        try (UnfinishedSkill building = means.cache().begin()) {
-            trace.cameBy(means.forges().get(location, run.sandbox(), deadline, new Sink(building, letGo)));
-            Instant now = means.wall().instant();
+        Runnable letGo = () -> resources.walks().letGo(key(url));
+        try (UnfinishedSkill building = resources.cache().begin()) {
+            trace.cameBy(resources.forges().get(location, run.sandbox(), deadline, new Sink(building, letGo)));
+            Instant now = resources.wall().instant();
             if (!building.hash().equals(url.sha256())) {
                 throw new RefusedException(
                         FetchRefusal.otherHash(building.hash().hex()));
@@ -171,7 +171,7 @@ final class SkillFetch {
 
     /** @param waits run before it waits for a place of its own sandbox's */
     private void scan(CachedSkill skill, Runnable waits) throws RefusedException {
-        ScanReport report = means.scans().of(skill, run.sandbox(), deadline, waits);
+        ScanReport report = resources.scans().of(skill, run.sandbox(), deadline, waits);
         boolean isBlocked = run.failsClosed() && !report.blocking().isEmpty();
         trace.scanned(skill, report, isBlocked);
         if (isBlocked) {
@@ -180,6 +180,6 @@ final class SkillFetch {
     }
 
     private SkillTar archive(CachedSkill skill, SkillLocation location) {
-        return new SkillTar(skill, skill.sha256().prefix(8) + "-" + location.name(), means.executables());
+        return new SkillTar(skill, skill.sha256().prefix(8) + "-" + location.name(), resources.executables());
     }
 }

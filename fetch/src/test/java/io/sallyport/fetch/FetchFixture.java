@@ -121,7 +121,7 @@ final class FetchFixture implements AutoCloseable {
         dialer = dialer(options, transport);
         // its time stands still: refusals are counted by windows, and a slow machine would be in the next
         audit = JsonLinesLog.open(auditFile(), AuditSettings.DEFAULTS, InstantSource.fixed(NOW), () -> 0);
-        var desk = FetchHandler.of(
+        var handler = FetchHandler.of(
                 forges(options),
                 new FileClient(dialer, loops, options.fileBounds),
                 SkillCache.open(cache(), CacheBounds.DEFAULT, InstantSource.system()),
@@ -138,7 +138,7 @@ final class FetchFixture implements AutoCloseable {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 options.limits,
                 known(runs),
-                desk,
+                handler,
                 System::nanoTime,
                 new ListeningSockets(),
                 Duration.ofMinutes(1));

@@ -60,13 +60,13 @@ public final class ForgeClient {
     public TransportUsed get(SkillLocation location, SandboxId sandbox, FetchDeadline deadline, SkillSink sink)
             throws RefusedException {
         ForgeSite site = site(location.forge());
-        CollectedFiles gathered = new CollectedFiles(bounds, sink);
+        CollectedFiles collected = new CollectedFiles(bounds, sink);
         try {
-            byApi(site, location, sandbox, deadline, gathered);
+            byApi(site, location, sandbox, deadline, collected);
             return TransportUsed.API;
         } catch (ApiUnsuitableException e) {
             CanonicalUrl repositories = site.git();
-            if (repositories == null || gathered.isBegun()) {
+            if (repositories == null || collected.isBegun()) {
                 throw e;
             }
             bySecond(repositories, location, sandbox, deadline, new CollectedFiles(bounds, sink), e.refused());
@@ -79,24 +79,24 @@ public final class ForgeClient {
             SkillLocation location,
             SandboxId sandbox,
             FetchDeadline deadline,
-            CollectedFiles gathered,
+            CollectedFiles collected,
             FetchRefusal first)
             throws RefusedException {
         try {
-            second.get(repositories, location, sandbox, deadline, gathered);
+            second.get(repositories, location, sandbox, deadline, collected);
         } catch (RefusedException e) {
             throw new RefusedException(e.refused().after(first));
         }
     }
 
     private void byApi(
-            ForgeSite site, SkillLocation location, SandboxId sandbox, FetchDeadline deadline, CollectedFiles gathered)
+            ForgeSite site, SkillLocation location, SandboxId sandbox, FetchDeadline deadline, CollectedFiles collected)
             throws RefusedException {
         try (ForgeCalls calls =
-                new ForgeCalls(site, sandbox, dialer, loops.next(), bounds, deadline, wall, gathered::receive)) {
+                new ForgeCalls(site, sandbox, dialer, loops.next(), bounds, deadline, wall, collected::receive)) {
             switch (location.forge().kind()) {
-                case GITHUB -> new GithubDownload(calls, location, gathered).run();
-                case GITLAB -> new GitlabDownload(calls, location, gathered).run();
+                case GITHUB -> new GithubDownload(calls, location, collected).run();
+                case GITLAB -> new GitlabDownload(calls, location, collected).run();
             }
         }
     }

@@ -23,16 +23,16 @@ final class GithubDownload {
 
     private final ForgeCalls calls;
     private final SkillLocation location;
-    private final CollectedFiles gathered;
+    private final CollectedFiles collected;
     private final GithubFile content;
     private final Deque<Directory> directories = new ArrayDeque<>();
     private final List<File> files = new ArrayList<>();
 
-    GithubDownload(ForgeCalls calls, SkillLocation location, CollectedFiles gathered) {
+    GithubDownload(ForgeCalls calls, SkillLocation location, CollectedFiles collected) {
         this.calls = calls;
         this.location = location;
-        this.gathered = gathered;
-        this.content = new GithubFile(calls, location, gathered);
+        this.collected = collected;
+        this.content = new GithubFile(calls, location, collected);
     }
 
     /** One to be listed; the hash of its tree is empty where the forge did not say it. */
@@ -50,9 +50,9 @@ final class GithubDownload {
         }
         calls.requireLeft(files.size());
         for (File file : files) {
-            gathered.take(file.relative, content.get(file.path, file.size));
+            collected.take(file.relative, content.get(file.path, file.size));
         }
-        gathered.end();
+        collected.end();
     }
 
     private void list(String directory) throws RefusedException {
@@ -115,7 +115,7 @@ final class GithubDownload {
     }
 
     private void add(String path, SkillPath relative, String size) throws RefusedException {
-        gathered.announce(relative);
+        collected.announce(relative);
         files.add(new File(path, relative, size));
     }
 

@@ -20,12 +20,12 @@ final class GithubFile {
 
     private final ForgeCalls calls;
     private final SkillLocation location;
-    private final CollectedFiles gathered;
+    private final CollectedFiles collected;
 
-    GithubFile(ForgeCalls calls, SkillLocation location, CollectedFiles gathered) {
+    GithubFile(ForgeCalls calls, SkillLocation location, CollectedFiles collected) {
         this.calls = calls;
         this.location = location;
-        this.gathered = gathered;
+        this.collected = collected;
     }
 
     /** @param size as it was listed */
@@ -52,7 +52,7 @@ final class GithubFile {
 
     private byte[] raw(String path) throws RefusedException {
         // One byte more than there is room for: what is too much is refused for it, and not as a fault of the forge.
-        return calls.get(target(path), RAW, gathered.room() + 1).body();
+        return calls.get(target(path), RAW, collected.room() + 1).body();
     }
 
     String repository() {

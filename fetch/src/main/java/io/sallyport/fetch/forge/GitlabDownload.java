@@ -16,13 +16,13 @@ final class GitlabDownload {
 
     private final ForgeCalls calls;
     private final SkillLocation location;
-    private final CollectedFiles gathered;
+    private final CollectedFiles collected;
     private final String project;
 
-    GitlabDownload(ForgeCalls calls, SkillLocation location, CollectedFiles gathered) {
+    GitlabDownload(ForgeCalls calls, SkillLocation location, CollectedFiles collected) {
         this.calls = calls;
         this.location = location;
-        this.gathered = gathered;
+        this.collected = collected;
         this.project = "/projects/" + PercentEscapes.segment(String.join("/", location.project())) + "/repository";
     }
 
@@ -34,9 +34,9 @@ final class GitlabDownload {
         }
         calls.requireLeft(files.size());
         for (String path : files) {
-            gathered.take(CollectedFiles.relative(location.directory(), path), content(path));
+            collected.take(CollectedFiles.relative(location.directory(), path), content(path));
         }
-        gathered.end();
+        collected.end();
     }
 
     /** Answers the next page, empty where there is none. */
@@ -68,7 +68,7 @@ final class GitlabDownload {
         EntryKind kind = EntryKind.ofMode(ForgeJson.text(entry, "mode"));
         kind.requireFit(path);
         if (kind == EntryKind.FILE) {
-            gathered.announce(relative);
+            collected.announce(relative);
             files.add(path);
         }
     }
@@ -77,6 +77,6 @@ final class GitlabDownload {
         String target = project + "/files/" + PercentEscapes.segment(path) + "/raw?ref="
                 + PercentEscapes.segment(location.ref());
         // One byte more than there is room for: what is too much is refused for it, and not as a fault of the forge.
-        return calls.get(target, RAW, gathered.room() + 1).body();
+        return calls.get(target, RAW, collected.room() + 1).body();
     }
 }

@@ -9,7 +9,7 @@ import io.sallyport.model.SandboxId;
 @FunctionalInterface
 public interface SecondTransport {
     /**
-     * Hands every file of the skill to {@code gathered}, without a credential.
+     * Hands every file of the skill to {@code collected}, without a credential.
      *
      * @param repositories where the forge's repositories begin
      * @throws RefusedException where the forge fails, or the skill holds what none may hold
@@ -19,6 +19,6 @@ public interface SecondTransport {
             SkillLocation location,
             SandboxId sandbox,
             FetchDeadline deadline,
-            CollectedFiles gathered)
+            CollectedFiles collected)
             throws RefusedException;
 }

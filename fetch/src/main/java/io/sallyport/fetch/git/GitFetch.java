@@ -50,20 +50,20 @@ final class GitFetch {
         this.monitor = new DeadlineMonitor(deadline);
     }
 
-    void run(SkillLocation location, CollectedFiles gathered, GitBounds bounds) throws IOException, RefusedException {
+    void run(SkillLocation location, CollectedFiles collected, GitBounds bounds) throws IOException, RefusedException {
         ObjectId commit = commit(location.ref());
         List<GitFile> files;
         try (RevWalk walk = new RevWalk(repository)) {
-            files = new GitTree(walk.getObjectReader(), location.directory(), gathered, bounds)
+            files = new GitTree(walk.getObjectReader(), location.directory(), collected, bounds)
                     .files(walk.parseCommit(commit).getTree());
         }
         want(absent(files));
         try (ObjectReader reader = repository.newObjectReader()) {
             for (GitFile file : files) {
-                gathered.take(file.path(), content(reader, file, gathered.room()));
+                collected.take(file.path(), content(reader, file, collected.room()));
             }
         }
-        gathered.end();
+        collected.end();
     }
 
     /** The commit, which is fetched then; of a tag it is what the tag stands for. */

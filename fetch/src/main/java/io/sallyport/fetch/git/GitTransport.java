@@ -63,12 +63,12 @@ public final class GitTransport implements SecondTransport {
             SkillLocation location,
             SandboxId sandbox,
             FetchDeadline deadline,
-            CollectedFiles gathered)
+            CollectedFiles collected)
             throws RefusedException {
         GitRepository where = GitRepository.of(repositories, location);
         try {
-            threads.run(sandbox, deadline, gathered::waits, () -> {
-                fetch(where, location, sandbox, deadline, gathered);
+            threads.run(sandbox, deadline, collected::waits, () -> {
+                fetch(where, location, sandbox, deadline, collected);
                 return where;
             });
         } catch (IOException | RuntimeException e) {
@@ -81,7 +81,7 @@ public final class GitTransport implements SecondTransport {
             SkillLocation location,
             SandboxId sandbox,
             FetchDeadline deadline,
-            CollectedFiles gathered)
+            CollectedFiles collected)
             throws IOException, RefusedException {
         try (var connections = new GitConnections(
                         where,
@@ -90,9 +90,9 @@ public final class GitTransport implements SecondTransport {
                         loops.next(),
                         deadline,
                         bounds.received(),
-                        gathered::receive);
+                        collected::receive);
                 var repository = new MemoryRepository(bounds)) {
-            new GitFetch(where, connections, repository, deadline).run(location, gathered, bounds);
+            new GitFetch(where, connections, repository, deadline).run(location, collected, bounds);
         }
     }
 

@@ -26,16 +26,16 @@ import org.jspecify.annotations.Nullable;
 final class GitTree {
     private final ObjectReader reader;
     private final SkillPath directory;
-    private final CollectedFiles gathered;
+    private final CollectedFiles collected;
     private final GitBounds bounds;
     private final Deque<Below> directories = new ArrayDeque<>();
     private final List<GitFile> files = new ArrayList<>();
     private int listed;
 
-    GitTree(ObjectReader reader, SkillPath directory, CollectedFiles gathered, GitBounds bounds) {
+    GitTree(ObjectReader reader, SkillPath directory, CollectedFiles collected, GitBounds bounds) {
         this.reader = reader;
         this.directory = directory;
-        this.gathered = gathered;
+        this.collected = collected;
         this.bounds = bounds;
     }
 
@@ -89,7 +89,7 @@ final class GitTree {
         EntryKind kind = EntryKind.ofMode(entry.getEntryRawMode());
         kind.requireFit(path);
         if (kind == EntryKind.FILE) {
-            gathered.announce(relative);
+            collected.announce(relative);
             files.add(new GitFile(relative, entry.getEntryObjectId()));
         } else {
             directories.add(new Below(entry.getEntryObjectId(), path));

@@ -46,7 +46,7 @@ final class Deliveries<P> {
     }
 
     P deliver(Delivery what, FetchDeadline deadline, Work<P> work) throws RefusedException {
-        return (what.isDirectory() ? skills : files).fly(what.key(), "", deadline, () -> {
+        return (what.isDirectory() ? skills : files).run(what.key(), "", deadline, () -> {
             try {
                 P at = work.run(known(what));
                 keep(what, at);

@@ -8,32 +8,32 @@ import io.sallyport.model.SandboxId;
 import java.util.function.BiFunction;
 
 /**
- * Flights, of which so many go at one time, and fewer of each sandbox. Who has to wait for a place of his own does so before
+ * Calls, of which so many go at one time, and fewer of each sandbox. Who has to wait for a place of his own does so before
  * he leads others, who would wait for it with him. Safe for concurrent use; may block.
  *
- * @param <T> what a flight comes to
+ * @param <T> what a call comes to
  */
 public final class BoundedSharedCalls<T> {
-    private final SharedCalls<T> flights;
+    private final SharedCalls<T> calls;
     private final ConcurrencyLimit places;
 
     /**
-     * So many flights.
+     * So many calls.
      *
      * @param mostEach of one sandbox
      * @param failed says that there was no place in time, or that the one who was waited for did not come to an end
      */
     public BoundedSharedCalls(int most, int mostEach, BiFunction<ReasonCode, String, FetchRefusal> failed) {
-        this.flights = new SharedCalls<>(failed);
+        this.calls = new SharedCalls<>(failed);
         this.places = new ConcurrencyLimit(most, mostEach, failed);
     }
 
     /** As {@link SharedCalls#fly}, once there is a place of {@code sandbox}'s. */
-    public T fly(SandboxId sandbox, String key, String party, FetchDeadline deadline, SharedCalls.Work<T> work)
+    public T run(SandboxId sandbox, String key, String party, FetchDeadline deadline, SharedCalls.Work<T> work)
             throws RefusedException {
         places.enter(sandbox, deadline);
         try {
-            return flights.fly(key, party, deadline, work);
+            return calls.run(key, party, deadline, work);
         } finally {
             places.leave(sandbox);
         }
@@ -41,6 +41,6 @@ public final class BoundedSharedCalls<T> {
 
     /** As {@link SharedCalls#letGo}. */
     public void letGo(String key) {
-        flights.letGo(key);
+        calls.letGo(key);
     }
 }

@@ -12,14 +12,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 
 /**
- * One flight at a time for each key: whoever comes second waits for the first. Its failure is theirs too where they are of
+ * One call at a time for each key: whoever comes second waits for the first. Its failure is theirs too where they are of
  * the same party, and where it is not for a limit of the first one's own, as its time is; others try for themselves. Safe
  * for concurrent use.
  *
- * @param <T> what a flight comes to
+ * @param <T> what a call comes to
  */
 public final class SharedCalls<T> {
-    private final ConcurrentHashMap<String, Flight<T>> flights = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, SharedCall<T>> calls = new ConcurrentHashMap<>();
     private final BiFunction<ReasonCode, String, FetchRefusal> failed;
 
     /** @param failed says that the one who was waited for did not come to an end */
@@ -27,9 +27,9 @@ public final class SharedCalls<T> {
         this.failed = failed;
     }
 
-    private record Flight<T>(String party, CompletableFuture<Ended<T>> end) {}
+    private record SharedCall<T>(String party, CompletableFuture<Ended<T>> end) {}
 
-    /** How a flight ended for those who waited. */
+    /** How a call ended for those who waited. */
     private sealed interface Ended<T> {}
 
     private record Arrived<T>(T value) implements Ended<T> {}
@@ -55,10 +55,10 @@ public final class SharedCalls<T> {
      * @param key what is wanted
      * @param party those who share failures
      */
-    public T fly(String key, String party, FetchDeadline deadline, Work<T> work) throws RefusedException {
+    public T run(String key, String party, FetchDeadline deadline, Work<T> work) throws RefusedException {
         while (true) {
-            var own = new Flight<T>(party, new CompletableFuture<>());
-            Flight<T> other = flights.putIfAbsent(key, own);
+            var own = new SharedCall<T>(party, new CompletableFuture<>());
+            SharedCall<T> other = calls.putIfAbsent(key, own);
             if (other == null) {
                 return lead(key, own, deadline, work);
             }
@@ -75,13 +75,13 @@ public final class SharedCalls<T> {
 
     /** For who leads and has to wait for a limit of his own: those who wait for him try for themselves from now on. */
     public void letGo(String key) {
-        Flight<T> led = flights.remove(key);
+        SharedCall<T> led = calls.remove(key);
         if (led != null) {
             led.end.complete(new LetGo<>());
         }
     }
 
-    private T lead(String key, Flight<T> own, FetchDeadline deadline, Work<T> work) throws RefusedException {
+    private T lead(String key, SharedCall<T> own, FetchDeadline deadline, Work<T> work) throws RefusedException {
         Ended<T> end = new Failed<>(FetchRefusal.internal("what was waited for broke off"));
         try {
             T value = work.run();
@@ -91,7 +91,7 @@ public final class SharedCalls<T> {
             end = isOwn(e.refused(), deadline) ? new LetGo<>() : new Failed<>(e.refused());
             throw e;
         } finally {
-            flights.remove(key, own);
+            calls.remove(key, own);
             own.end.complete(end);
         }
     }
@@ -102,7 +102,7 @@ public final class SharedCalls<T> {
                 || deadline.remainingNanos() == 0;
     }
 
-    private Ended<T> await(Flight<T> other, FetchDeadline deadline) throws RefusedException {
+    private Ended<T> await(SharedCall<T> other, FetchDeadline deadline) throws RefusedException {
         try {
             return other.end.get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException _) {
@@ -112,7 +112,7 @@ public final class SharedCalls<T> {
             Thread.currentThread().interrupt();
             throw new RefusedException(failed.apply(ReasonCode.SHUTTING_DOWN, "the fetch was given up"));
         } catch (ExecutionException e) {
-            throw new IllegalStateException("a flight ends with a value", e);
+            throw new IllegalStateException("a call ends with a value", e);
         }
     }
 }

@@ -20,7 +20,7 @@ class BoundedSharedCallsTest {
     private static final SandboxId ONE = new SandboxId("sb-1");
     private static final SandboxId OTHER = new SandboxId("sb-2");
 
-    private final BoundedSharedCalls<String> flights = new BoundedSharedCalls<>(2, 1, FetchRefusal::fileFailed);
+    private final BoundedSharedCalls<String> calls = new BoundedSharedCalls<>(2, 1, FetchRefusal::fileFailed);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch goOn = new CountDownLatch(1);
 
@@ -38,15 +38,15 @@ class BoundedSharedCallsTest {
     void whoWaitsForAPlaceOfHisOwnLeadsNobodyMeanwhile() throws Exception {
         var flies = new CountDownLatch(1);
         var waits = new CountDownLatch(1);
-        Future<String> first = threads.submit(() -> flights.fly(ONE, "a", "", soon(), () -> {
+        Future<String> first = threads.submit(() -> calls.run(ONE, "a", "", soon(), () -> {
             flies.countDown();
             await(goOn);
             return "first";
         }));
         flies.await();
-        Future<String> second = threads.submit(() -> flights.fly(ONE, "b", "", seen(waits), () -> "second"));
+        Future<String> second = threads.submit(() -> calls.run(ONE, "b", "", seen(waits), () -> "second"));
         waits.await();
-        assertThat(flights.fly(OTHER, "b", "", soon(), () -> "of another")).isEqualTo("of another");
+        assertThat(calls.run(OTHER, "b", "", soon(), () -> "of another")).isEqualTo("of another");
         assertThat(second).isNotDone();
         goOn.countDown();
         assertThat(first.get()).isEqualTo("first");
@@ -56,12 +56,12 @@ class BoundedSharedCallsTest {
     @Test
     void aFlightThatFailsGivesItsPlaceBack() throws RefusedException {
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> flights.fly(ONE, "a", "", soon(), () -> {
+            assertThatThrownBy(() -> calls.run(ONE, "a", "", soon(), () -> {
                         throw new RefusedException(FetchRefusal.fileFailed(ReasonCode.UPSTREAM_REFUSED, "no"));
                     }))
                     .isInstanceOf(RefusedException.class);
         }
-        assertThat(flights.fly(ONE, "a", "", soon(), () -> "served")).isEqualTo("served");
+        assertThat(calls.run(ONE, "a", "", soon(), () -> "served")).isEqualTo("served");
     }
 
     /** As {@link #soon}; counts down as soon as somebody looks how long there is to wait. */

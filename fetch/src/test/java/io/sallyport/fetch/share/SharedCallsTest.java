@@ -21,7 +21,7 @@ class SharedCallsTest {
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final String KEY = "key";
 
-    private final SharedCalls<String> flights = new SharedCalls<>(FetchRefusal::forgeFailed);
+    private final SharedCalls<String> calls = new SharedCalls<>(FetchRefusal::forgeFailed);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch leads = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
@@ -34,7 +34,7 @@ class SharedCallsTest {
     }
 
     private void lead(ReasonCode reason) throws InterruptedException {
-        Future<?> _ = threads.submit(() -> flights.fly(KEY, "", new FetchDeadline(now::get, 1), () -> {
+        Future<?> _ = threads.submit(() -> calls.run(KEY, "", new FetchDeadline(now::get, 1), () -> {
             leads.countDown();
             await(goOn);
             throw new RefusedException(FetchRefusal.forgeFailed(reason, "its own"));
@@ -45,7 +45,7 @@ class SharedCallsTest {
     @Test
     void theFailureOfOneIsThatOfAll() throws Exception {
         lead(ReasonCode.UPSTREAM_REFUSED);
-        assertThatThrownBy(() -> flights.fly(KEY, "", patient(), () -> "tried")).isInstanceOf(RefusedException.class);
+        assertThatThrownBy(() -> calls.run(KEY, "", patient(), () -> "tried")).isInstanceOf(RefusedException.class);
     }
 
     /** Lets the leader go on as soon as somebody looks how long he may wait for him. */
@@ -63,7 +63,7 @@ class SharedCallsTest {
     void aLeaderWhoseTimeIsOverFailsAlone() throws Exception {
         lead(ReasonCode.CONNECT_TIMEOUT);
         now.set(2);
-        assertThat(flights.fly(KEY, "", patient(), () -> "tried")).isEqualTo("tried");
+        assertThat(calls.run(KEY, "", patient(), () -> "tried")).isEqualTo("tried");
     }
 
     @Test
@@ -71,7 +71,7 @@ class SharedCallsTest {
         for (ReasonCode own : new ReasonCode[] {ReasonCode.RATE_LIMITED, ReasonCode.SHUTTING_DOWN}) {
             var one = new SharedCallsTest();
             one.lead(own);
-            assertThat(one.flights.fly(KEY, "", one.patient(), () -> "tried")).isEqualTo("tried");
+            assertThat(one.calls.run(KEY, "", one.patient(), () -> "tried")).isEqualTo("tried");
             one.end();
         }
     }
@@ -80,10 +80,10 @@ class SharedCallsTest {
     void whoIsLetGoTriesWhileTheLeaderIsStillAtIt() throws Exception {
         var letsGo = new CountDownLatch(1);
         Future<String> leader =
-                threads.submit(() -> flights.fly(KEY, "", FetchDeadline.in(LONG, System::nanoTime), () -> {
+                threads.submit(() -> calls.run(KEY, "", FetchDeadline.in(LONG, System::nanoTime), () -> {
                     leads.countDown();
                     await(letsGo);
-                    flights.letGo(KEY);
+                    calls.letGo(KEY);
                     await(goOn);
                     return "led";
                 }));
@@ -95,7 +95,7 @@ class SharedCallsTest {
                     return System.nanoTime();
                 },
                 end);
-        assertThat(flights.fly(KEY, "", waits, () -> "tried")).isEqualTo("tried");
+        assertThat(calls.run(KEY, "", waits, () -> "tried")).isEqualTo("tried");
         assertThat(leader.isDone()).isFalse();
         goOn.countDown();
         assertThat(leader.get()).isEqualTo("led");

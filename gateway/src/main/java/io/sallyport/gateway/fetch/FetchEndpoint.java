@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  * use; the caller of {@link #start} closes it.
  */
 public final class FetchEndpoint implements AutoCloseable {
-    private final FetchHandler desk;
+    private final FetchHandler handler;
     private final SandboxFetches runs;
     private final @Nullable FetchServer server;
     private final String url;
 
-    private FetchEndpoint(FetchHandler desk, SandboxFetches runs, @Nullable FetchServer server, String url) {
-        this.desk = desk;
+    private FetchEndpoint(FetchHandler handler, SandboxFetches runs, @Nullable FetchServer server, String url) {
+        this.handler = handler;
         this.runs = runs;
         this.server = server;
         this.url = url;
@@ -54,7 +54,7 @@ public final class FetchEndpoint implements AutoCloseable {
             AuditLog audit,
             ListeningSockets sockets)
             throws IOException {
-        var desk = FetchHandler.of(
+        var handler = FetchHandler.of(
                 GitTransport.client(settings.forges(), dialer, loops, FetchBounds.DEFAULT, InstantSource.system()),
                 new FileClient(dialer, loops, FileBounds.DEFAULT.upTo(settings.maxFileBytes())),
                 SkillCache.open(settings.cache(), settings.cacheBounds(), InstantSource.system()),
@@ -66,13 +66,13 @@ public final class FetchEndpoint implements AutoCloseable {
         InetSocketAddress listen = settings.listen();
         FetchServer server = listen == null
                 ? null
-                : FetchServer.start(listen, FetchLimits.DEFAULT, runs, desk, System::nanoTime, sockets);
-        return new FetchEndpoint(desk, runs, server, settings.advertisedUrl());
+                : FetchServer.start(listen, FetchLimits.DEFAULT, runs, handler, System::nanoTime, sockets);
+        return new FetchEndpoint(handler, runs, server, settings.advertisedUrl());
     }
 
     /** Returns the endpoint in the form that the proxy calls. */
     public OwnFetches forProxy() {
-        return new ProxyFetches(new FetchDoor(runs), desk);
+        return new ProxyFetches(new FetchDoor(runs), handler);
     }
 
     /** Returns the endpoint's URL as sandboxes see it. */
@@ -95,9 +95,9 @@ public final class FetchEndpoint implements AutoCloseable {
     @Override
     public void close() {
         if (server == null) {
-            desk.close();
+            handler.close();
         } else {
-            server.close(); // also closes the desk
+            server.close(); // also closes the handler
         }
     }
 }

@@ -32,12 +32,12 @@ final class ProxyFetches implements OwnFetches {
     private static final int MAX_BODIES_EACH = 64;
 
     private final FetchDoor door;
-    private final FetchHandler desk;
+    private final FetchHandler handler;
     private final SharedPermits bodies = new SharedPermits(MAX_BODIES_EACH, MAX_BODIES);
 
-    ProxyFetches(FetchDoor door, FetchHandler desk) {
+    ProxyFetches(FetchDoor door, FetchHandler handler) {
         this.door = door;
-        this.desk = desk;
+        this.handler = handler;
     }
 
     @Override
@@ -45,35 +45,37 @@ final class ProxyFetches implements OwnFetches {
         // The proxy has already refused any head with ambiguous framing.
         return switch (door.judge(head.method(), head, sandbox)) {
             case FetchDoor.Turned turned -> turnAway(turned);
-            case FetchDoor.Admitted(FetchRun run, AcceptedAnswer wanted) -> admit(run, wanted, head.bodyBytes());
+            case FetchDoor.Admitted(FetchRun run, AcceptedAnswer accepted) -> admit(run, accepted, head.bodyBytes());
         };
     }
 
     private Turned turnAway(FetchDoor.Turned turned) {
-        return answered -> desk.refuse(turned.run(), turned.refused(), _ -> answered.accept(FetchReplies.of(turned)));
+        return answered ->
+                handler.refuse(turned.run(), turned.refused(), _ -> answered.accept(FetchReplies.of(turned)));
     }
 
-    private Judged admit(FetchRun run, AcceptedAnswer wanted, long bytes) {
+    private Judged admit(FetchRun run, AcceptedAnswer accepted, long bytes) {
         boolean isShort = bytes != RequestHeaders.UNKNOWN_LENGTH && bytes <= SHORT_BODY_BYTES;
         SharedPermits.Slot place = isShort ? null : bodies.take(run.sandbox());
         return isShort || place != null
-                ? new Asked(desk, run, wanted, place)
+                ? new Asked(handler, run, accepted, place)
                 : turnAway(new FetchDoor.Turned(FetchRefusal.tooBusy(), run, null));
     }
 
     /** @param place permit held while the body is read; null if it needs none */
-    private record Asked(FetchHandler desk, FetchRun run, AcceptedAnswer wanted, SharedPermits.@Nullable Slot place)
+    private record Asked(
+            FetchHandler handler, FetchRun run, AcceptedAnswer accepted, SharedPermits.@Nullable Slot place)
             implements Admitted {
         @Override
         public void fetch(byte[] body, Consumer<OwnReply> answered) {
             leave();
-            desk.fetch(run, body, wanted, answer -> answered.accept(FetchReplies.of(answer)));
+            handler.fetch(run, body, accepted, answer -> answered.accept(FetchReplies.of(answer)));
         }
 
         @Override
         public void tooLarge(Consumer<OwnReply> answered) {
             leave();
-            desk.refuse(run, FetchRefusal.tooLarge(), answer -> answered.accept(FetchReplies.of(answer)));
+            handler.refuse(run, FetchRefusal.tooLarge(), answer -> answered.accept(FetchReplies.of(answer)));
         }
 
         @Override
