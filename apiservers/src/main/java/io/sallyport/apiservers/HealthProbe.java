@@ -7,5 +7,5 @@ import java.util.concurrent.CompletionStage;
 @FunctionalInterface
 public interface HealthProbe {
     /** The answer, in bounded time and never exceptionally; returns at once. */
-    CompletionStage<Health> probe(InetSocketAddress server);
+    CompletionStage<HealthAnswer> probe(InetSocketAddress server);
 }

@@ -21,23 +21,23 @@ public final class HttpHealthProbe implements HealthProbe, AutoCloseable {
     private final BriefClient client = new BriefClient(LIMIT, MAX_BODY_BYTES);
 
     @Override
-    public CompletionStage<Health> probe(InetSocketAddress server) {
+    public CompletionStage<HealthAnswer> probe(InetSocketAddress server) {
         return client.get(server, "/healthz", null).thenApply(HttpHealthProbe::health);
     }
 
-    private static Health health(Answer answer) {
+    private static HealthAnswer health(Answer answer) {
         return switch (answer) {
             case Answer.Whole(int status, String body) ->
                 switch (status) {
-                    case 200 -> saysOk(body) ? Health.OK : Health.ABSENT;
-                    case 429 -> Health.BUSY;
-                    default -> Health.ABSENT;
+                    case 200 -> saysOk(body) ? HealthAnswer.OK : HealthAnswer.ABSENT;
+                    case 429 -> HealthAnswer.BUSY;
+                    default -> HealthAnswer.ABSENT;
                 };
             case Answer.Missing(String why, boolean asked) -> {
                 if (!asked) {
                     LOG.warn("an API server could not be asked for its health: {}", why);
                 }
-                yield asked ? Health.ABSENT : Health.UNASKED;
+                yield asked ? HealthAnswer.ABSENT : HealthAnswer.UNASKED;
             }
         };
     }

@@ -11,10 +11,10 @@ import java.util.Arrays;
 final class SecretFilter {
     private static final byte[] INSTEAD = "[CREDENTIAL]".getBytes(StandardCharsets.US_ASCII);
 
-    private final Secrets secrets;
+    private final LogSecrets secrets;
     private byte[] held = new byte[0];
 
-    SecretFilter(Secrets secrets) {
+    SecretFilter(LogSecrets secrets) {
         this.secrets = secrets;
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ServerFailure(
         ApiServerName server,
-        Failure why,
+        FailureCause why,
         @Nullable String detail,
         @Nullable ExitStatus exit,
         List<String> lastLines) {

@@ -36,7 +36,7 @@ public final class ServerGroup {
     public static ServerGroup start(
             List<ApiServerSpec> specs, String run, RunFolder folder, Supervision supervision, ServerListener listener) {
         var group = new ServerGroup(supervision, listener);
-        List<Launch> launches = Launch.all(specs, run, folder);
+        List<ServerLaunch> launches = ServerLaunch.all(specs, run, folder);
         supervision.loop().execute(() -> group.startAll(launches));
         return group;
     }
@@ -112,20 +112,20 @@ public final class ServerGroup {
                 .whenComplete((_, _) -> gone.complete(servers().stream().noneMatch(ServerProcess::hasLeftBehind)));
     }
 
-    private void startAll(List<Launch> launches) {
+    private void startAll(List<ServerLaunch> launches) {
         missing = launches.size();
         settle();
         startFirst(launches);
     }
 
     /** One after the other, each when there is room for it. */
-    private void startFirst(List<Launch> launches) {
+    private void startFirst(List<ServerLaunch> launches) {
         if (!launches.isEmpty()) {
             supervision.line().enter(() -> start(launches.getFirst(), launches.subList(1, launches.size())));
         }
     }
 
-    private void start(Launch launch, List<Launch> others) {
+    private void start(ServerLaunch launch, List<ServerLaunch> others) {
         if (failing) {
             supervision.line().leave();
             return;
@@ -137,7 +137,7 @@ public final class ServerGroup {
     }
 
     /** It may have answered, or ended, before this is known. */
-    private void begun(Launch launch, Supervision.Start start) {
+    private void begun(ServerLaunch launch, Supervision.Start start) {
         switch (start) {
             case Supervision.Start.Running(ServerProcess server) -> {
                 add(server);
@@ -146,7 +146,7 @@ public final class ServerGroup {
                 leaveLine(server);
                 settle();
             }
-            case Supervision.Start.NotStarted(Failure why, String detail) -> {
+            case Supervision.Start.NotStarted(FailureCause why, String detail) -> {
                 supervision.line().leave();
                 fail(new ServerFailure(launch.name(), why, detail, null, List.of()));
             }
@@ -178,13 +178,13 @@ public final class ServerGroup {
         leaveLine(server);
         switch (state) {
             case ServerState.Healthy _ -> settle();
-            case ServerState.Failed(Failure why, ExitStatus exit) -> failedBy(server, why, exit);
+            case ServerState.Failed(FailureCause why, ExitStatus exit) -> failedBy(server, why, exit);
             case ServerState.Starting _, ServerState.Stopping _, ServerState.Stopped _ -> {}
         }
     }
 
     /** One that has ended is told of when its last lines are there; one that hangs at once. */
-    private void failedBy(ServerProcess server, Failure why, @Nullable ExitStatus exit) {
+    private void failedBy(ServerProcess server, FailureCause why, @Nullable ExitStatus exit) {
         if (exit == null) {
             fail(new ServerFailure(server.name(), why, null, null, server.lastLines()));
         } else if (!failing) {

@@ -46,11 +46,11 @@ final class ServerLife {
     }
 
     /** What a probe found; each probe must be answered, in bounded time. */
-    List<Order> probed(Health health, long nowNanos) {
+    List<Order> probed(HealthAnswer health, long nowNanos) {
         return switch (state) {
             case ServerState.Starting _ -> {
-                foreign = health == Health.FOREIGN;
-                yield health == Health.OK ? nowHealthy() : notYet(nowNanos);
+                foreign = health == HealthAnswer.FOREIGN;
+                yield health == HealthAnswer.OK ? nowHealthy() : notYet(nowNanos);
             }
             case ServerState.Healthy _ ->
                 switch (health) {
@@ -85,9 +85,9 @@ final class ServerLife {
     List<Order> exited(ExitStatus exit) {
         state = switch (state) {
             case ServerState.Starting _ ->
-                new ServerState.Failed(foreign ? Failure.PORT_TAKEN : Failure.EXITED_EARLY, exit);
-            case ServerState.Healthy _ -> new ServerState.Failed(Failure.CRASHED, exit);
-            case ServerState.Failed(Failure why, var _) -> new ServerState.Failed(why, exit);
+                new ServerState.Failed(foreign ? FailureCause.PORT_TAKEN : FailureCause.EXITED_EARLY, exit);
+            case ServerState.Healthy _ -> new ServerState.Failed(FailureCause.CRASHED, exit);
+            case ServerState.Failed(FailureCause why, var _) -> new ServerState.Failed(why, exit);
             case ServerState.Stopping _ -> new ServerState.Stopped(exit, killed);
             case ServerState.Stopped already -> already;
         };
@@ -102,7 +102,7 @@ final class ServerLife {
 
     private List<Order> notYet(long nowNanos) {
         return isLate(nowNanos)
-                ? end(failed(foreign ? Failure.PORT_TAKEN : Failure.STARTUP_TIMEOUT, null), nowNanos)
+                ? end(failed(foreign ? FailureCause.PORT_TAKEN : FailureCause.STARTUP_TIMEOUT, null), nowNanos)
                 : List.of(new Order.WakeAfter(times.startupPoll().toNanos()));
     }
 
@@ -116,7 +116,7 @@ final class ServerLife {
 
     private List<Order> missed(long nowNanos) {
         misses++;
-        return misses >= times.maxMisses() ? end(failed(Failure.HEALTH_LOST, null), nowNanos) : askAgain();
+        return misses >= times.maxMisses() ? end(failed(FailureCause.HEALTH_LOST, null), nowNanos) : askAgain();
     }
 
     private List<Order> end(ServerState ending, long nowNanos) {
@@ -134,7 +134,7 @@ final class ServerLife {
         return List.of(new Order.Kill());
     }
 
-    private static ServerState failed(Failure why, @Nullable ExitStatus exit) {
+    private static ServerState failed(FailureCause why, @Nullable ExitStatus exit) {
         return new ServerState.Failed(why, exit);
     }
 }

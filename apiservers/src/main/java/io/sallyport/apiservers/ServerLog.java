@@ -23,7 +23,7 @@ final class ServerLog {
     private final LastLines lastLines = new LastLines();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    private ServerLog(Path file, Secrets secrets) {
+    private ServerLog(Path file, LogSecrets secrets) {
         this.file = file;
         this.scrubber = new SecretFilter(secrets);
     }
@@ -32,7 +32,7 @@ final class ServerLog {
      * Follows {@code said} to its end on a thread of its own: a virtual one that reads a pipe keeps its carrier, and there
      * are 256 of those for the whole gateway.
      */
-    static ServerLog follow(InputStream said, Path file, Secrets secrets) {
+    static ServerLog follow(InputStream said, Path file, LogSecrets secrets) {
         var log = new ServerLog(file, secrets);
         Thread.ofPlatform().daemon().name("log-" + file.getFileName()).start(() -> log.copy(said));
         return log;

@@ -23,7 +23,7 @@ public final class ServerProcess {
     /** How long what it left behind may take from SIGTERM to its end; the group had its own time. */
     private static final Duration LEFT_GRACE = Duration.ofSeconds(2);
 
-    private final Launch launch;
+    private final ServerLaunch launch;
     private final InetSocketAddress address;
     private final ProcessGroup group;
     private final ProcessRecord record;
@@ -37,7 +37,7 @@ public final class ServerProcess {
     private volatile boolean leftBehind;
 
     ServerProcess(
-            Launch launch,
+            ServerLaunch launch,
             InetSocketAddress address,
             ProcessGroup group,
             ProcessRecord record,
@@ -161,25 +161,25 @@ public final class ServerProcess {
     }
 
     /** Its first answer counts once the socket that gave it is known to be its own; what it holds nobody else gets. */
-    private void answered(Health health) {
-        if (health != Health.OK || !(life.state() instanceof ServerState.Starting)) {
+    private void answered(HealthAnswer health) {
+        if (health != HealthAnswer.OK || !(life.state() instanceof ServerState.Starting)) {
             probed(health);
             return;
         }
         var _ = CompletableFuture.supplyAsync(
-                        () -> group.listensAloneAt(address) ? Health.OK : Health.FOREIGN,
+                        () -> group.listensAloneAt(address) ? HealthAnswer.OK : HealthAnswer.FOREIGN,
                         supervision.loop().aside())
                 .exceptionally(this::unasked)
                 .thenAcceptAsync(this::probed, supervision.loop());
     }
 
     /** It is asked again. */
-    private Health unasked(Throwable why) {
+    private HealthAnswer unasked(Throwable why) {
         LOG.warn("{} could not be asked for its health, or looked at", this, why);
-        return Health.UNASKED;
+        return HealthAnswer.UNASKED;
     }
 
-    private void probed(Health health) {
+    private void probed(HealthAnswer health) {
         obey(life.probed(health, supervision.loop().nanoTime()));
     }
 

@@ -28,7 +28,7 @@ public sealed interface ServerState {
      *
      * @param exit null while its process is being ended
      */
-    record Failed(Failure why, @Nullable ExitStatus exit) implements ServerState {
+    record Failed(FailureCause why, @Nullable ExitStatus exit) implements ServerState {
         @Override
         public String word() {
             return "failed";

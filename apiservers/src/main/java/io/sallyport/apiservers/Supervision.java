@@ -27,7 +27,7 @@ public final class Supervision {
     private final HealthProbe probe;
     private final SupervisorLoop loop;
     private final ServerTimes times;
-    private final StartLine line;
+    private final StartQueue line;
     private final FreePorts ports = new FreePorts();
 
     public Supervision(Launcher launcher, HealthProbe probe, SupervisorLoop loop, ServerTimes times) {
@@ -35,7 +35,7 @@ public final class Supervision {
         this.probe = probe;
         this.loop = loop;
         this.times = times;
-        this.line = new StartLine(loop);
+        this.line = new StartQueue(loop);
     }
 
     /** What came of starting a server. */
@@ -47,7 +47,7 @@ public final class Supervision {
          *
          * @param detail for the operator: it may name files
          */
-        record NotStarted(Failure why, String detail) implements Start {}
+        record NotStarted(FailureCause why, String detail) implements Start {}
     }
 
     HealthProbe probe() {
@@ -63,24 +63,24 @@ public final class Supervision {
     }
 
     /** Where a server waits for its turn to be started. */
-    StartLine line() {
+    StartQueue line() {
         return line;
     }
 
     /** Starts a server; its process is the returned one's to end. Returns at once, and completes never exceptionally. */
-    CompletionStage<Start> start(Launch launch, ServerListener listener) {
+    CompletionStage<Start> start(ServerLaunch launch, ServerListener listener) {
         return CompletableFuture.supplyAsync(() -> started(launch, listener), loop.aside())
                 .exceptionally(failure -> {
                     LOG.error("API server {} could not be started", launch.name(), failure);
-                    return new Start.NotStarted(Failure.NOT_STARTED, launch.name() + ": " + failure.getMessage());
+                    return new Start.NotStarted(FailureCause.NOT_STARTED, launch.name() + ": " + failure.getMessage());
                 });
     }
 
-    private Start started(Launch launch, ServerListener listener) {
+    private Start started(ServerLaunch launch, ServerListener listener) {
         try {
             int port = launch.spec().port();
             if (port != 0 && !isFree(port)) {
-                return new Start.NotStarted(Failure.PORT_TAKEN, Integer.toString(port));
+                return new Start.NotStarted(FailureCause.PORT_TAKEN, Integer.toString(port));
             }
             launch.folder().prepare(launch.name());
             var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port == 0 ? ports.next() : port);
@@ -92,7 +92,7 @@ public final class Supervision {
             server.follow(started.process());
             return new Start.Running(server);
         } catch (IOException e) {
-            return new Start.NotStarted(Failure.NOT_STARTED, launch.name() + ": " + e.getMessage());
+            return new Start.NotStarted(FailureCause.NOT_STARTED, launch.name() + ": " + e.getMessage());
         }
     }
 
@@ -100,7 +100,7 @@ public final class Supervision {
     private record Launched(Launcher.Started started, ProcessRecord record) {}
 
     /** Written down before and after: the next gateway finds it whenever this one is killed. */
-    private Launched launched(Launch launch, List<String> command) throws IOException {
+    private Launched launched(ServerLaunch launch, List<String> command) throws IOException {
         RunFolder folder = launch.folder();
         ProcessRecord record = ProcessRecord.of(launch.spec());
         record.write(folder.process(launch.name()));
@@ -119,7 +119,7 @@ public final class Supervision {
         }
     }
 
-    private Launcher.Started forked(List<String> command, Launch launch, Map<String, String> environment)
+    private Launcher.Started forked(List<String> command, ServerLaunch launch, Map<String, String> environment)
             throws IOException {
         try {
             return CompletableFuture.supplyAsync(() -> fork(command, launch, environment), loop.starter())
@@ -131,7 +131,7 @@ public final class Supervision {
         }
     }
 
-    private Launcher.Started fork(List<String> command, Launch launch, Map<String, String> environment) {
+    private Launcher.Started fork(List<String> command, ServerLaunch launch, Map<String, String> environment) {
         try {
             return launcher.start(command, launch.folder().work(launch.name()), environment, true);
         } catch (IOException e) {
@@ -139,7 +139,7 @@ public final class Supervision {
         }
     }
 
-    private static List<String> command(Launch launch, InetSocketAddress address) throws IOException {
+    private static List<String> command(ServerLaunch launch, InetSocketAddress address) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(launch.spec().script().toString());
         command.addAll(launch.spec().arguments());

@@ -12,7 +12,7 @@ class SecretFilterTest {
     private static final String TEXT = "one secret-1 two secret-12 three secret- and secret";
     private static final String SCRUBBED = "one [CREDENTIAL] two [CREDENTIAL] three secret- and secret";
 
-    private final Secrets secrets = Secrets.of(List.of("secret-1", "secret-12"));
+    private final LogSecrets secrets = LogSecrets.of(List.of("secret-1", "secret-12"));
 
     @Test
     void secretsAreFoundWhereverTheReadIsSplit() {
@@ -45,7 +45,7 @@ class SecretFilterTest {
 
     @Test
     void theFormInAUrlAndEachLineAreSecretsToo() {
-        var scrubber = new SecretFilter(Secrets.of(List.of("a b/c?d", "first line\nsecond line")));
+        var scrubber = new SecretFilter(LogSecrets.of(List.of("a b/c?d", "first line\nsecond line")));
         byte[] text = "a+b%2Fc%3Fd, second line".getBytes(StandardCharsets.US_ASCII);
         String shown = new String(scrubber.scrub(text, text.length), StandardCharsets.US_ASCII)
                 + new String(scrubber.end(), StandardCharsets.US_ASCII);
@@ -68,7 +68,7 @@ class SecretFilterTest {
 
     @Test
     void veryShortTextsAreNoSecrets() {
-        var scrubber = new SecretFilter(Secrets.of(List.of("1", "", "on")));
+        var scrubber = new SecretFilter(LogSecrets.of(List.of("1", "", "on")));
         byte[] text = "1 on".getBytes(StandardCharsets.US_ASCII);
         assertThat(scrubber.scrub(text, text.length)).isEqualTo(text);
     }

@@ -154,10 +154,11 @@ class ServerAsUserTest {
         Launcher launcher = Launcher.of(List.of(), Tools.searchPath()).as(user);
         var supervision = new Supervision(launcher, probe, loop, ServerTimes.STANDARD);
         var files = new RunFolder(folder.resolve("run"), folder.resolve("home"), user);
-        Launch launch = Launch.all(List.of(spec), "run-7", files).getFirst();
+        ServerLaunch launch = ServerLaunch.all(List.of(spec), "run-7", files).getFirst();
         server = switch (supervision.start(launch, states).toCompletableFuture().get(60, TimeUnit.SECONDS)) {
             case Supervision.Start.Running(ServerProcess running) -> running;
-            case Supervision.Start.NotStarted(Failure why, String detail) -> throw new AssertionError(why + detail);
+            case Supervision.Start.NotStarted(FailureCause why, String detail) ->
+                throw new AssertionError(why + detail);
         };
     }
 

@@ -62,7 +62,7 @@ class ServerGroupTest {
     void oneThatDoesNotStartEndsTheOthers() throws Exception {
         start(spec("one", "good"), spec("two", "early"));
         var failed = (ServerGroup.Outcome.Failed) get(group.started());
-        assertThat(failed.failure().why()).isEqualTo(Failure.EXITED_EARLY);
+        assertThat(failed.failure().why()).isEqualTo(FailureCause.EXITED_EARLY);
         assertThat(failed.failure().message())
                 .isEqualTo("API server two: it ended before it was healthy (exit status 3)");
         assertThat(failed.failure().lastLines()).containsExactly("no such database");
@@ -78,7 +78,7 @@ class ServerGroupTest {
         ServerFailure failure = get(group.failed());
         assertThat(group.failure()).isEqualTo(failure);
         assertThat(failure.server()).hasToString("two");
-        assertThat(failure.why()).isEqualTo(Failure.CRASHED);
+        assertThat(failure.why()).isEqualTo(FailureCause.CRASHED);
         assertThat(failure.exit()).isEqualTo(new ExitStatus(7));
         assertThat(failure.lastLines()).containsExactly("out of luck");
         assertThat(get(server("one").ended())).isInstanceOf(ServerState.Stopped.class);
@@ -95,7 +95,7 @@ class ServerGroupTest {
     /** Cheap ones that never answer, more than may be starting at a time. */
     @Test
     void moreThanMayBeStartingWaitAndAreNeverStartedWhereTheRunIsStopped() throws Exception {
-        ApiServerSpec[] specs = IntStream.rangeClosed(0, StartLine.MAX_STARTING)
+        ApiServerSpec[] specs = IntStream.rangeClosed(0, StartQueue.MAX_STARTING)
                 .mapToObj(one -> new ApiServerSpec(
                         new ApiServerName("sleeper-" + one),
                         Path.of("/bin/sh"),
@@ -105,7 +105,7 @@ class ServerGroupTest {
                         Set.of(),
                         TokenDelivery.FLAG))
                 .toArray(ApiServerSpec[]::new);
-        var allThatMay = new CountDownLatch(StartLine.MAX_STARTING);
+        var allThatMay = new CountDownLatch(StartQueue.MAX_STARTING);
         start(
                 ServerTimes.STANDARD.withStartup(Duration.ofHours(1)),
                 (_, state) -> {
@@ -117,7 +117,7 @@ class ServerGroupTest {
         assertThat(allThatMay.await(120, TimeUnit.SECONDS)).isTrue();
         get(group.stop());
         assertThat(group.servers())
-                .hasSize(StartLine.MAX_STARTING)
+                .hasSize(StartQueue.MAX_STARTING)
                 .allMatch(server -> server.state() instanceof ServerState.Stopped);
     }
 

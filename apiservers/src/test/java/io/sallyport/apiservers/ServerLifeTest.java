@@ -36,7 +36,7 @@ class ServerLifeTest {
 
         clock.advance(Duration.ofNanos(1));
         assertThat(probed(false)).containsExactly(TERMINATE, wake(Duration.ofSeconds(10)));
-        assertThat(life.state()).isEqualTo(new ServerState.Failed(Failure.STARTUP_TIMEOUT, null));
+        assertThat(life.state()).isEqualTo(new ServerState.Failed(FailureCause.STARTUP_TIMEOUT, null));
         assertThat(life.state().isEnded()).isFalse();
     }
 
@@ -45,7 +45,7 @@ class ServerLifeTest {
     void theTimeOfAStartIsUpWithoutAnAnswerToo() {
         clock.advance(Duration.ofSeconds(30));
         assertThat(life.woke(clock.getAsLong())).containsExactly(TERMINATE, wake(Duration.ofSeconds(10)));
-        assertThat(life.state()).isEqualTo(new ServerState.Failed(Failure.STARTUP_TIMEOUT, null));
+        assertThat(life.state()).isEqualTo(new ServerState.Failed(FailureCause.STARTUP_TIMEOUT, null));
     }
 
     @Test
@@ -54,11 +54,12 @@ class ServerLifeTest {
         probed(false);
         probed(false);
         for (int asked = 0; asked < 10; asked++) {
-            assertThat(life.probed(Health.UNASKED, clock.getAsLong())).containsExactly(wake(Duration.ofSeconds(5)));
+            assertThat(life.probed(HealthAnswer.UNASKED, clock.getAsLong()))
+                    .containsExactly(wake(Duration.ofSeconds(5)));
         }
         assertThat(life.state()).isInstanceOf(ServerState.Healthy.class);
         probed(false);
-        assertThat(life.state()).isEqualTo(new ServerState.Failed(Failure.HEALTH_LOST, null));
+        assertThat(life.state()).isEqualTo(new ServerState.Failed(FailureCause.HEALTH_LOST, null));
     }
 
     @Test
@@ -72,16 +73,16 @@ class ServerLifeTest {
         assertThat(life.state()).isInstanceOf(ServerState.Healthy.class);
 
         assertThat(probed(false)).containsExactly(TERMINATE, wake(Duration.ofSeconds(10)));
-        assertThat(life.state()).isEqualTo(new ServerState.Failed(Failure.HEALTH_LOST, null));
+        assertThat(life.state()).isEqualTo(new ServerState.Failed(FailureCause.HEALTH_LOST, null));
     }
 
     /** Else whoever floods /healthz could end a run. */
     @Test
     void oneThatIsTooBusyIsAliveButHasNotStarted() {
-        assertThat(life.probed(Health.BUSY, clock.getAsLong())).containsExactly(wake(Duration.ofMillis(100)));
+        assertThat(life.probed(HealthAnswer.BUSY, clock.getAsLong())).containsExactly(wake(Duration.ofMillis(100)));
         probed(true);
         for (int asked = 0; asked < 10; asked++) {
-            life.probed(Health.BUSY, clock.getAsLong());
+            life.probed(HealthAnswer.BUSY, clock.getAsLong());
         }
         assertThat(life.state()).isInstanceOf(ServerState.Healthy.class);
     }
@@ -89,14 +90,14 @@ class ServerLifeTest {
     @Test
     void oneThatEndsBeforeItIsHealthyFails() {
         assertThat(life.exited(new ExitStatus(2))).containsExactly(KILL);
-        assertThat(life.state()).isEqualTo(new ServerState.Failed(Failure.EXITED_EARLY, new ExitStatus(2)));
+        assertThat(life.state()).isEqualTo(new ServerState.Failed(FailureCause.EXITED_EARLY, new ExitStatus(2)));
     }
 
     @Test
     void oneThatEndsWhileHealthyFailsAlsoWithStatusZero() {
         probed(true);
         life.exited(OK);
-        assertThat(life.state()).isEqualTo(new ServerState.Failed(Failure.CRASHED, OK));
+        assertThat(life.state()).isEqualTo(new ServerState.Failed(FailureCause.CRASHED, OK));
     }
 
     @Test
@@ -132,7 +133,7 @@ class ServerLifeTest {
         probed(false);
         probed(false);
         life.exited(new ExitStatus(143));
-        assertThat(life.state()).isEqualTo(new ServerState.Failed(Failure.HEALTH_LOST, new ExitStatus(143)));
+        assertThat(life.state()).isEqualTo(new ServerState.Failed(FailureCause.HEALTH_LOST, new ExitStatus(143)));
         assertThat(life.state().isEnded()).isTrue();
     }
 
@@ -147,11 +148,11 @@ class ServerLifeTest {
     void stoppingWhatHasFailedLeavesItFailed() {
         life.exited(new ExitStatus(1));
         assertThat(life.stop(clock.getAsLong())).isEmpty();
-        assertThat(life.state()).isEqualTo(new ServerState.Failed(Failure.EXITED_EARLY, new ExitStatus(1)));
+        assertThat(life.state()).isEqualTo(new ServerState.Failed(FailureCause.EXITED_EARLY, new ExitStatus(1)));
     }
 
     private List<Order> probed(boolean healthy) {
-        return life.probed(healthy ? Health.OK : Health.ABSENT, clock.getAsLong());
+        return life.probed(healthy ? HealthAnswer.OK : HealthAnswer.ABSENT, clock.getAsLong());
     }
 
     private static Order wake(Duration after) {

@@ -63,7 +63,7 @@ class ServerPortTest {
         int port = freePort();
         answerAt(port);
         ServerFailure failure = failed(start("good", port, List.of()));
-        assertThat(failure.why()).isEqualTo(Failure.PORT_TAKEN);
+        assertThat(failure.why()).isEqualTo(FailureCause.PORT_TAKEN);
         assertThat(failure.message()).isEqualTo("API server words: another program listens at its port: " + port);
         assertThat(states.seen()).as("no process").isEmpty();
     }
@@ -76,7 +76,7 @@ class ServerPortTest {
         states.await(state -> state instanceof ServerState.Starting);
         answerAt(port);
         states.await(state -> state instanceof ServerState.Failed, () -> loop.advance(pause()));
-        assertThat(failed(group).why()).isEqualTo(Failure.PORT_TAKEN);
+        assertThat(failed(group).why()).isEqualTo(FailureCause.PORT_TAKEN);
         assertThat(states.seen()).noneMatch(state -> state instanceof ServerState.Healthy);
     }
 
@@ -86,7 +86,7 @@ class ServerPortTest {
         ServerGroup first = start("good", port, List.of());
         states.await(state -> state instanceof ServerState.Healthy, loop::creep);
         ServerGroup second = start("good", port, List.of());
-        assertThat(failed(second).why()).isEqualTo(Failure.PORT_TAKEN);
+        assertThat(failed(second).why()).isEqualTo(FailureCause.PORT_TAKEN);
         assertThat(second.servers()).isEmpty();
         assertThat(first.servers()).singleElement().matches(one -> one.state() instanceof ServerState.Healthy);
     }

@@ -66,7 +66,7 @@ class ServerProcessTest {
     void oneThatEndsAtOnceHasFailedWithItsStatusAndItsLastLines() throws Exception {
         start("early");
         assertThat(states.await(ServerState::isEnded))
-                .isEqualTo(new ServerState.Failed(Failure.EXITED_EARLY, new ExitStatus(3)));
+                .isEqualTo(new ServerState.Failed(FailureCause.EXITED_EARLY, new ExitStatus(3)));
         end();
         assertThat(server.lastLines()).containsExactly("no such database");
     }
@@ -76,7 +76,7 @@ class ServerProcessTest {
         start("hang");
         ServerState failed =
                 states.await(state -> state instanceof ServerState.Failed, () -> advance(Duration.ofMillis(500)));
-        assertThat(failed).isEqualTo(new ServerState.Failed(Failure.STARTUP_TIMEOUT, null));
+        assertThat(failed).isEqualTo(new ServerState.Failed(FailureCause.STARTUP_TIMEOUT, null));
         assertThat(end()).isInstanceOf(ServerState.Failed.class);
     }
 
@@ -85,7 +85,7 @@ class ServerProcessTest {
         start("unwell");
         ServerState failed =
                 states.await(state -> state instanceof ServerState.Failed, () -> advance(Duration.ofMillis(500)));
-        assertThat(failed).isEqualTo(new ServerState.Failed(Failure.STARTUP_TIMEOUT, null));
+        assertThat(failed).isEqualTo(new ServerState.Failed(FailureCause.STARTUP_TIMEOUT, null));
     }
 
     @Test
@@ -94,7 +94,7 @@ class ServerProcessTest {
         awaitHealthy();
         get("/crash");
         assertThat(states.await(ServerState::isEnded))
-                .isEqualTo(new ServerState.Failed(Failure.CRASHED, new ExitStatus(7)));
+                .isEqualTo(new ServerState.Failed(FailureCause.CRASHED, new ExitStatus(7)));
         end();
         assertThat(server.lastLines()).containsExactly("out of luck");
     }
@@ -106,7 +106,7 @@ class ServerProcessTest {
         get("/deaf");
         ServerState failed =
                 states.await(state -> state instanceof ServerState.Failed, () -> advance(Duration.ofSeconds(5)));
-        assertThat(((ServerState.Failed) failed).why()).isIn(Failure.HEALTH_LOST, Failure.CRASHED);
+        assertThat(((ServerState.Failed) failed).why()).isIn(FailureCause.HEALTH_LOST, FailureCause.CRASHED);
     }
 
     @Test
@@ -213,7 +213,7 @@ class ServerProcessTest {
         assertThat(started(spec, withoutSetsid))
                 .isInstanceOfSatisfying(
                         Supervision.Start.NotStarted.class,
-                        none -> assertThat(none.why()).isEqualTo(Failure.NOT_STARTED));
+                        none -> assertThat(none.why()).isEqualTo(FailureCause.NOT_STARTED));
     }
 
     private void start(String mode) throws Exception {
@@ -227,13 +227,17 @@ class ServerProcessTest {
     private void start(ApiServerSpec spec) throws Exception {
         server = switch (started(spec, Launcher.of(List.of(), Tools.searchPath()))) {
             case Supervision.Start.Running(ServerProcess running) -> running;
-            case Supervision.Start.NotStarted(Failure why, String detail) -> throw new AssertionError(why + detail);
+            case Supervision.Start.NotStarted(FailureCause why, String detail) ->
+                throw new AssertionError(why + detail);
         };
     }
 
     private Supervision.Start started(ApiServerSpec spec, Launcher launcher) throws Exception {
         return new Supervision(launcher, probe, loop, ServerTimes.STANDARD)
-                .start(Launch.all(List.of(spec), "run-7", new RunFolder(folder)).getFirst(), states)
+                .start(
+                        ServerLaunch.all(List.of(spec), "run-7", new RunFolder(folder))
+                                .getFirst(),
+                        states)
                 .toCompletableFuture()
                 .get(60, TimeUnit.SECONDS);
     }

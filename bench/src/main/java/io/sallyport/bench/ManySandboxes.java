@@ -37,10 +37,10 @@ public final class ManySandboxes {
     }
 
     private void measure(int changes) throws IOException {
-        put(0, Leases.of("sb-0", GRANTS));
+        put(0, DistinctLeases.of("sb-0", GRANTS));
         long before = usedHeap();
         for (int i = 1; i < count; i++) {
-            put(i, Leases.of("sb-" + i, GRANTS));
+            put(i, DistinctLeases.of("sb-" + i, GRANTS));
         }
         System.out.printf("heap for each idle sandbox: %.1f KiB%n", (usedHeap() - before) / 1024.0 / (count - 1));
         timeChanges(WARM_UP, "warm");
@@ -59,7 +59,7 @@ public final class ManySandboxes {
     private long[] timeChanges(int changes, String word) throws IOException {
         long[] nanos = new long[changes];
         for (int i = 0; i < changes; i++) {
-            SandboxDocuments documents = Leases.of(word + "-" + i, GRANTS_OF_A_CHANGE);
+            SandboxDocuments documents = DistinctLeases.of(word + "-" + i, GRANTS_OF_A_CHANGE);
             int which = random.nextInt(count);
             long start = System.nanoTime();
             put(which, documents);
@@ -69,7 +69,7 @@ public final class ManySandboxes {
     }
 
     private void put(int number, SandboxDocuments documents) throws IOException {
-        AdminClient.Reply reply = admin.put(Leases.id(number), documents, false, null);
+        AdminClient.Reply reply = admin.put(DistinctLeases.id(number), documents, false, null);
         if (!reply.isOk()) {
             throw new IOException("refused: " + reply);
         }

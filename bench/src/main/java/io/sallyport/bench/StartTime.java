@@ -54,7 +54,8 @@ public final class StartTime {
         try (Service service = Gateways.start(config);
                 AdminClient admin = Gateways.client(service.endpoints())) {
             for (int i = 0; i < Math.max(1, count); i++) {
-                AdminClient.Reply reply = admin.put(Leases.id(i), Leases.of("sb-" + i, GRANTS), false, null);
+                AdminClient.Reply reply =
+                        admin.put(DistinctLeases.id(i), DistinctLeases.of("sb-" + i, GRANTS), false, null);
                 if (reply.status() != 201) {
                     throw new IOException("refused: " + reply);
                 }

@@ -69,11 +69,11 @@ final class HarnessSection {
 
     private Map<String, String> documents() throws ConfigException {
         Path at = section.path(DOCUMENTS, folder);
-        return at == null ? Map.of() : LentFiles.below(at, section.place("documents"));
+        return at == null ? Map.of() : YamlFolder.below(at, section.place("documents"));
     }
 
     private Map<String, String> named(Key<String> key) throws ConfigException {
         Path at = section.path(key, folder);
-        return at == null ? Map.of() : LentFiles.named(at, section.place(key.name()));
+        return at == null ? Map.of() : YamlFolder.named(at, section.place(key.name()));
     }
 }

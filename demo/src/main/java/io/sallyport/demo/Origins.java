@@ -3,8 +3,8 @@ package io.sallyport.demo;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.GitRepositories;
 import io.sallyport.testkit.Origin;
+import io.sallyport.testkit.OriginScript;
 import io.sallyport.testkit.PackageIndex;
-import io.sallyport.testkit.Script;
 import io.sallyport.testkit.TestCa;
 import io.sallyport.testkit.Tools;
 import java.io.IOException;
@@ -35,14 +35,14 @@ final class Origins implements AutoCloseable {
     Origins(Path folder) throws IOException {
         TestCa ca = TestCa.create("Sallyport demo CA", InstantSource.system());
         caFile = Files.writeString(folder.resolve("ca.pem"), ca.pem());
-        Script page = request -> Answer.text(200, "hello from " + request.header("host") + "\n");
+        OriginScript page = request -> Answer.text(200, "hello from " + request.header("host") + "\n");
         secure = Origin.tls(ca.leaf(NAMES), page);
         plain = Origin.plain(page);
         git = Origin.tls(ca.leaf(NAMES), repositories(folder));
         packages = Origin.tls(ca.leaf(NAMES), new PackageIndex("https", List.of("tinypack"), List.of("tinymod")));
     }
 
-    private static Script repositories(Path folder) throws IOException {
+    private static OriginScript repositories(Path folder) throws IOException {
         Path program = Tools.find("git");
         if (program == null) {
             return _ -> Answer.text(404, "no git on this machine\n");

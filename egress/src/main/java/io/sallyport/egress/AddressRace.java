@@ -26,7 +26,7 @@ final class AddressRace {
 
     private final EventLoop loop;
     private final Transport transport;
-    private final Deadline deadline;
+    private final DialDeadline deadline;
     private final Consumer<End> done;
     private final Queue<InetSocketAddress> left;
     private final List<ConnectTry> running = new ArrayList<>(1);
@@ -45,7 +45,7 @@ final class AddressRace {
             EventLoop loop,
             Transport transport,
             List<InetSocketAddress> addresses,
-            Deadline deadline,
+            DialDeadline deadline,
             Consumer<End> done) {
         this.loop = loop;
         this.transport = transport;

@@ -140,13 +140,13 @@ final class DialAttempt implements Dialer.Dial {
     }
 
     private void connect(List<InetSocketAddress> addresses) {
-        Deadline until = Deadline.in(means.limits().connectTimeout(), means.nanoClock());
+        DialDeadline until = DialDeadline.in(means.limits().connectTimeout(), means.nanoClock());
         AddressRace race = new AddressRace(loop, means.transport(), addresses, until, end -> raced(end, until));
         racing = race;
         race.start();
     }
 
-    private void raced(AddressRace.End end, Deadline until) {
+    private void raced(AddressRace.End end, DialDeadline until) {
         racing = null;
         switch (end) {
             case AddressRace.Won(ConnectTry connection, var address) -> {
@@ -159,14 +159,14 @@ final class DialAttempt implements Dialer.Dial {
         }
     }
 
-    private void opened(ConnectTry connection, InetSocketAddress address, Deadline until) {
+    private void opened(ConnectTry connection, InetSocketAddress address, DialDeadline until) {
         switch (target.wire()) {
             case PLAIN -> admit(connection, address);
             case TLS -> connection.secure(tls(connection, until), end -> shaken(connection, address, end));
         }
     }
 
-    private SslHandler tls(ConnectTry connection, Deadline until) {
+    private SslHandler tls(ConnectTry connection, DialDeadline until) {
         return means.tls().newHandler(connection.opened().alloc(), target.host(), until.millisLeft());
     }
 

@@ -15,7 +15,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Bytes;
 import io.sallyport.testkit.Origin;
-import io.sallyport.testkit.Received;
+import io.sallyport.testkit.ReceivedRequest;
 import io.sallyport.testkit.TestCa;
 import java.io.IOException;
 import java.net.http.HttpRequest;
@@ -114,7 +114,7 @@ class FileFetchTest {
         origin.close();
     }
 
-    private Answer answer(Received request) {
+    private Answer answer(ReceivedRequest request) {
         return answers.getOrDefault(request.path(), Answer.text(404, "nothing"));
     }
 

@@ -8,8 +8,8 @@ import io.sallyport.fetch.forge.FetchBounds;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Bytes;
 import io.sallyport.testkit.Origin;
-import io.sallyport.testkit.Received;
-import io.sallyport.testkit.Script;
+import io.sallyport.testkit.OriginScript;
+import io.sallyport.testkit.ReceivedRequest;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,7 +40,7 @@ class HostileGitTest {
 
     private record Told(int status, String body, String audit, int asked) {}
 
-    private Told ask(Script server) throws Exception {
+    private Told ask(OriginScript server) throws Exception {
         try (Origin origin = Origin.plain(server)) {
             options.forge.wrap(_ -> Answer.text(403, "{}"));
             options.git = "http://git.test/";
@@ -67,7 +67,7 @@ class HostileGitTest {
     }
 
     /** A server of version 2 with one branch, which answers a fetch by {@code pack} in a side band. */
-    private static Script answering(byte[] pack) {
+    private static OriginScript answering(byte[] pack) {
         return request -> {
             if (request.method().equals("GET")) {
                 return advertisement(V2);
@@ -86,7 +86,7 @@ class HostileGitTest {
         };
     }
 
-    private static String body(Received request) {
+    private static String body(ReceivedRequest request) {
         if (request.header("Content-Encoding") == null) {
             return request.body().text();
         }
@@ -148,7 +148,7 @@ class HostileGitTest {
     @Test
     void aServerThatStopsInAPackIsGivenUp() throws Exception {
         options.bounds = new FetchBounds(10, 1 << 20, 200, Duration.ofMillis(1500));
-        Script until = answering(pack(0));
+        OriginScript until = answering(pack(0));
         Told told =
                 ask(request -> request.method().equals("POST") && !body(request).contains("ls-refs")
                         ? new Answer.Stalled(pkt("packfile\n"))

@@ -12,7 +12,7 @@ import io.sallyport.proxy.support.InterceptingGateway;
 import io.sallyport.proxy.support.TestSandboxes;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
-import io.sallyport.testkit.Received;
+import io.sallyport.testkit.ReceivedRequest;
 import io.sallyport.testkit.TestCa;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,7 +59,7 @@ class InterceptedHttpTest {
                 : Decision.Deny.of(ReasonCode.NO_GRANT);
     }
 
-    private static Answer answer(Received request) {
+    private static Answer answer(ReceivedRequest request) {
         return switch (request.path()) {
             case "/much" -> new Answer.Sized(MUCH);
             case "/events" ->
@@ -130,7 +130,7 @@ class InterceptedHttpTest {
     void chunksGoUpAndTheirTrailersEndThem() throws Exception {
         say("POST /up HTTP/1.1", "Host: a.test", "Transfer-Encoding: chunked", "", "3", "abc", "2", "de", "0", "", "");
         assertThat(hear("abcde")).startsWith("HTTP/1.1 200 OK");
-        List<Received> received = web.awaitReceived(1, SOON);
+        List<ReceivedRequest> received = web.awaitReceived(1, SOON);
         assertThat(received.getFirst().body().text()).isEqualTo("abcde");
     }
 

@@ -57,7 +57,7 @@ public sealed interface Answer {
     }
 
     /** Echoes the request: its line, its headers, an empty line, its body. */
-    static Answer echo(Received request) {
+    static Answer echo(ReceivedRequest request) {
         StringBuilder text = new StringBuilder(request.method() + " " + request.target() + "\n");
         request.headers().forEach(header -> text.append(header.getKey() + ": " + header.getValue() + "\n"));
         return text(200, text + "\n" + request.body().text());

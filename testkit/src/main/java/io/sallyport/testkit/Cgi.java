@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 final class Cgi {
     private Cgi() {}
 
-    static Answer run(List<String> command, Map<String, String> environment, Received request, Duration atMost)
+    static Answer run(List<String> command, Map<String, String> environment, ReceivedRequest request, Duration atMost)
             throws IOException, InterruptedException {
         Path in = Files.createTempFile("cgi", ".in");
         Path out = Files.createTempFile("cgi", ".out");
@@ -45,7 +45,7 @@ final class Cgi {
         }
     }
 
-    private static Map<String, String> variables(Received request) {
+    private static Map<String, String> variables(ReceivedRequest request) {
         Map<String, String> variables = new HashMap<>();
         request.headers().forEach(header -> variables.put(variable(header.getKey()), header.getValue()));
         variables.put("GATEWAY_INTERFACE", "CGI/1.1");

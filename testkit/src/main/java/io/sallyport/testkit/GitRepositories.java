@@ -11,9 +11,9 @@ import java.util.Map;
 
 /**
  * Bare git repositories in one folder, served over smart HTTP by {@code git http-backend} (gitprotocol-http(5)). Real
- * clients clone from them and push to them. As a {@link Script} it answers {@code /NAME.git/...}.
+ * clients clone from them and push to them. As a {@link OriginScript} it answers {@code /NAME.git/...}.
  */
-public final class GitRepositories implements Script {
+public final class GitRepositories implements OriginScript {
     private static final Duration ATMOST = Duration.ofMinutes(1);
 
     private final Path git;
@@ -76,7 +76,7 @@ public final class GitRepositories implements Script {
     }
 
     @Override
-    public Answer answer(Received request) {
+    public Answer answer(ReceivedRequest request) {
         return new Answer.Later(() -> Cgi.run(List.of(git.toString(), "http-backend"), environment(), request, ATMOST));
     }
 

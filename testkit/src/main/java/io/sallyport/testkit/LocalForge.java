@@ -115,7 +115,7 @@ public final class LocalForge implements AutoCloseable {
         return this;
     }
 
-    private Answer answer(Received request) {
+    private Answer answer(ReceivedRequest request) {
         calls.incrementAndGet();
         String shown = request.header("Authorization");
         String wanted = credential;
@@ -127,7 +127,7 @@ public final class LocalForge implements AutoCloseable {
         return wrap.apply(answer);
     }
 
-    private Answer github(Received request) {
+    private Answer github(ReceivedRequest request) {
         String[] parts = request.path().split("/", 6);
         if (parts.length == 6 && parts[4].equals("git") && parts[5].startsWith("trees/")) {
             return githubTree(parts[2] + "/" + parts[3] + "@", parts[5].substring("trees/".length()));
@@ -198,7 +198,7 @@ public final class LocalForge implements AutoCloseable {
 
     /** Returns a fake git object name; a directory is given as {@code REPOSITORY:DIRECTORY}. */
     private static String sha(String directory) {
-        return Digests.hex("SHA-1", Bytes.of(directory));
+        return TestDigests.hex("SHA-1", Bytes.of(directory));
     }
 
     private static Answer githubFile(String path, Bytes file) {
@@ -242,7 +242,7 @@ public final class LocalForge implements AutoCloseable {
                 + ",\"_links\":[]}";
     }
 
-    private Answer gitlab(Received request) {
+    private Answer gitlab(ReceivedRequest request) {
         String[] parts = request.path().split("/", 6);
         if (parts.length < 5 || !parts[1].equals("projects") || !parts[3].equals("repository")) {
             return json(404, "{\"message\":\"404 Not Found\"}");
@@ -258,7 +258,7 @@ public final class LocalForge implements AutoCloseable {
         return parts[4].equals("tree") ? gitlabTree(request, repository) : json(404, "{}");
     }
 
-    private Answer gitlabTree(Received request, String repository) {
+    private Answer gitlabTree(ReceivedRequest request, String repository) {
         String below = repository + ":" + parameter(request, "path") + "/";
         Map<String, String> entries = new TreeMap<>();
         for (String key : files.keySet()) {
@@ -299,7 +299,7 @@ public final class LocalForge implements AutoCloseable {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    private static String parameter(Received request, String name) {
+    private static String parameter(ReceivedRequest request, String name) {
         for (String pair : request.query().split("&", -1)) {
             if (pair.startsWith(name + "=")) {
                 return decoded(pair.substring(name.length() + 1));

@@ -28,9 +28,14 @@ record NpmPackage(String name, Bytes archive) {
 
     /** Returns the registry's document for the package; {@code base} is the registry's URL without a trailing slash. */
     String document(String base) {
-        String integrity = Base64.getEncoder().encodeToString(Digests.of("SHA-512", archive));
+        String integrity = Base64.getEncoder().encodeToString(TestDigests.of("SHA-512", archive));
         String dist = "{\"tarball\":\"%s/%s/-/%s-1.0.0.tgz\",\"integrity\":\"sha512-%s\",\"shasum\":\"%s\"}"
-                .formatted(base, name, name.substring(name.indexOf('/') + 1), integrity, Digests.hex("SHA-1", archive));
+                .formatted(
+                        base,
+                        name,
+                        name.substring(name.indexOf('/') + 1),
+                        integrity,
+                        TestDigests.hex("SHA-1", archive));
         String version = "{\"name\":\"%s\",\"version\":\"1.0.0\",\"dist\":%s}".formatted(name, dist);
         return "{\"name\":\"%s\",\"dist-tags\":{\"latest\":\"1.0.0\"},\"versions\":{\"1.0.0\":%s}}"
                 .formatted(name, version);

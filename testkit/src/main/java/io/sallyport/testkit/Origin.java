@@ -30,7 +30,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server on loopback that answers by a {@link Script} and records the requests. It has its own event loop and an
+ * A server on loopback that answers by a {@link OriginScript} and records the requests. It has its own event loop and an
  * ephemeral port; closing it closes its connections. Safe for concurrent use.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection, which the test sees
@@ -38,7 +38,7 @@ public final class Origin implements AutoCloseable {
     private final EventLoopGroup loops =
             new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("origin", true), NioIoHandler.newFactory());
     private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-    private final Journal journal = new Journal();
+    private final OriginJournal journal = new OriginJournal();
     private final @Nullable SslContext tls;
     private final Channel listener;
 
@@ -59,12 +59,12 @@ public final class Origin implements AutoCloseable {
     }
 
     /** Starts HTTP/1.1 in cleartext. */
-    public static Origin plain(Script script) {
+    public static Origin plain(OriginScript script) {
         return http(null, script);
     }
 
     /** Starts HTTP/1.1 over TLS, with {@code leaf} for any requested name. */
-    public static Origin tls(TestCa.Leaf leaf, Script script) {
+    public static Origin tls(TestCa.Leaf leaf, OriginScript script) {
         return http(serverContext(leaf, settings -> {}), script);
     }
 
@@ -121,12 +121,12 @@ public final class Origin implements AutoCloseable {
     }
 
     /** Returns the requests that the script was called for, in order. */
-    public List<Received> received() {
+    public List<ReceivedRequest> received() {
         return journal.received();
     }
 
     /** Waits until at least {@code count} requests have arrived; throws if they do not. */
-    public List<Received> awaitReceived(int count, Duration atMost) {
+    public List<ReceivedRequest> awaitReceived(int count, Duration atMost) {
         return journal.await("requests", seen -> seen.received().size() >= count, atMost)
                 .received();
     }
@@ -156,19 +156,19 @@ public final class Origin implements AutoCloseable {
         loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
-    private static Origin http(@Nullable SslContext tls, Script script) {
+    private static Origin http(@Nullable SslContext tls, OriginScript script) {
         // Handlers find the origin's journal through the channel's attribute.
         return new Origin(InetAddress.getLoopbackAddress(), tls, channel -> {
-            Journal journal = channel.attr(Journal.KEY).get();
-            int connection = channel.attr(Journal.CONNECTION).get();
+            OriginJournal journal = channel.attr(OriginJournal.KEY).get();
+            int connection = channel.attr(OriginJournal.CONNECTION).get();
             channel.pipeline().addLast(new HttpServerCodec(), new OriginHandler(script, journal, connection));
         });
     }
 
     private void accept(Channel channel, Consumer<Channel> pipeline) {
         open.add(channel);
-        channel.attr(Journal.KEY).set(journal);
-        channel.attr(Journal.CONNECTION).set(journal.opened());
+        channel.attr(OriginJournal.KEY).set(journal);
+        channel.attr(OriginJournal.CONNECTION).set(journal.opened());
         channel.closeFuture().addListener(future -> journal.ended());
         SslContext context = tls;
         if (context != null) {

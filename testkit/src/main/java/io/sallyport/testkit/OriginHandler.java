@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** One connection of an origin: reads requests and answers them in order. One per channel. */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection, which the test sees
 final class OriginHandler extends SimpleChannelInboundHandler<HttpObject> {
-    private final Script script;
-    private final Journal journal;
+    private final OriginScript script;
+    private final OriginJournal journal;
     private final int connection;
     private final Queue<Asked> waiting = new ArrayDeque<>();
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -28,15 +28,15 @@ final class OriginHandler extends SimpleChannelInboundHandler<HttpObject> {
     private boolean asked;
     private boolean answering;
     private @Nullable HttpRequest head;
-    private @Nullable Answering current;
+    private @Nullable OriginAnswerWriter current;
 
-    OriginHandler(Script script, Journal journal, int connection) {
+    OriginHandler(OriginScript script, OriginJournal journal, int connection) {
         this.script = script;
         this.journal = journal;
         this.connection = connection;
     }
 
-    private record Asked(Received request, boolean keepAlive) {}
+    private record Asked(ReceivedRequest request, boolean keepAlive) {}
 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, HttpObject message) {
@@ -66,7 +66,7 @@ final class OriginHandler extends SimpleChannelInboundHandler<HttpObject> {
 
     private void take(ChannelHandlerContext ctx, HttpContent content) {
         int length = content.content().readableBytes();
-        int kept = Math.min(length, Received.MAX_BODY_BYTES - body.size());
+        int kept = Math.min(length, ReceivedRequest.MAX_BODY_BYTES - body.size());
         journal.bodyCame(length);
         bodyBytes += length;
         try {
@@ -81,7 +81,7 @@ final class OriginHandler extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     private void ask(ChannelHandlerContext ctx, HttpRequest request) {
-        Received received = new Received(
+        ReceivedRequest received = new ReceivedRequest(
                 connection,
                 request.method().name(),
                 request.uri(),
@@ -100,7 +100,7 @@ final class OriginHandler extends SimpleChannelInboundHandler<HttpObject> {
         }
         answering = true;
         boolean head = one.request().method().equals("HEAD");
-        current = new Answering(ctx, one.keepAlive(), head, () -> {
+        current = new OriginAnswerWriter(ctx, one.keepAlive(), head, () -> {
             answering = false;
             next(ctx);
         });
@@ -109,7 +109,7 @@ final class OriginHandler extends SimpleChannelInboundHandler<HttpObject> {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        Answering answer = current;
+        OriginAnswerWriter answer = current;
         if (answer != null && ctx.channel().isWritable()) {
             answer.more();
         }

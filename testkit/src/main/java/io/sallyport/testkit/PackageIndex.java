@@ -7,7 +7,7 @@ import java.util.Map;
  * A package index of generated packages for real pip and npm clients: the simple repository of PEP 503 under {@code
  * /simple/}, and npm's registry under {@code /}. Immutable.
  */
-public final class PackageIndex implements Script {
+public final class PackageIndex implements OriginScript {
     private final String scheme;
     private final Map<String, Wheel> wheels = new HashMap<>();
     private final Map<String, NpmPackage> packages = new HashMap<>();
@@ -24,7 +24,7 @@ public final class PackageIndex implements Script {
     }
 
     @Override
-    public Answer answer(Received request) {
+    public Answer answer(ReceivedRequest request) {
         String[] parts = request.path().substring(1).split("/", -1);
         Wheel wheel = wheels.get(parts.length > 1 ? parts[1] : "");
         if (parts[0].equals("simple") && wheel != null) {

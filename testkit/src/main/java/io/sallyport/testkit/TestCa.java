@@ -100,7 +100,7 @@ public final class TestCa {
 
     /** Returns the CA's certificate in PEM. */
     public String pem() {
-        return Pem.of(certificate);
+        return PemText.of(certificate);
     }
 
     /** Returns a server certificate for {@code names}: DNS names, or addresses, which become IP address SANs. */
@@ -176,7 +176,7 @@ public final class TestCa {
     public record Leaf(X509Certificate certificate, PrivateKey key, X509Certificate issuer) {
         /** Returns the leaf's certificate and its issuer's. */
         public String chainPem() {
-            return Stream.of(chain()).map(Pem::of).collect(Collectors.joining());
+            return Stream.of(chain()).map(PemText::of).collect(Collectors.joining());
         }
 
         /** Returns what a server sends: the leaf, and its issuer unless it is self-signed. */
@@ -187,7 +187,7 @@ public final class TestCa {
         }
 
         public String keyPem() {
-            return Pem.of(key);
+            return PemText.of(key);
         }
     }
 

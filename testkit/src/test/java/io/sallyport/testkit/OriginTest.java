@@ -31,7 +31,7 @@ class OriginTest {
                     .startsWith("POST /a?b=c\n")
                     .contains("X-Mark: seven")
                     .endsWith("\n\nbody");
-            Received received = origin.received().get(0);
+            ReceivedRequest received = origin.received().get(0);
             assertThat(received.path() + "|" + received.query()).isEqualTo("/a|b=c");
             assertThat(received.header("x-mark")).isEqualTo("seven");
             assertThat(received.body().text()).isEqualTo("body");
@@ -115,7 +115,7 @@ class OriginTest {
 
     @Test
     void answersBeforeTheBodyHasCome() {
-        Script early = Script.atHead(request -> Answer.text(413, "too much"));
+        OriginScript early = OriginScript.atHead(request -> Answer.text(413, "too much"));
         try (Origin origin = Origin.plain(early)) {
             Client.Ended ended = curl("-H", "Expect:", "--data-binary", "@/proc/cpuinfo", url(origin, "/"));
 
@@ -124,7 +124,7 @@ class OriginTest {
         }
     }
 
-    private static Answer misbehave(Received request) {
+    private static Answer misbehave(ReceivedRequest request) {
         return switch (request.target()) {
             case "/cut" -> new Answer.Cut(100, "short");
             case "/close" -> new Answer.Close();

@@ -1,6 +1,6 @@
 package io.sallyport.apiservers.check;
 
-import io.sallyport.apiservers.check.Tools.Tool;
+import io.sallyport.apiservers.check.AnnouncedTools.Tool;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -17,85 +17,89 @@ final class AnswerChecks {
 
     private final CheckedProcess trial;
     private final ServerPolling waiting;
-    private final Consumer<Finding> findings;
+    private final Consumer<ClauseResult> findings;
 
-    AnswerChecks(CheckedProcess trial, ServerPolling waiting, Consumer<Finding> findings) {
+    AnswerChecks(CheckedProcess trial, ServerPolling waiting, Consumer<ClauseResult> findings) {
         this.trial = trial;
         this.waiting = waiting;
         this.findings = findings;
     }
 
     /** Tries all; the tools that the server lists, none where it does not. */
-    Tools run() {
+    AnnouncedTools run() {
         long fromNanos = waiting.nanoClock().getAsLong();
-        Reply listed = trial.askWithToken(Call.get("/tools.json").with("Accept-Encoding: identity"));
-        boolean late = waiting.left(Tools.LIMIT, fromNanos).isZero();
-        String fault = listed.status() == 200 ? Tools.fault(listed.json()) : listed.told();
-        Tools tools = fault == null ? Tools.of(listed.json()) : new Tools(List.of());
+        RawResponse listed = trial.askWithToken(RawRequest.get("/tools.json").with("Accept-Encoding: identity"));
+        boolean late = waiting.left(AnnouncedTools.LIMIT, fromNanos).isZero();
+        String fault = listed.status() == 200 ? AnnouncedTools.fault(listed.json()) : listed.told();
+        AnnouncedTools tools = fault == null ? AnnouncedTools.of(listed.json()) : new AnnouncedTools(List.of());
         if (fault == null) {
             fault = late
-                    ? "it took more than " + Tools.LIMIT.toSeconds() + " s"
-                    : Tools.leftOut(listed.body(), listed.json());
+                    ? "it took more than " + AnnouncedTools.LIMIT.toSeconds() + " s"
+                    : AnnouncedTools.leftOut(listed.body(), listed.json());
         }
-        findings.accept(Finding.of(Clause.TOOLS, fault == null, String.valueOf(fault)));
+        findings.accept(ClauseResult.of(ContractClause.TOOLS, fault == null, String.valueOf(fault)));
         findings.accept(plain(listed));
-        Reply open = trial.ask(Call.get("/tools.json"));
-        findings.accept(Finding.of(Clause.TOOLS_CLOSED, open.status() == 401, open.told()));
-        Call call = tools.tools().isEmpty()
-                ? Call.get("/tools.json")
+        RawResponse open = trial.ask(RawRequest.get("/tools.json"));
+        findings.accept(ClauseResult.of(ContractClause.TOOLS_CLOSED, open.status() == 401, open.told()));
+        RawRequest call = tools.tools().isEmpty()
+                ? RawRequest.get("/tools.json")
                 : call(tools.tools().getFirst());
-        findings.accept(unauthorized(Clause.UNAUTHORIZED, withoutToken(tools, call)));
+        findings.accept(unauthorized(ContractClause.UNAUTHORIZED, withoutToken(tools, call)));
         findings.accept(unauthorized(
-                Clause.BEFORE_BODY,
-                Map.of("no byte of the body", Call.of("POST", call.target()).with("Content-Length: " + LARGE))));
-        findings.accept(unauthorized(Clause.BEFORE_PATH, Map.of("unknown path", Call.get("/no-such-path"))));
-        findings.accept(unauthorized(Clause.TOKEN_FORMS, forms(call)));
+                ContractClause.BEFORE_BODY,
+                Map.of(
+                        "no byte of the body",
+                        RawRequest.of("POST", call.target()).with("Content-Length: " + LARGE))));
+        findings.accept(
+                unauthorized(ContractClause.BEFORE_PATH, Map.of("unknown path", RawRequest.get("/no-such-path"))));
+        findings.accept(unauthorized(ContractClause.TOKEN_FORMS, forms(call)));
         return tools;
     }
 
     /** What has a coding is refused by the gateway, which reads answers on their way. */
-    private static Finding plain(Reply reply) {
+    private static ClauseResult plain(RawResponse reply) {
         String coding = reply.header("content-encoding");
         return reply.status() == 0
-                ? Finding.unseen(Clause.PLAIN, reply.told())
-                : Finding.of(Clause.PLAIN, coding == null, "Content-Encoding: " + coding);
+                ? ClauseResult.unseen(ContractClause.PLAIN, reply.told())
+                : ClauseResult.of(ContractClause.PLAIN, coding == null, "Content-Encoding: " + coding);
     }
 
-    private static Map<String, Call> withoutToken(Tools tools, Call first) {
-        var calls = new TreeMap<String, Call>();
+    private static Map<String, RawRequest> withoutToken(AnnouncedTools tools, RawRequest first) {
+        var calls = new TreeMap<String, RawRequest>();
         calls.put("no token", first);
         calls.put("another token", first.bearer("00000000-0000-4000-8000-000000000000"));
         tools.literal(MOST_TOOLS).forEach(tool -> calls.put(tool.name() + ", no token", call(tool)));
         return calls;
     }
 
-    private Map<String, Call> forms(Call call) {
+    private Map<String, RawRequest> forms(RawRequest call) {
         String token = trial.token();
-        var forms = new TreeMap<String, Call>();
+        var forms = new TreeMap<String, RawRequest>();
         forms.put("its beginning", call.bearer(token.substring(0, token.length() - 1)));
         forms.put("a tail", call.bearer(token + "x"));
         forms.put("upper case", call.bearer(token.toUpperCase(Locale.ROOT)));
         forms.put("no scheme", call.with("Authorization: " + token));
         forms.put("an empty one", call.with("Authorization: Bearer "));
         forms.put("Basic", call.with("Authorization: Basic " + basic("token:" + token)));
-        forms.put("the query", new Call(call.method(), call.target() + "?token=" + token, call.headers(), ""));
+        forms.put("the query", new RawRequest(call.method(), call.target() + "?token=" + token, call.headers(), ""));
         forms.put(
-                "access_token", new Call(call.method(), call.target() + "?access_token=" + token, call.headers(), ""));
+                "access_token",
+                new RawRequest(call.method(), call.target() + "?access_token=" + token, call.headers(), ""));
         return forms;
     }
 
-    private Finding unauthorized(Clause clause, Map<String, Call> calls) {
+    private ClauseResult unauthorized(ContractClause clause, Map<String, RawRequest> calls) {
         String others = calls.entrySet().stream()
                 .map(call -> Map.entry(call.getKey(), trial.ask(call.getValue())))
                 .filter(reply -> reply.getValue().status() != 401)
                 .map(reply -> reply.getKey() + ": " + reply.getValue().told())
                 .reduce((one, other) -> one + ", " + other)
                 .orElse("");
-        return Finding.of(clause, others.isEmpty(), others);
+        return ClauseResult.of(clause, others.isEmpty(), others);
     }
 
-    private static Call call(Tool tool) {
-        return Call.of(tool.method(), tool.endpoint().replaceAll("[^A-Za-z0-9/_.-]", "x"));
+    private static RawRequest call(Tool tool) {
+        return RawRequest.of(tool.method(), tool.endpoint().replaceAll("[^A-Za-z0-9/_.-]", "x"));
     }
 
     private static String basic(String credentials) {

@@ -17,8 +17,8 @@ final class CheckedProcess implements AutoCloseable {
     private final int port;
     private final String token;
     private final Duration limit;
-    private final Output out;
-    private final Output err;
+    private final ProcessOutput out;
+    private final ProcessOutput err;
     private final StringBuilder answers = new StringBuilder();
 
     CheckedProcess(Launcher.Started started, int port, String token, Duration limit) {
@@ -26,8 +26,8 @@ final class CheckedProcess implements AutoCloseable {
         this.port = port;
         this.token = token;
         this.limit = limit;
-        this.out = Output.of(started.process().getInputStream());
-        this.err = Output.of(started.process().getErrorStream());
+        this.out = ProcessOutput.of(started.process().getInputStream());
+        this.err = ProcessOutput.of(started.process().getErrorStream());
     }
 
     int port() {
@@ -43,11 +43,11 @@ final class CheckedProcess implements AutoCloseable {
         return token;
     }
 
-    Output out() {
+    ProcessOutput out() {
         return out;
     }
 
-    Output err() {
+    ProcessOutput err() {
         return err;
     }
 
@@ -57,15 +57,15 @@ final class CheckedProcess implements AutoCloseable {
     }
 
     /** Asks, and keeps the answer. */
-    Reply ask(Call call) {
+    RawResponse ask(RawRequest call) {
         try (RawConnection wire = RawConnection.to(port)) {
             return kept(wire.say(call.head() + call.body()).reply(limit));
         } catch (IOException _) {
-            return Reply.NONE;
+            return RawResponse.NONE;
         }
     }
 
-    Reply kept(Reply reply) {
+    RawResponse kept(RawResponse reply) {
         answers.append(reply.body()).append('\n');
         reply.headers()
                 .forEach((name, value) ->
@@ -74,7 +74,7 @@ final class CheckedProcess implements AutoCloseable {
     }
 
     /** Asks with the token. */
-    Reply askWithToken(Call call) {
+    RawResponse askWithToken(RawRequest call) {
         return ask(call.bearer(token));
     }
 
@@ -94,7 +94,7 @@ final class CheckedProcess implements AutoCloseable {
 
     /** Whether it has ended, or is about to: the port of one that is dying may take a connection still, and answers nothing. */
     boolean isGone() {
-        return ask(Call.get("/healthz")).status() == Reply.NONE.status()
+        return ask(RawRequest.get("/healthz")).status() == RawResponse.NONE.status()
                 && started.process()
                         .onExit()
                         .orTimeout(REAPED.toMillis(), TimeUnit.MILLISECONDS)

@@ -2,7 +2,7 @@ package io.sallyport.apiservers.check;
 
 import io.sallyport.apiservers.ExitStatus;
 import io.sallyport.apiservers.HttpHealthProbe;
-import io.sallyport.apiservers.check.Subject.Flags;
+import io.sallyport.apiservers.check.CheckedProgram.Flags;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Set;
@@ -11,16 +11,16 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Starts a program several times and tries every {@link Clause} on it. Takes 15 s to a minute, most of it waiting for
+ * Starts a program several times and tries every {@link ContractClause} on it. Takes 15 s to a minute, most of it waiting for
  * connections to be closed. Confined to one thread but for {@link #close}.
  */
 public final class ContractCheck implements AutoCloseable {
-    private final Subject subject;
+    private final CheckedProgram subject;
     private final CheckTimeouts patience;
-    private final Consumer<Finding> findings;
+    private final Consumer<ClauseResult> findings;
     private final ServerPolling waiting;
-    private final Set<Clause> found = EnumSet.noneOf(Clause.class);
-    private final Running running = new Running();
+    private final Set<ContractClause> found = EnumSet.noneOf(ContractClause.class);
+    private final CheckProcesses running = new CheckProcesses();
 
     /**
      * A check of {@code subject}.
@@ -28,11 +28,12 @@ public final class ContractCheck implements AutoCloseable {
      * @param nanoClock elapsed time
      * @param findings takes each finding as soon as there is one; in the end one of each clause
      */
-    public ContractCheck(Subject subject, LongSupplier nanoClock, Consumer<Finding> findings) {
+    public ContractCheck(CheckedProgram subject, LongSupplier nanoClock, Consumer<ClauseResult> findings) {
         this(subject, CheckTimeouts.STANDARD, nanoClock, findings);
     }
 
-    ContractCheck(Subject subject, CheckTimeouts patience, LongSupplier nanoClock, Consumer<Finding> findings) {
+    ContractCheck(
+            CheckedProgram subject, CheckTimeouts patience, LongSupplier nanoClock, Consumer<ClauseResult> findings) {
         this.subject = subject;
         this.patience = patience;
         this.waiting = new ServerPolling(nanoClock);
@@ -50,9 +51,9 @@ public final class ContractCheck implements AutoCloseable {
                 checkRunning(trial);
             }
         }
-        for (Clause clause : Clause.values()) {
+        for (ContractClause clause : ContractClause.values()) {
             if (!found.contains(clause)) {
-                findings.accept(Finding.unseen(clause, "what comes before it falls short"));
+                findings.accept(ClauseResult.unseen(clause, "what comes before it falls short"));
             }
         }
     }
@@ -61,8 +62,8 @@ public final class ContractCheck implements AutoCloseable {
         try (var stalled = new StalledHead(trial.port(), patience.head(), waiting)) {
             portTaken(trial);
             findings.accept(new TokenFileCheck(subject, patience, waiting).run(running));
-            var survived = new WhileAlive(trial, findings);
-            Tools tools = new AnswerChecks(trial, waiting, survived).run();
+            var survived = new LiveProcessResults(trial, findings);
+            AnnouncedTools tools = new AnswerChecks(trial, waiting, survived).run();
             if (!survived.hasEnded()) {
                 new RequestChecks(trial, tools, survived).run();
             }
@@ -71,7 +72,7 @@ public final class ContractCheck implements AutoCloseable {
                 survived.accept(stalled.finding());
             }
             if (!survived.hasEnded()) {
-                survived.accept(PortExposure.finding(Clause.BOUND, trial.port()));
+                survived.accept(PortExposure.finding(ContractClause.BOUND, trial.port()));
             }
             defaults();
             if (survived.end()) {
@@ -83,44 +84,45 @@ public final class ContractCheck implements AutoCloseable {
 
     private void refusesToStart() throws IOException, InterruptedException {
         try (CheckedProcess trial = running.start(() -> subject.start(new Flags(false, true), patience.reply()))) {
-            findings.accept(refuses(Clause.NO_TOKEN, trial));
+            findings.accept(refuses(ContractClause.NO_TOKEN, trial));
         }
         try (CheckedProcess trial = running.start(() -> subject.startWithEmptyToken(patience.reply()))) {
-            findings.accept(refuses(Clause.EMPTY_TOKEN, trial));
+            findings.accept(refuses(ContractClause.EMPTY_TOKEN, trial));
         }
     }
 
     private void portTaken(CheckedProcess first) throws IOException, InterruptedException {
         try (CheckedProcess second = running.start(() -> subject.start(first.port(), Flags.ALL, patience.reply()))) {
-            findings.accept(refuses(Clause.PORT_TAKEN, second));
+            findings.accept(refuses(ContractClause.PORT_TAKEN, second));
         }
     }
 
-    private Finding refuses(Clause clause, CheckedProcess trial) throws InterruptedException {
+    private ClauseResult refuses(ContractClause clause, CheckedProcess trial) throws InterruptedException {
         ExitStatus exit = trial.end(patience.refusal());
         if (exit == null) {
-            return Finding.fallsShort(
+            return ClauseResult.fallsShort(
                     clause, "it still runs after " + patience.refusal().toSeconds() + " s");
         }
-        return Finding.of(clause, !exit.isClean(), exit.toString());
+        return ClauseResult.of(clause, !exit.isClean(), exit.toString());
     }
 
     private boolean starts(CheckedProcess trial) throws InterruptedException {
-        var last = new AtomicReference<>(Reply.NONE);
+        var last = new AtomicReference<>(RawResponse.NONE);
         boolean up = waiting.until(patience.startup(), () -> {
-            last.set(trial.ask(Call.get("/healthz")));
+            last.set(trial.ask(RawRequest.get("/healthz")));
             return last.get().status() == 200 || !trial.isAlive();
         });
-        Reply health = last.get();
+        RawResponse health = last.get();
         if (!up || health.status() != 200) {
             String seen = trial.isAlive() ? health.told() + "; " + trial.lastWords() : trial.lastWords();
-            findings.accept(Finding.fallsShort(Clause.STARTS, seen));
+            findings.accept(ClauseResult.fallsShort(ContractClause.STARTS, seen));
             return false;
         }
-        findings.accept(Finding.pass(Clause.STARTS));
+        findings.accept(ClauseResult.pass(ContractClause.STARTS));
         boolean ok = health.json().path("status").asString("").equals("ok");
         boolean fits = health.body().length() <= HttpHealthProbe.MAX_BODY_BYTES;
-        findings.accept(Finding.of(Clause.HEALTH_BODY, ok && fits, fits ? health.body() : "it is longer than 1 KiB"));
+        findings.accept(ClauseResult.of(
+                ContractClause.HEALTH_BODY, ok && fits, fits ? health.body() : "it is longer than 1 KiB"));
         return true;
     }
 
@@ -129,12 +131,13 @@ public final class ContractCheck implements AutoCloseable {
         try (CheckedProcess trial = running.start(() -> subject.start(new Flags(true, false), patience.reply()))) {
             boolean up = waiting.until(
                     patience.startup(),
-                    () -> !trial.isAlive() || trial.ask(Call.get("/healthz")).status() == 200);
+                    () -> !trial.isAlive()
+                            || trial.ask(RawRequest.get("/healthz")).status() == 200);
             if (!up || !trial.isAlive()) {
-                findings.accept(Finding.fallsShort(Clause.BOUND_BY_DEFAULT, "it does not start"));
+                findings.accept(ClauseResult.fallsShort(ContractClause.BOUND_BY_DEFAULT, "it does not start"));
                 return;
             }
-            findings.accept(PortExposure.finding(Clause.BOUND_BY_DEFAULT, trial.port()));
+            findings.accept(PortExposure.finding(ContractClause.BOUND_BY_DEFAULT, trial.port()));
             findings.accept(EndChecks.interrupted(trial, patience.grace()));
         }
     }

@@ -17,9 +17,9 @@ final class LoadChecks {
     private final CheckedProcess trial;
     private final Duration recovery;
     private final ServerPolling waiting;
-    private final Consumer<Finding> findings;
+    private final Consumer<ClauseResult> findings;
 
-    LoadChecks(CheckedProcess trial, Duration recovery, ServerPolling waiting, Consumer<Finding> findings) {
+    LoadChecks(CheckedProcess trial, Duration recovery, ServerPolling waiting, Consumer<ClauseResult> findings) {
         this.trial = trial;
         this.recovery = recovery;
         this.waiting = waiting;
@@ -31,20 +31,21 @@ final class LoadChecks {
         flood();
     }
 
-    private Finding stalled() throws IOException {
+    private ClauseResult stalled() throws IOException {
         List<RawConnection> still = new ArrayList<>();
         try {
             for (int one = 0; one < STALLED; one++) {
                 still.add(RawConnection.to(trial.port()).say(one % 2 == 0 ? "" : "POST / HTTP/1.1\r\nContent-Len"));
             }
-            Reply health = trial.ask(Call.get("/healthz"));
-            Reply tools = trial.askWithToken(Call.get("/tools.json"));
-            return Finding.of(
-                    Clause.STALLED,
+            RawResponse health = trial.ask(RawRequest.get("/healthz"));
+            RawResponse tools = trial.askWithToken(RawRequest.get("/tools.json"));
+            return ClauseResult.of(
+                    ContractClause.STALLED,
                     health.status() == 200 && tools.status() == 200,
                     "/healthz: " + health.told() + ", /tools.json: " + tools.told());
         } catch (IOException e) {
-            return Finding.fallsShort(Clause.STALLED, "connection " + still.size() + ": " + e.getMessage());
+            return ClauseResult.fallsShort(
+                    ContractClause.STALLED, "connection " + still.size() + ": " + e.getMessage());
         } finally {
             for (RawConnection wire : still) {
                 wire.close();
@@ -60,7 +61,7 @@ final class LoadChecks {
         }
         List<String> failed = new ArrayList<>();
         for (int call = 0; call < OTHER_CALLS; call++) {
-            Reply reply = trial.askWithToken(Call.get("/tools.json"));
+            RawResponse reply = trial.askWithToken(RawRequest.get("/tools.json"));
             if (reply.status() != 200) {
                 failed.add(reply.told());
             }
@@ -68,18 +69,23 @@ final class LoadChecks {
         for (Thread flooder : flooders) {
             flooder.join();
         }
-        findings.accept(Finding.of(
-                Clause.FLOOD_LIMITED, limited.get() > 0, "none of " + FLOODERS * FLOOD_CALLS + " calls was refused"));
-        findings.accept(Finding.of(Clause.FLOOD_HARMLESS, failed.isEmpty(), String.join(", ", failed)));
-        boolean ends =
-                waiting.until(recovery, () -> trial.ask(Call.get("/healthz")).status() == 200);
-        findings.accept(Finding.of(Clause.FLOOD_ENDS, ends, "it still refuses"));
+        findings.accept(ClauseResult.of(
+                ContractClause.FLOOD_LIMITED,
+                limited.get() > 0,
+                "none of " + FLOODERS * FLOOD_CALLS + " calls was refused"));
+        findings.accept(ClauseResult.of(ContractClause.FLOOD_HARMLESS, failed.isEmpty(), String.join(", ", failed)));
+        boolean ends = waiting.until(
+                recovery, () -> trial.ask(RawRequest.get("/healthz")).status() == 200);
+        findings.accept(ClauseResult.of(ContractClause.FLOOD_ENDS, ends, "it still refuses"));
     }
 
     private void askWithoutEnd(AtomicInteger limited) {
         for (int call = 0; call < FLOOD_CALLS; call++) {
             try (RawConnection wire = RawConnection.to(trial.port())) {
-                if (wire.say(Call.get("/healthz").head()).reply(trial.limit()).status() == 429) {
+                if (wire.say(RawRequest.get("/healthz").head())
+                                .reply(trial.limit())
+                                .status()
+                        == 429) {
                     limited.incrementAndGet();
                 }
             } catch (IOException _) {

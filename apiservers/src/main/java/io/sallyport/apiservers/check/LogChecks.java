@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 /** What a process that was checked has left in writing. */
 final class LogChecks {
     private final CheckedProcess trial;
-    private final Consumer<Finding> findings;
+    private final Consumer<ClauseResult> findings;
 
-    LogChecks(CheckedProcess trial, Consumer<Finding> findings) {
+    LogChecks(CheckedProcess trial, Consumer<ClauseResult> findings) {
         this.trial = trial;
         this.findings = findings;
     }
@@ -19,17 +19,20 @@ final class LogChecks {
         trial.err().awaitEnd();
         String out = trial.out().text();
         String err = trial.err().text();
-        findings.accept(Finding.of(Clause.STDOUT, out.isEmpty(), "it wrote " + out.length() + " characters"));
-        findings.accept(Finding.of(Clause.LOG_SECRETS, !tells(out + err), "the token stands in it"));
-        findings.accept(Finding.of(Clause.ANSWER_SECRETS, !tells(trial.answers()), "the token stands in one"));
+        findings.accept(
+                ClauseResult.of(ContractClause.STDOUT, out.isEmpty(), "it wrote " + out.length() + " characters"));
+        findings.accept(ClauseResult.of(ContractClause.LOG_SECRETS, !tells(out + err), "the token stands in it"));
+        findings.accept(
+                ClauseResult.of(ContractClause.ANSWER_SECRETS, !tells(trial.answers()), "the token stands in one"));
         List<String> lines = wholeLines(err);
-        List<String> without =
-                lines.stream().filter(line -> !line.contains(Subject.RUN)).toList();
+        List<String> without = lines.stream()
+                .filter(line -> !line.contains(CheckedProgram.RUN))
+                .toList();
         findings.accept(
                 err.isEmpty()
-                        ? Finding.unseen(Clause.LOG_RUN, "it wrote nothing")
-                        : Finding.of(
-                                Clause.LOG_RUN,
+                        ? ClauseResult.unseen(ContractClause.LOG_RUN, "it wrote nothing")
+                        : ClauseResult.of(
+                                ContractClause.LOG_RUN,
                                 without.isEmpty(),
                                 without.size() + " of " + lines.size() + " lines do not"));
     }

@@ -10,13 +10,13 @@ import java.util.stream.Stream;
 final class PortExposure {
     private PortExposure() {}
 
-    static Finding finding(Clause clause, int port) throws IOException {
+    static ClauseResult finding(ContractClause clause, int port) throws IOException {
         for (InetAddress other : others()) {
             if (isOpen(other, port)) {
-                return Finding.fallsShort(clause, "it answers on " + other.getHostAddress() + " too");
+                return ClauseResult.fallsShort(clause, "it answers on " + other.getHostAddress() + " too");
             }
         }
-        return Finding.pass(clause);
+        return ClauseResult.pass(clause);
     }
 
     /** On Linux all of 127.0.0.0/8 leads here, so that one that listens everywhere is found without a network. */

@@ -49,12 +49,12 @@ final class RawConnection implements Closeable {
     }
 
     /** What is answered, when it is whole, or the connection closed, or no byte came for that long. */
-    Reply reply(Duration limit) {
+    RawResponse reply(Duration limit) {
         var read = new ByteArrayOutputStream();
         byte[] part = new byte[8192];
         try {
             socket.setSoTimeout((int) limit.toMillis());
-            while (read.size() < MAX_REPLY_BYTES && !Reply.isWhole(read.toByteArray())) {
+            while (read.size() < MAX_REPLY_BYTES && !RawResponse.isWhole(read.toByteArray())) {
                 int length = socket.getInputStream().read(part);
                 if (length < 0) {
                     break;
@@ -62,9 +62,9 @@ final class RawConnection implements Closeable {
                 read.write(part, 0, length);
             }
         } catch (IOException _) {
-            return Reply.parse(read.toByteArray());
+            return RawResponse.parse(read.toByteArray());
         }
-        return Reply.parse(read.toByteArray());
+        return RawResponse.parse(read.toByteArray());
     }
 
     /** Whether the server closes the connection within that time, whatever it says before. */

@@ -27,12 +27,12 @@ final class StalledHead implements Closeable {
         }
     }
 
-    Finding finding() {
+    ClauseResult finding() {
         if (wire == null) {
-            return Finding.unseen(Clause.HEAD_TIMEOUT, "it took no connection");
+            return ClauseResult.unseen(ContractClause.HEAD_TIMEOUT, "it took no connection");
         }
-        return Finding.of(
-                Clause.HEAD_TIMEOUT,
+        return ClauseResult.of(
+                ContractClause.HEAD_TIMEOUT,
                 wire.closesWithin(waiting.left(limit, fromNanos)),
                 "it is open after " + limit.toSeconds() + " s");
     }

@@ -10,24 +10,24 @@ import java.time.Duration;
 
 /** Starts a program with its token in a file; one that does not know the flag ends, and need not know it. */
 final class TokenFileCheck {
-    private static final Clause CLAUSE = Clause.TOKEN_FILE;
+    private static final ContractClause CLAUSE = ContractClause.TOKEN_FILE;
 
-    private final Subject subject;
+    private final CheckedProgram subject;
     private final CheckTimeouts patience;
     private final ServerPolling waiting;
 
-    TokenFileCheck(Subject subject, CheckTimeouts patience, ServerPolling waiting) {
+    TokenFileCheck(CheckedProgram subject, CheckTimeouts patience, ServerPolling waiting) {
         this.subject = subject;
         this.patience = patience;
         this.waiting = waiting;
     }
 
-    Finding run(Running running) throws IOException, InterruptedException {
+    ClauseResult run(CheckProcesses running) throws IOException, InterruptedException {
         FileAttribute<?> ownersOnly =
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         Path file = Files.createTempFile("sallyport-check", ".token", ownersOnly);
         try {
-            String token = Subject.newToken();
+            String token = CheckedProgram.newToken();
             Files.writeString(file, token);
             try (CheckedProcess trial =
                     running.start(() -> subject.startWithTokenFile(file, token, patience.reply()))) {
@@ -38,23 +38,24 @@ final class TokenFileCheck {
         }
     }
 
-    private Finding finding(CheckedProcess trial) throws InterruptedException {
+    private ClauseResult finding(CheckedProcess trial) throws InterruptedException {
         boolean settled = waiting.until(
                 patience.startup(),
-                () -> !trial.isAlive() || trial.ask(Call.get("/healthz")).status() == 200);
+                () -> !trial.isAlive() || trial.ask(RawRequest.get("/healthz")).status() == 200);
         if (!settled) {
-            return Finding.fallsShort(CLAUSE, "it neither ends nor is healthy");
+            return ClauseResult.fallsShort(CLAUSE, "it neither ends nor is healthy");
         }
         if (!trial.isAlive()) {
             ExitStatus exit = trial.end(Duration.ZERO);
             boolean clean = exit != null && exit.isClean();
             return clean
-                    ? Finding.fallsShort(CLAUSE, trial.lastWords())
-                    : Finding.unseen(CLAUSE, "it does not take --token-file");
+                    ? ClauseResult.fallsShort(CLAUSE, trial.lastWords())
+                    : ClauseResult.unseen(CLAUSE, "it does not take --token-file");
         }
-        Reply with = trial.askWithToken(Call.get("/tools.json"));
-        Reply another = trial.ask(Call.get("/no-such-path").bearer(trial.token().replace('-', '0')));
-        return Finding.of(
+        RawResponse with = trial.askWithToken(RawRequest.get("/tools.json"));
+        RawResponse another =
+                trial.ask(RawRequest.get("/no-such-path").bearer(trial.token().replace('-', '0')));
+        return ClauseResult.of(
                 CLAUSE,
                 with.status() == 200 && another.status() == 401,
                 "with it " + with.told() + ", with another token " + another.told());

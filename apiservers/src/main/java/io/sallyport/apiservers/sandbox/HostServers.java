@@ -3,7 +3,7 @@ package io.sallyport.apiservers.sandbox;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.sallyport.apiservers.ApiServerName;
 import io.sallyport.apiservers.ApiServerSpec;
-import io.sallyport.apiservers.Failure;
+import io.sallyport.apiservers.FailureCause;
 import io.sallyport.apiservers.HttpHealthProbe;
 import io.sallyport.apiservers.Launcher;
 import io.sallyport.apiservers.OldRun;
@@ -115,8 +115,8 @@ public final class HostServers implements AutoCloseable {
         }
     }
 
-    WantedServers.Result wanted(List<Sourced> apiServers) {
-        return WantedServers.of(apiServers, settings, environment);
+    ServerSpecReader.Result wanted(List<Sourced> apiServers) {
+        return ServerSpecReader.of(apiServers, settings, environment);
     }
 
     /**
@@ -142,7 +142,8 @@ public final class HostServers implements AutoCloseable {
         try {
             OldRun.begin(folder, sandbox.text());
         } catch (IOException e) {
-            return ServerGroup.lost(failure(specs.getFirst().name(), Failure.NOT_STARTED, e.getMessage()), supervision);
+            return ServerGroup.lost(
+                    failure(specs.getFirst().name(), FailureCause.NOT_STARTED, e.getMessage()), supervision);
         }
         return ServerGroup.start(
                 files == null
@@ -156,14 +157,14 @@ public final class HostServers implements AutoCloseable {
                 (server, state) -> events.changed(sandbox, called, server.name().text(), state));
     }
 
-    private static ServerFailure failure(ApiServerName server, Failure why, @Nullable String detail) {
+    private static ServerFailure failure(ApiServerName server, FailureCause why, @Nullable String detail) {
         return new ServerFailure(server, why, detail, null, List.of());
     }
 
     /** The servers that {@code old} had are those of no sandbox any more. */
     ServerRun lost(SandboxId sandbox, OldRun old) {
         ApiServerName first = old.servers().getFirst().name();
-        ServerGroup group = ServerGroup.lost(failure(first, Failure.GATEWAY_RESTARTED, null), supervision);
+        ServerGroup group = ServerGroup.lost(failure(first, FailureCause.GATEWAY_RESTARTED, null), supervision);
         return follow(new ServerRun(sandbox, null, 0, group, old.folder(), events));
     }
 
@@ -172,7 +173,7 @@ public final class HostServers implements AutoCloseable {
         if (old.isGone()) {
             ServerRun.forget(sandbox, old.folder());
         }
-        events.ended(sandbox, null, "failed: " + Failure.GATEWAY_RESTARTED.word(), old.folder(), true);
+        events.ended(sandbox, null, "failed: " + FailureCause.GATEWAY_RESTARTED.word(), old.folder(), true);
         logs.sweep();
     }
 

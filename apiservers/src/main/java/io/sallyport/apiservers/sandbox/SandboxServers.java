@@ -46,7 +46,7 @@ public final class SandboxServers implements ApiServers, NamedEndpoints {
      * @param written as the harness has them
      * @param tools what they can do, a JSON array
      */
-    record Running(List<ApiServerSpec> specs, List<WrittenServer> written, ServerRun run, String tools) {
+    record Running(List<ApiServerSpec> specs, List<DeclaredServer> written, ServerRun run, String tools) {
         ServerGroup group() {
             return run.group();
         }
@@ -58,7 +58,7 @@ public final class SandboxServers implements ApiServers, NamedEndpoints {
         }
 
         /** Whether a harness has just these, and they run: what became of their programs' files does not matter. */
-        boolean isOf(WantedServers.Result wanted) {
+        boolean isOf(ServerSpecReader.Result wanted) {
             return failure() == null
                     && (written.equals(wanted.written())
                             || (wanted.diagnostics().isEmpty() && specs.equals(wanted.specs())));

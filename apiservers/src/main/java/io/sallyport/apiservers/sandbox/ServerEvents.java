@@ -1,7 +1,7 @@
 package io.sallyport.apiservers.sandbox;
 
 import io.sallyport.apiservers.ExitStatus;
-import io.sallyport.apiservers.Failure;
+import io.sallyport.apiservers.FailureCause;
 import io.sallyport.apiservers.RunFolder;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.apiservers.ServerState;
@@ -27,13 +27,13 @@ final class ServerEvents {
 
     private final AuditLog audit;
     private final InstantSource clock;
-    private final Map<Failure, LongAdder> failed = new EnumMap<>(Failure.class);
+    private final Map<FailureCause, LongAdder> failed = new EnumMap<>(FailureCause.class);
     private final LongAdder ended = new LongAdder();
 
     ServerEvents(AuditLog audit, InstantSource clock) {
         this.audit = audit;
         this.clock = clock;
-        for (Failure why : Failure.values()) {
+        for (FailureCause why : FailureCause.values()) {
             failed.put(why, new LongAdder());
         }
     }
@@ -47,7 +47,7 @@ final class ServerEvents {
     private static String said(ServerState state) {
         return switch (state) {
             case ServerState.Starting _, ServerState.Healthy _, ServerState.Stopping _ -> state.word();
-            case ServerState.Failed(Failure why, ExitStatus exit) ->
+            case ServerState.Failed(FailureCause why, ExitStatus exit) ->
                 "failed: " + why.word() + (exit == null ? "" : ", " + exit);
             case ServerState.Stopped(ExitStatus exit, boolean killed) ->
                 "stopped, " + exit + (killed ? ", it had to be killed" : "");
@@ -96,11 +96,11 @@ final class ServerEvents {
         return ended.sum();
     }
 
-    long failed(Failure why) {
+    long failed(FailureCause why) {
         return adder(why).sum();
     }
 
-    private LongAdder adder(Failure why) {
+    private LongAdder adder(FailureCause why) {
         LongAdder adder = failed.get(why);
         if (adder == null) {
             throw new IllegalStateException("no counter for " + why);

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import io.sallyport.apiservers.Failure;
+import io.sallyport.apiservers.FailureCause;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
@@ -31,7 +31,7 @@ final class ServerMetrics implements MeterBinder {
                     .register(registry);
         }
         outcome(registry, "ended", ServerEvents::ended);
-        for (Failure why : Failure.values()) {
+        for (FailureCause why : FailureCause.values()) {
             outcome(registry, why.word(), from -> from.failed(why));
         }
     }

@@ -1,6 +1,6 @@
 package io.sallyport.apiservers.sandbox;
 
-import io.sallyport.apiservers.Failure;
+import io.sallyport.apiservers.FailureCause;
 import io.sallyport.apiservers.OldRun;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.apiservers.ServerGroup.Outcome;
@@ -60,7 +60,7 @@ public final class ServerRuns implements SandboxPart, AutoCloseable {
 
     @Override
     public Prepared prepare(SandboxId id, SandboxSpec spec, boolean isThere) {
-        WantedServers.Result wanted = host.wanted(spec.apiServers());
+        ServerSpecReader.Result wanted = host.wanted(spec.apiServers());
         SandboxServers.Running running = isThere ? servers.get(id) : null;
         if (running != null && running.isOf(wanted)) {
             return new Prepared.Ready(running.placeholders());
@@ -86,7 +86,7 @@ public final class ServerRuns implements SandboxPart, AutoCloseable {
                 : started(id, spec.documents().run(), wanted);
     }
 
-    private Prepared started(SandboxId id, @Nullable String called, WantedServers.Result wanted) {
+    private Prepared started(SandboxId id, @Nullable String called, ServerSpecReader.Result wanted) {
         ServerRun run = host.start(id, called, wanted.specs());
         if (run == null) {
             return unavailable(
@@ -113,7 +113,7 @@ public final class ServerRuns implements SandboxPart, AutoCloseable {
     }
 
     /** Its servers are there for it before it can ask. */
-    private Prepared healthy(SandboxId id, ServerRun run, WantedServers.Result wanted) {
+    private Prepared healthy(SandboxId id, ServerRun run, ServerSpecReader.Result wanted) {
         String tools = ToolLists.of(run.group().servers());
         var running = new SandboxServers.Running(wanted.specs(), wanted.written(), run, tools);
         servers.put(id, running);
@@ -148,7 +148,7 @@ public final class ServerRuns implements SandboxPart, AutoCloseable {
 
     private static Prepared failed(ServerFailure failure) {
         String told = "API server " + failure.server() + ": " + failure.why().message();
-        return failure.why() == Failure.NOT_STARTED
+        return failure.why() == FailureCause.NOT_STARTED
                 ? unavailable(told)
                 : refused(DiagnosticCode.API_SERVER_FAILED, told);
     }

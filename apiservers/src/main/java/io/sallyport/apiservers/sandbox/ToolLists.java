@@ -3,7 +3,7 @@ package io.sallyport.apiservers.sandbox;
 import io.sallyport.apiservers.BriefClient;
 import io.sallyport.apiservers.BriefClient.Answer;
 import io.sallyport.apiservers.ServerProcess;
-import io.sallyport.apiservers.check.Tools;
+import io.sallyport.apiservers.check.AnnouncedTools;
 import io.sallyport.proxy.credentials.Redaction;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +28,7 @@ final class ToolLists {
      */
     static String of(List<ServerProcess> servers) {
         ArrayNode all = JsonMapper.shared().createArrayNode();
-        try (var client = new BriefClient(Tools.LIMIT, Tools.MAX_BYTES)) {
+        try (var client = new BriefClient(AnnouncedTools.LIMIT, AnnouncedTools.MAX_BYTES)) {
             List<CompletableFuture<Answer>> answers =
                     servers.stream().map(server -> asked(client, server)).toList();
             for (int i = 0; i < servers.size(); i++) {
@@ -53,7 +53,7 @@ final class ToolLists {
 
     private static void add(ServerProcess server, Answer answer, ArrayNode all) {
         JsonNode listed = read(answer);
-        String fault = answer instanceof Answer.Missing(String why, var _) ? why : Tools.fault(listed);
+        String fault = answer instanceof Answer.Missing(String why, var _) ? why : AnnouncedTools.fault(listed);
         if (fault != null) {
             LOG.warn("API server {}: /tools.json is left out: {}", server.name(), fault);
             return;

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.sallyport.apiservers.Launcher;
-import io.sallyport.apiservers.check.Subject.Flags;
-import io.sallyport.apiservers.check.Tools.Tool;
+import io.sallyport.apiservers.check.AnnouncedTools.Tool;
+import io.sallyport.apiservers.check.CheckedProgram.Flags;
+import io.sallyport.testkit.Tools;
 import io.sallyport.testkit.junit.RequireTool;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,35 +52,36 @@ class ExamplesTest {
     void aRefusalThatIsBegunIsHeardAtTheEnd() throws Exception {
         RequireTool.require("python3");
         var waiting = new ServerPolling(System::nanoTime);
-        List<Finding> findings = new ArrayList<>();
+        List<ClauseResult> findings = new ArrayList<>();
         try (CheckedProcess trial = subject(List.of(example("words"))).start(Flags.ALL, PATIENT.reply())) {
             assertThat(waiting.until(
                             PATIENT.startup(),
-                            () -> trial.ask(Call.get("/healthz")).status() == 200))
+                            () -> trial.ask(RawRequest.get("/healthz")).status() == 200))
                     .isTrue();
-            var tools = new Tools(List.of(new Tool("count", "/count", "POST")));
+            var tools = new AnnouncedTools(List.of(new Tool("count", "/count", "POST")));
             new EndChecks(trial, tools, new EndChecks.Times(waiting, PATIENT.grace()), findings::add).run();
         }
         assertThat(findings)
-                .extracting(Finding::clause, Finding::verdict)
+                .extracting(ClauseResult::clause, ClauseResult::verdict)
                 .containsExactly(
-                        tuple(Clause.STOPS_ACCEPTING, Finding.ClauseVerdict.PASS),
-                        tuple(Clause.IN_FLIGHT, Finding.ClauseVerdict.PASS),
-                        tuple(Clause.TERMINATES, Finding.ClauseVerdict.PASS));
+                        tuple(ContractClause.STOPS_ACCEPTING, ClauseResult.ClauseVerdict.PASS),
+                        tuple(ContractClause.IN_FLIGHT, ClauseResult.ClauseVerdict.PASS),
+                        tuple(ContractClause.TERMINATES, ClauseResult.ClauseVerdict.PASS));
     }
 
-    private Subject subject(List<String> command) {
-        return new Subject(Launcher.of(List.of(), io.sallyport.testkit.Tools.searchPath()), command, folder, Map.of());
+    private CheckedProgram subject(List<String> command) {
+        return new CheckedProgram(Launcher.of(List.of(), Tools.searchPath()), command, folder, Map.of());
     }
 
     private void assertKeepsAll(List<String> command) throws Exception {
-        List<Finding> findings = new ArrayList<>();
+        List<ClauseResult> findings = new ArrayList<>();
         new ContractCheck(subject(command), PATIENT, System::nanoTime, findings::add).run();
         assertThat(findings)
-                .filteredOn(finding -> finding.verdict() != Finding.ClauseVerdict.PASS)
-                .filteredOn(finding -> finding.clause() != Clause.INTERRUPTS || !InheritedSignals.ignoreInterrupt())
+                .filteredOn(finding -> finding.verdict() != ClauseResult.ClauseVerdict.PASS)
+                .filteredOn(
+                        finding -> finding.clause() != ContractClause.INTERRUPTS || !InheritedSignals.ignoreInterrupt())
                 .isEmpty();
-        assertThat(findings).extracting(Finding::clause).containsExactlyInAnyOrder(Clause.values());
+        assertThat(findings).extracting(ClauseResult::clause).containsExactlyInAnyOrder(ContractClause.values());
     }
 
     private static String example(String name) {

@@ -1,12 +1,12 @@
 package io.sallyport.apiservers.check;
 
-import static io.sallyport.apiservers.check.Clause.*;
+import static io.sallyport.apiservers.check.ContractClause.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.apiservers.Launcher;
 import io.sallyport.apiservers.SampleServer;
-import io.sallyport.apiservers.check.Clause.Part;
-import io.sallyport.apiservers.check.Finding.ClauseVerdict;
+import io.sallyport.apiservers.check.ClauseResult.ClauseVerdict;
+import io.sallyport.apiservers.check.ContractClause.Part;
 import io.sallyport.testkit.Tools;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,15 +41,15 @@ class SloppyServerTest {
     private static Path folder;
 
     /** What is told of each way: most of a check is waiting, so all of them are made at once. */
-    private static Map<String, List<Finding>> told = Map.of();
+    private static Map<String, List<ClauseResult>> told = Map.of();
 
     @BeforeAll
     static void checkAll() throws Exception {
-        Map<String, Future<List<Finding>>> checks = new HashMap<>();
+        Map<String, Future<List<ClauseResult>>> checks = new HashMap<>();
         try (var threads = Executors.newCachedThreadPool()) {
             WAYS.forEach(way -> checks.put(way, threads.submit(() -> check(way))));
         }
-        Map<String, List<Finding>> all = new HashMap<>();
+        Map<String, List<ClauseResult>> all = new HashMap<>();
         for (var one : checks.entrySet()) {
             all.put(one.getKey(), one.getValue().get());
         }
@@ -58,10 +58,10 @@ class SloppyServerTest {
 
     @Test
     void eachClauseFallsShortOnOneOfThem() {
-        Set<Clause> fallen = EnumSet.noneOf(Clause.class);
+        Set<ContractClause> fallen = EnumSet.noneOf(ContractClause.class);
         fallen.addAll(fallenShort("careless"));
         if (InheritedSignals.ignoreInterrupt()) {
-            fallen.add(Clause.INTERRUPTS); // not seen in a build that a shell runs in the background
+            fallen.add(ContractClause.INTERRUPTS); // not seen in a build that a shell runs in the background
         }
         assertThat(fallen)
                 .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(
@@ -71,7 +71,7 @@ class SloppyServerTest {
         fallen.addAll(fallenShort("vague"));
         assertThat(fallen).contains(TOOLS, SURVIVES);
         fallen.addAll(fallenShort("dead"));
-        assertThat(fallen).containsExactlyInAnyOrder(Clause.values());
+        assertThat(fallen).containsExactlyInAnyOrder(ContractClause.values());
     }
 
     /** Several runs write to one place; a line that names none is nobody's. */
@@ -83,21 +83,21 @@ class SloppyServerTest {
     @Test
     void oneThatDoesNotStartIsToldOfWithWhatItSaid() {
         assertThat(findings("dead"))
-                .contains(Finding.fallsShort(STARTS, "exit status 4; it says: cannot open its database"))
+                .contains(ClauseResult.fallsShort(STARTS, "exit status 4; it says: cannot open its database"))
                 .filteredOn(finding -> finding.clause() == TOOLS)
-                .extracting(Finding::verdict)
+                .extracting(ClauseResult::verdict)
                 .containsExactly(ClauseVerdict.UNSEEN);
     }
 
     /** It is no fault of the machine that it is checked on, and what was not tried is not told as tried. */
     @Test
     void oneThatDiesOfARequestFallsShortOfLivingOn() {
-        List<Finding> findings = findings("fragile");
-        assertThat(findings).contains(Finding.fallsShort(SURVIVES, "exit status 70; it says: cannot read {\""));
+        List<ClauseResult> findings = findings("fragile");
+        assertThat(findings).contains(ClauseResult.fallsShort(SURVIVES, "exit status 70; it says: cannot read {\""));
         assertThat(findings)
                 .filteredOn(finding -> Set.of(BODY_LIMIT, STALLED, HEAD_TIMEOUT, TERMINATES, IN_FLIGHT)
                         .contains(finding.clause()))
-                .extracting(Finding::verdict)
+                .extracting(ClauseResult::verdict)
                 .containsOnly(ClauseVerdict.UNSEEN);
     }
 
@@ -106,32 +106,32 @@ class SloppyServerTest {
         assertThat(findings("forgetful"))
                 .filteredOn(finding -> finding.clause() == UNAUTHORIZED)
                 .singleElement()
-                .isEqualTo(Finding.fallsShort(UNAUTHORIZED, "second, no token: 200"));
+                .isEqualTo(ClauseResult.fallsShort(UNAUTHORIZED, "second, no token: 200"));
     }
 
     @Test
     void oneThatIsAskedForItsHealthOnceASecondStarts() {
-        assertThat(findings("miserly")).contains(Finding.pass(STARTS)).contains(Finding.pass(BODY_LIMIT));
+        assertThat(findings("miserly")).contains(ClauseResult.pass(STARTS)).contains(ClauseResult.pass(BODY_LIMIT));
     }
 
     @Test
     void aServerWithoutTokenFilesNeedNotHaveThem() {
-        assertThat(findings("forgetful")).contains(Finding.unseen(TOKEN_FILE, "it does not take --token-file"));
+        assertThat(findings("forgetful")).contains(ClauseResult.unseen(TOKEN_FILE, "it does not take --token-file"));
     }
 
-    private static List<Clause> fallenShort(String way) {
+    private static List<ContractClause> fallenShort(String way) {
         return findings(way).stream()
                 .filter(finding -> finding.verdict() == ClauseVerdict.SHORT)
-                .map(Finding::clause)
+                .map(ClauseResult::clause)
                 .toList();
     }
 
-    private static List<Finding> findings(String way) {
+    private static List<ClauseResult> findings(String way) {
         return Objects.requireNonNull(told.get(way), way);
     }
 
-    private static List<Finding> check(String way) throws Exception {
-        List<Finding> findings = new ArrayList<>();
+    private static List<ClauseResult> check(String way) throws Exception {
+        List<ClauseResult> findings = new ArrayList<>();
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -140,9 +140,9 @@ class SloppyServerTest {
                 SampleServer.classPath(),
                 SloppyServer.class.getName(),
                 way);
-        var subject = new Subject(Launcher.of(List.of(), Tools.searchPath()), command, folder, Map.of());
+        var subject = new CheckedProgram(Launcher.of(List.of(), Tools.searchPath()), command, folder, Map.of());
         new ContractCheck(subject, SHORT, System::nanoTime, findings::add).run();
-        assertThat(findings).extracting(Finding::clause).containsExactlyInAnyOrder(Clause.values());
+        assertThat(findings).extracting(ClauseResult::clause).containsExactlyInAnyOrder(ContractClause.values());
         return findings;
     }
 }

@@ -143,17 +143,17 @@ class SandboxCommandsTest {
         assertThat(said.size()).isEqualTo(CommandRun.MAX_OUTPUT_BYTES);
     }
 
-    private Transfer transfer(String script) throws IOException {
+    private FileTransfer transfer(String script) throws IOException {
         return transfer(script, FetchDeadline.in(Duration.ofMinutes(1), System::nanoTime));
     }
 
-    private Transfer transfer(String script, FetchDeadline deadline) throws IOException {
+    private FileTransfer transfer(String script, FetchDeadline deadline) throws IOException {
         Path program = Files.writeString(
                 folder.resolve("tool"), "#!/bin/sh\nprintf '%s\\n' \"$@\" >" + folder + "/arguments\n" + script + "\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
         UploadCommand command = command(program.toString(), "{sandbox}", "{source}", "{destination}");
         var settings = new FilesSettings.ByCommand(command, command, folder + "/box", Duration.ofMinutes(1));
-        return Transfer.of(
+        return FileTransfer.of(
                 settings, new SandboxId("sb-1"), working, said, deadline, new TransferBounds(1 << 20, 20, 4));
     }
 

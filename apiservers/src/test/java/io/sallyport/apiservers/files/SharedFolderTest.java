@@ -332,9 +332,9 @@ class SharedFolderTest {
         transfer(never()).put(local.resolve(what), name(name));
     }
 
-    private Transfer transfer(FetchDeadline deadline) {
+    private FileTransfer transfer(FetchDeadline deadline) {
         var settings = new FilesSettings.Shared(folder.resolve("sandboxes"), Duration.ofMinutes(1));
-        return Transfer.of(settings, SB, folder, OutputStream.nullOutputStream(), deadline, SMALL);
+        return FileTransfer.of(settings, SB, folder, OutputStream.nullOutputStream(), deadline, SMALL);
     }
 
     private static FetchDeadline never() {

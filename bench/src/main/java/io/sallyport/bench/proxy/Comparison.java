@@ -24,10 +24,10 @@ import java.util.stream.Stream;
 public final class Comparison {
     private static final int MAX_FAILURE_CHARS = 200;
 
-    private final Client client;
+    private final LoadClient client;
     private final List<Contender> contenders;
 
-    private Comparison(Client client, List<Contender> contenders) {
+    private Comparison(LoadClient client, List<Contender> contenders) {
         this.client = client;
         this.contenders = contenders;
     }
@@ -38,11 +38,11 @@ public final class Comparison {
                 ? Set.of(Row.values())
                 : Stream.of(args[4].split(",")).map(Row::valueOf).collect(Collectors.toSet());
         List<Contender> contenders = new ArrayList<>();
-        try (Origin origin = Origin.start(folder.resolve("origin"));
-                Client client = new Client()) {
+        try (NginxOrigin origin = NginxOrigin.start(folder.resolve("origin"));
+                LoadClient client = new LoadClient()) {
             new Roster(Path.of(args[0]), folder, args[5]).start(contenders, origin);
             var comparison = new Comparison(client, contenders);
-            var table = new Table(contenders.stream().map(Contender::name).toList());
+            var table = new FigureTable(contenders.stream().map(Contender::name).toList());
             System.out.println(table.head());
             for (Row row : Row.values()) {
                 if (rows.contains(row)) {
@@ -53,7 +53,7 @@ public final class Comparison {
                 }
             }
             if (Integer.parseInt(args[3]) > 0) {
-                new Idle(client, contenders, Integer.parseInt(args[3])).print(table);
+                new IdleMemory(client, contenders, Integer.parseInt(args[3])).print(table);
             }
         } finally {
             contenders.forEach(Contender::close);
@@ -99,13 +99,13 @@ public final class Comparison {
     }
 
     private Sample sample(Row row, int clients, Contender contender, int operations) throws Exception {
-        Door door = contender.doors().get(row.way());
+        ContenderAccess door = contender.doors().get(row.way());
         if (door == null) {
             throw new IOException("no door");
         }
         long allocatedBefore = contender.isJava() ? JavaMemory.allocatedBytes(contender.process()) : 0;
         Duration before = Usage.processorTime(contender.process());
-        Client.Ran ran = client.run(row.work(door), clients, operations);
+        LoadClient.Ran ran = client.run(row.work(door), clients, operations);
         Duration used = Usage.processorTime(contender.process()).minus(before);
         long allocated = contender.isJava() ? JavaMemory.allocatedBytes(contender.process()) - allocatedBefore : 0;
         Sample sample = row.sample(operations, used, allocated, ran);

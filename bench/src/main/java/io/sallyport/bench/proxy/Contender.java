@@ -10,7 +10,7 @@ import java.util.Map;
  * @param scale of the numbers of operations: slow contenders do fewer
  * @param isJava whether its heap can be queried
  */
-record Contender(String name, Process process, Map<Way, Door> doors, double scale, boolean isJava)
+record Contender(String name, Process process, Map<WorkKind, ContenderAccess> doors, double scale, boolean isJava)
         implements AutoCloseable {
     int scaled(int count) {
         return Math.max(1, (int) (count * scale));

@@ -13,9 +13,9 @@ import java.io.IOException;
  */
 @SuppressWarnings("FutureReturnValueIgnored")
 final class Conversation extends ChannelInboundHandlerAdapter {
-    private final Client client;
-    private final Run run;
-    private final AnswerReader answers = new AnswerReader();
+    private final LoadClient client;
+    private final LoadRun run;
+    private final SizedAnswerReader answers = new SizedAnswerReader();
     private Stage stage = Stage.OPENING;
 
     private enum Stage {
@@ -25,7 +25,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         DONE
     }
 
-    Conversation(Client client, Run run) {
+    Conversation(LoadClient client, LoadRun run) {
         this.client = client;
         this.run = run;
     }

@@ -14,10 +14,10 @@ import java.util.Map;
 final class Haproxies {
     private Haproxies() {}
 
-    static Contender start(Path folder, Origin origin) throws IOException, InterruptedException {
+    static Contender start(Path folder, NginxOrigin origin) throws IOException, InterruptedException {
         Files.createDirectories(folder);
-        Files.write(folder.resolve("few"), Targets.hosts());
-        Files.write(folder.resolve("wide"), Targets.wideHosts());
+        Files.write(folder.resolve("few"), AllowedTargets.hosts());
+        Files.write(folder.resolve("wide"), AllowedTargets.wideHosts());
         InetSocketAddress few = Processes.freeAddress();
         InetSocketAddress wide = Processes.freeAddress();
         Path config = Files.writeString(
@@ -26,14 +26,15 @@ final class Haproxies {
         Path log = folder.resolve("access.log");
         Process process = Processes.start(log, List.of(Processes.find("haproxy"), "-db", "-f", config.toString()));
         Processes.await(process, wide, log);
-        Door forward = new Door(few, Origin.OPAQUE, origin.plain().getPort(), "");
-        Map<Way, Door> doors = Map.of(
-                Way.FORWARD,
+        ContenderAccess forward =
+                new ContenderAccess(few, NginxOrigin.OPAQUE, origin.plain().getPort(), "");
+        Map<WorkKind, ContenderAccess> doors = Map.of(
+                WorkKind.FORWARD,
                 forward,
-                Way.REFUSE,
-                forward.to(Origin.REFUSED),
-                Way.FORWARD_WIDE,
-                new Door(wide, Origin.OPAQUE, origin.plain().getPort(), ""));
+                WorkKind.REFUSE,
+                forward.to(NginxOrigin.REFUSED),
+                WorkKind.FORWARD_WIDE,
+                new ContenderAccess(wide, NginxOrigin.OPAQUE, origin.plain().getPort(), ""));
         return new Contender("haproxy", process, doors, 1, false);
     }
 

@@ -14,7 +14,7 @@ final class Mitmproxies {
     private Mitmproxies() {}
 
     /** @param program mitmdump */
-    static Contender start(Path folder, String program, Origin origin) throws IOException, InterruptedException {
+    static Contender start(Path folder, String program, NginxOrigin origin) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         InetSocketAddress proxy = Processes.freeAddress();
         Path log = folder.resolve("access.log");
@@ -33,11 +33,12 @@ final class Mitmproxies {
                         "--set",
                         "ssl_verify_upstream_trusted_ca=" + origin.ca()));
         Processes.await(process, proxy, log);
-        Door forward = new Door(proxy, "127.0.0.1", origin.plain().getPort(), "");
-        Map<Way, Door> doors = Map.of(
-                Way.FORWARD, forward,
-                Way.TUNNEL, forward.at(origin.opaque().getPort()),
-                Way.INTERCEPT, forward.at(origin.tls().getPort()));
+        ContenderAccess forward =
+                new ContenderAccess(proxy, "127.0.0.1", origin.plain().getPort(), "");
+        Map<WorkKind, ContenderAccess> doors = Map.of(
+                WorkKind.FORWARD, forward,
+                WorkKind.TUNNEL, forward.at(origin.opaque().getPort()),
+                WorkKind.INTERCEPT, forward.at(origin.tls().getPort()));
         return new Contender("mitmproxy", process, doors, SCALE, false);
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  */
 record Roster(Path root, Path folder, String wanted) {
     /** @param into receives each contender as soon as it runs, so that it is ended even if the next one fails */
-    void start(List<Contender> into, Origin origin) throws Exception {
+    void start(List<Contender> into, NginxOrigin origin) throws Exception {
         for (String tls : List.of("boringssl", "jdk")) {
             if (isWanted(tls)) {
                 into.add(Sallyports.start(root, folder.resolve(tls), tls, origin));

@@ -4,26 +4,26 @@ import java.time.Duration;
 
 /** The comparisons, one row of the table each. */
 enum Row {
-    TUNNEL("CONNECT tunnel: a TLS handshake and a request inside", Way.TUNNEL, 16, 2_000, 30_000),
-    FORWARD("forwarded request, kept connection", Way.FORWARD, 16, 20_000, 100_000),
-    INTERCEPTED("intercepted request, kept connection", Way.INTERCEPT, 16, 20_000, 100_000),
-    INTERCEPTED_TUNNEL("intercepted tunnel, two handshakes", Way.INTERCEPT, 16, 1_500, 20_000),
-    REFUSAL("refused CONNECT, kept connection", Way.REFUSE, 16, 20_000, 50_000),
-    BULK("bulk down, plain, each GiB", Way.FORWARD, 2, 8, 4),
-    BULK_TUNNEL("bulk down, in a tunnel, each GiB", Way.TUNNEL, 2, 8, 4),
-    BULK_INTERCEPTED("bulk down, intercepted, each GiB", Way.INTERCEPT, 2, 4, 4),
-    TUNNEL_WIDE("CONNECT tunnel, 10,000 hosts allowed", Way.TUNNEL_WIDE, 16, 2_000, 30_000),
-    FORWARD_WIDE("forwarded request, 10,000 hosts allowed", Way.FORWARD_WIDE, 16, 20_000, 100_000);
+    TUNNEL("CONNECT tunnel: a TLS handshake and a request inside", WorkKind.TUNNEL, 16, 2_000, 30_000),
+    FORWARD("forwarded request, kept connection", WorkKind.FORWARD, 16, 20_000, 100_000),
+    INTERCEPTED("intercepted request, kept connection", WorkKind.INTERCEPT, 16, 20_000, 100_000),
+    INTERCEPTED_TUNNEL("intercepted tunnel, two handshakes", WorkKind.INTERCEPT, 16, 1_500, 20_000),
+    REFUSAL("refused CONNECT, kept connection", WorkKind.REFUSE, 16, 20_000, 50_000),
+    BULK("bulk down, plain, each GiB", WorkKind.FORWARD, 2, 8, 4),
+    BULK_TUNNEL("bulk down, in a tunnel, each GiB", WorkKind.TUNNEL, 2, 8, 4),
+    BULK_INTERCEPTED("bulk down, intercepted, each GiB", WorkKind.INTERCEPT, 2, 4, 4),
+    TUNNEL_WIDE("CONNECT tunnel, 10,000 hosts allowed", WorkKind.TUNNEL_WIDE, 16, 2_000, 30_000),
+    FORWARD_WIDE("forwarded request, 10,000 hosts allowed", WorkKind.FORWARD_WIDE, 16, 20_000, 100_000);
 
     private static final int OPERATIONS_EACH = 100;
 
     private final String title;
-    private final Way way;
+    private final WorkKind way;
     private final int connections;
     private final int operations;
     private final int warmUp;
 
-    Row(String title, Way way, int connections, int operations, int warmUp) {
+    Row(String title, WorkKind way, int connections, int operations, int warmUp) {
         this.title = title;
         this.way = way;
         this.connections = connections;
@@ -35,7 +35,7 @@ enum Row {
         return title;
     }
 
-    Way way() {
+    WorkKind way() {
         return way;
     }
 
@@ -78,10 +78,10 @@ enum Row {
      *
      * @param allocated bytes allocated by a JVM, else 0
      */
-    Sample sample(int operations, Duration used, long allocated, Client.Ran ran) {
+    Sample sample(int operations, Duration used, long allocated, LoadClient.Ran ran) {
         double seconds = ran.time().toNanos() / 1e9;
         if (isBulk()) {
-            double gib = operations * Origin.BIG_MIB / 1024.0;
+            double gib = operations * NginxOrigin.BIG_MIB / 1024.0;
             return new Sample(used.toNanos() / 1e9 / gib, gib / seconds, allocated / gib, ran.refused(), ran.errors());
         }
         return new Sample(
@@ -92,15 +92,15 @@ enum Row {
                 ran.errors());
     }
 
-    Work work(Door door) {
+    ConnectionWork work(ContenderAccess door) {
         return switch (this) {
-            case TUNNEL, TUNNEL_WIDE -> Work.tunnelled(door, Origin.SMALL, false);
-            case FORWARD, FORWARD_WIDE -> Work.forwarded(door, Origin.SMALL);
-            case INTERCEPTED -> Work.tunnelled(door, Origin.SMALL, true);
-            case INTERCEPTED_TUNNEL -> Work.tunnelled(door, Origin.ONCE, false);
-            case REFUSAL -> Work.refused(door);
-            case BULK -> Work.forwarded(door, Origin.BIG);
-            case BULK_TUNNEL, BULK_INTERCEPTED -> Work.tunnelled(door, Origin.BIG, true);
+            case TUNNEL, TUNNEL_WIDE -> ConnectionWork.tunnelled(door, NginxOrigin.SMALL, false);
+            case FORWARD, FORWARD_WIDE -> ConnectionWork.forwarded(door, NginxOrigin.SMALL);
+            case INTERCEPTED -> ConnectionWork.tunnelled(door, NginxOrigin.SMALL, true);
+            case INTERCEPTED_TUNNEL -> ConnectionWork.tunnelled(door, NginxOrigin.ONCE, false);
+            case REFUSAL -> ConnectionWork.refused(door);
+            case BULK -> ConnectionWork.forwarded(door, NginxOrigin.BIG);
+            case BULK_TUNNEL, BULK_INTERCEPTED -> ConnectionWork.tunnelled(door, NginxOrigin.BIG, true);
         };
     }
 }

@@ -13,7 +13,7 @@ final class Sallyports {
     private Sallyports() {}
 
     /** @param tls a value of {@code intercept.tls} */
-    static Contender start(Path root, Path folder, String tls, Origin origin) throws IOException {
+    static Contender start(Path root, Path folder, String tls, NginxOrigin origin) throws IOException {
         GatewayProcess gateway = GatewayProcess.start(root, folder, config(tls, origin));
         try {
             return new Contender("Sallyport, " + tls, gateway.process(), doors(gateway, origin), 1, true);
@@ -23,28 +23,29 @@ final class Sallyports {
         }
     }
 
-    private static Map<Way, Door> doors(GatewayProcess gateway, Origin origin) throws IOException {
-        String few = gateway.put("few", Targets.few(origin), null);
-        String wide = gateway.put("wide", null, Targets.wide(origin));
+    private static Map<WorkKind, ContenderAccess> doors(GatewayProcess gateway, NginxOrigin origin) throws IOException {
+        String few = gateway.put("few", AllowedTargets.few(origin), null);
+        String wide = gateway.put("wide", null, AllowedTargets.wide(origin));
         InetSocketAddress proxy = gateway.proxy();
-        Door plain = new Door(proxy, Origin.OPAQUE, origin.plain().getPort(), few);
-        Door tunnel = plain.at(origin.opaque().getPort());
+        ContenderAccess plain =
+                new ContenderAccess(proxy, NginxOrigin.OPAQUE, origin.plain().getPort(), few);
+        ContenderAccess tunnel = plain.at(origin.opaque().getPort());
         return Map.of(
-                Way.FORWARD,
+                WorkKind.FORWARD,
                 plain,
-                Way.TUNNEL,
+                WorkKind.TUNNEL,
                 tunnel,
-                Way.INTERCEPT,
-                new Door(proxy, Origin.INSPECTED, origin.tls().getPort(), few),
-                Way.REFUSE,
-                plain.to(Origin.REFUSED),
-                Way.FORWARD_WIDE,
-                new Door(proxy, Origin.OPAQUE, origin.plain().getPort(), wide),
-                Way.TUNNEL_WIDE,
-                new Door(proxy, Origin.OPAQUE, origin.opaque().getPort(), wide));
+                WorkKind.INTERCEPT,
+                new ContenderAccess(proxy, NginxOrigin.INSPECTED, origin.tls().getPort(), few),
+                WorkKind.REFUSE,
+                plain.to(NginxOrigin.REFUSED),
+                WorkKind.FORWARD_WIDE,
+                new ContenderAccess(proxy, NginxOrigin.OPAQUE, origin.plain().getPort(), wide),
+                WorkKind.TUNNEL_WIDE,
+                new ContenderAccess(proxy, NginxOrigin.OPAQUE, origin.opaque().getPort(), wide));
     }
 
-    private static String config(String tls, Origin origin) {
+    private static String config(String tls, NginxOrigin origin) {
         return """
                 proxy: {listen: ["127.0.0.1:0"]}
                 admin: {listen: "127.0.0.1:0"}
@@ -55,6 +56,6 @@ final class Sallyports {
                 intercept: {tls: "%s"}
                 audit: {file: "audit.jsonl"}
                 limits: {connections_per_sandbox: 10000}
-                """.formatted(origin.ca(), Origin.OPAQUE, Origin.INSPECTED, tls);
+                """.formatted(origin.ca(), NginxOrigin.OPAQUE, NginxOrigin.INSPECTED, tls);
     }
 }

@@ -21,18 +21,19 @@ import java.util.TreeMap;
  */
 public final class SlowReaders {
     private final GatewayProcess gateway;
-    private final Origin origin;
+    private final NginxOrigin origin;
     private final HttpRequest metrics;
     private final int requests;
     private final String neighbour;
     private int failed;
 
-    private SlowReaders(GatewayProcess gateway, Origin origin, HttpRequest metrics, int requests) throws IOException {
+    private SlowReaders(GatewayProcess gateway, NginxOrigin origin, HttpRequest metrics, int requests)
+            throws IOException {
         this.gateway = gateway;
         this.origin = origin;
         this.metrics = metrics;
         this.requests = requests;
-        this.neighbour = gateway.put("neighbour", Targets.few(origin), null);
+        this.neighbour = gateway.put("neighbour", AllowedTargets.few(origin), null);
     }
 
     public static void main(String... args) throws Exception {
@@ -40,7 +41,7 @@ public final class SlowReaders {
         int failed;
         InetSocketAddress admin = Processes.freeAddress();
         Path home = folder.resolve("gateway");
-        try (Origin origin = Origin.start(folder.resolve("origin"));
+        try (NginxOrigin origin = NginxOrigin.start(folder.resolve("origin"));
                 GatewayProcess gateway = GatewayProcess.start(Path.of(args[0]), home, config(origin, admin))) {
             String token = Files.readString(home.resolve("state/admin.token")).strip();
             HttpRequest metrics = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin.getPort() + "/metrics"))
@@ -52,7 +53,7 @@ public final class SlowReaders {
         System.exit(failed == 0 ? 0 : 1);
     }
 
-    private static String config(Origin origin, InetSocketAddress admin) {
+    private static String config(NginxOrigin origin, InetSocketAddress admin) {
         return """
                 proxy: {listen: ["127.0.0.1:0"]}
                 admin: {listen: "127.0.0.1:%d"}
@@ -60,13 +61,13 @@ public final class SlowReaders {
                 egress:
                   trust: ["%s"]
                   hosts: {"%s": "127.0.0.1", "%s": "127.0.0.1"}
-                """.formatted(admin.getPort(), origin.ca(), Origin.OPAQUE, Origin.INSPECTED);
+                """.formatted(admin.getPort(), origin.ca(), NginxOrigin.OPAQUE, NginxOrigin.INSPECTED);
     }
 
     private int run(int count) throws IOException {
         measure("warm");
         measure("before");
-        String slow = gateway.put("slow", Targets.few(origin), null);
+        String slow = gateway.put("slow", AllowedTargets.few(origin), null);
         List<SoakConnection> held = new ArrayList<>();
         Map<String, Integer> outcomes = new TreeMap<>();
         try {
@@ -88,25 +89,25 @@ public final class SlowReaders {
     }
 
     private String forwarded(SoakConnection client, String credentials) throws IOException {
-        client.send(
-                "GET http://" + plain() + Origin.BIG + " HTTP/1.1\r\nHost: " + plain() + "\r\n" + credentials + "\r\n");
+        client.send("GET http://" + plain() + NginxOrigin.BIG + " HTTP/1.1\r\nHost: " + plain() + "\r\n" + credentials
+                + "\r\n");
         return "forwarded";
     }
 
     private String intercepted(SoakConnection client, String credentials) throws IOException {
-        String target = Origin.INSPECTED + ":" + origin.tls().getPort();
+        String target = NginxOrigin.INSPECTED + ":" + origin.tls().getPort();
         int status =
                 client.connect("CONNECT " + target + " HTTP/1.1\r\nHost: " + target + "\r\n" + credentials + "\r\n");
         if (status != 200) {
             return "refused with " + status;
         }
-        client.secure(Origin.INSPECTED);
-        client.send("GET " + Origin.BIG + " HTTP/1.1\r\nHost: " + target + "\r\n\r\n");
+        client.secure(NginxOrigin.INSPECTED);
+        client.send("GET " + NginxOrigin.BIG + " HTTP/1.1\r\nHost: " + target + "\r\n\r\n");
         return "intercepted";
     }
 
     private String plain() {
-        return Origin.OPAQUE + ":" + origin.plain().getPort();
+        return NginxOrigin.OPAQUE + ":" + origin.plain().getPort();
     }
 
     private void measure(String when) throws IOException {
@@ -115,7 +116,7 @@ public final class SlowReaders {
         for (int i = 0; i < requests; i++) {
             long start = System.nanoTime();
             try (var client = new SoakConnection(gateway.proxy())) {
-                int status = client.ask("GET http://" + plain() + Origin.SMALL + " HTTP/1.1\r\nHost: " + plain()
+                int status = client.ask("GET http://" + plain() + NginxOrigin.SMALL + " HTTP/1.1\r\nHost: " + plain()
                         + "\r\n" + neighbour + "\r\n");
                 bad += status == 200 ? 0 : 1;
             } catch (IOException e) {

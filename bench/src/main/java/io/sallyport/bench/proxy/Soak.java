@@ -26,13 +26,13 @@ public final class Soak {
     private final Path folder;
     private final int sandboxes;
     private final GatewayProcess gateway;
-    private final Origin origin;
+    private final NginxOrigin origin;
     private final SoakCounts counts = new SoakCounts();
     private final AtomicBoolean stop = new AtomicBoolean();
     private final Random random = new Random(42);
     private int changes;
 
-    private Soak(Path root, Path folder, int sandboxes, GatewayProcess gateway, Origin origin) {
+    private Soak(Path root, Path folder, int sandboxes, GatewayProcess gateway, NginxOrigin origin) {
         this.root = root;
         this.folder = folder;
         this.sandboxes = sandboxes;
@@ -44,7 +44,7 @@ public final class Soak {
         Path folder = Files.createDirectories(Path.of(args[1])).toRealPath();
         Path root = Path.of(args[0]);
         boolean passed;
-        try (Origin origin = Origin.start(folder.resolve("origin"));
+        try (NginxOrigin origin = NginxOrigin.start(folder.resolve("origin"));
                 GatewayProcess gateway = GatewayProcess.start(root, folder.resolve("gateway"), config(origin))) {
             var soak = new Soak(root, folder, Integer.parseInt(args[3]), gateway, origin);
             passed = soak.run(Duration.ofMinutes(Integer.parseInt(args[2])));
@@ -52,7 +52,7 @@ public final class Soak {
         System.exit(passed ? 0 : 1);
     }
 
-    private static String config(Origin origin) {
+    private static String config(NginxOrigin origin) {
         return """
                 proxy: {listen: ["127.0.0.1:0"]}
                 admin: {listen: "127.0.0.1:0"}
@@ -61,7 +61,7 @@ public final class Soak {
                   trust: ["%s"]
                   hosts: {"%s": "127.0.0.1", "%s": "127.0.0.1"}
                 audit: {file: "audit.jsonl"}
-                """.formatted(origin.ca(), Origin.OPAQUE, Origin.INSPECTED);
+                """.formatted(origin.ca(), NginxOrigin.OPAQUE, NginxOrigin.INSPECTED);
     }
 
     private boolean run(Duration time) throws Exception {
@@ -99,8 +99,8 @@ public final class Soak {
     }
 
     private List<String> patterns(int change) {
-        List<String> patterns = new ArrayList<>(Targets.few(origin));
-        patterns.add("https://" + Origin.INSPECTED + ":" + origin.tls().getPort() + Origin.NUMBERED + "*");
+        List<String> patterns = new ArrayList<>(AllowedTargets.few(origin));
+        patterns.add("https://" + NginxOrigin.INSPECTED + ":" + origin.tls().getPort() + NginxOrigin.NUMBERED + "*");
         patterns.add("https://change-" + change + ".example.com/**");
         return patterns;
     }

@@ -14,9 +14,9 @@ final class SoakClient implements Runnable {
     private static final int REQUESTS_OF_A_TUNNEL = 5;
 
     private final String name;
-    private final Door plain;
-    private final Door inspected;
-    private final Door opaque;
+    private final ContenderAccess plain;
+    private final ContenderAccess inspected;
+    private final ContenderAccess opaque;
     private final SoakCounts counts;
     private final AtomicBoolean stop;
     private final Random random;
@@ -26,15 +26,16 @@ final class SoakClient implements Runnable {
     SoakClient(
             String name,
             GatewayProcess gateway,
-            Origin origin,
+            NginxOrigin origin,
             String credentials,
             SoakCounts counts,
             AtomicBoolean stop) {
         this.name = name;
-        this.plain = new Door(gateway.proxy(), Origin.OPAQUE, origin.plain().getPort(), credentials);
+        this.plain = new ContenderAccess(
+                gateway.proxy(), NginxOrigin.OPAQUE, origin.plain().getPort(), credentials);
         this.opaque = plain.at(origin.opaque().getPort());
-        this.inspected =
-                new Door(gateway.proxy(), Origin.INSPECTED, origin.tls().getPort(), credentials);
+        this.inspected = new ContenderAccess(
+                gateway.proxy(), NginxOrigin.INSPECTED, origin.tls().getPort(), credentials);
         this.counts = counts;
         this.stop = stop;
         this.random = new Random(name.hashCode());
@@ -94,14 +95,14 @@ final class SoakClient implements Runnable {
     private void opaque() throws IOException {
         try (var connection = new SoakConnection(opaque.proxy())) {
             open(connection, opaque);
-            expect(200, connection.ask(opaque.inside(Origin.SMALL)));
+            expect(200, connection.ask(opaque.inside(NginxOrigin.SMALL)));
         }
     }
 
     private void refused() throws IOException {
         try (var connection = new SoakConnection(plain.proxy())) {
             long start = System.nanoTime();
-            expect(403, connection.ask(plain.to(Origin.REFUSED).forward(nextPath())));
+            expect(403, connection.ask(plain.to(NginxOrigin.REFUSED).forward(nextPath())));
             counts.refused(System.nanoTime() - start);
         }
     }
@@ -109,19 +110,19 @@ final class SoakClient implements Runnable {
     /** Sends a request and disconnects before the answer. */
     private void giveUp() throws IOException {
         try (var connection = new SoakConnection(plain.proxy())) {
-            connection.send(plain.forward(Origin.BIG));
+            connection.send(plain.forward(NginxOrigin.BIG));
         }
     }
 
     /** Requests a large body and does not read it for a while. */
     private void stall() throws IOException, InterruptedException {
         try (var connection = new SoakConnection(plain.proxy())) {
-            connection.send(plain.forward(Origin.BIG));
+            connection.send(plain.forward(NginxOrigin.BIG));
             Thread.sleep(STALL);
         }
     }
 
-    private void open(SoakConnection connection, Door door) throws IOException {
+    private void open(SoakConnection connection, ContenderAccess door) throws IOException {
         expect(200, connection.connect(door.connect()));
         connection.secure(door.host());
         counts.tunnel();
@@ -140,6 +141,6 @@ final class SoakClient implements Runnable {
     }
 
     private String nextPath() {
-        return Origin.NUMBERED + name + "-" + number++;
+        return NginxOrigin.NUMBERED + name + "-" + number++;
     }
 }

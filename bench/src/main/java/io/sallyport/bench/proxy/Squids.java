@@ -14,7 +14,7 @@ final class Squids {
 
     private Squids() {}
 
-    static Contender start(Path folder, Origin origin) throws IOException, InterruptedException {
+    static Contender start(Path folder, NginxOrigin origin) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
         Path log = folder.resolve("log");
@@ -42,13 +42,13 @@ final class Squids {
         Processes.run(
                 log, List.of(CERTIFICATES, "-c", "-s", folder.resolve("db").toString(), "-M", "4MB"));
         Processes.run(log, List.of("chown", "-R", "proxy", folder.resolve("db").toString()));
-        Files.writeString(folder.resolve("names"), "127.0.0.1 " + String.join(" ", Targets.hosts()) + "\n");
-        Files.write(folder.resolve("few"), Targets.hosts());
-        Files.write(folder.resolve("wide"), Targets.wideHosts());
+        Files.writeString(folder.resolve("names"), "127.0.0.1 " + String.join(" ", AllowedTargets.hosts()) + "\n");
+        Files.write(folder.resolve("few"), AllowedTargets.hosts());
+        Files.write(folder.resolve("wide"), AllowedTargets.wideHosts());
         return start(folder, log, origin);
     }
 
-    private static Contender start(Path folder, Path log, Origin origin) throws IOException, InterruptedException {
+    private static Contender start(Path folder, Path log, NginxOrigin origin) throws IOException, InterruptedException {
         InetSocketAddress plain = Processes.freeAddress();
         InetSocketAddress bump = Processes.freeAddress();
         InetSocketAddress wide = Processes.freeAddress();
@@ -56,28 +56,32 @@ final class Squids {
                 folder.resolve("squid.conf"), config(folder, plain.getPort(), bump.getPort(), wide.getPort(), origin));
         Process process = Processes.start(log, List.of(Processes.find("squid"), "-N", "-f", config.toString()));
         Processes.await(process, wide, log);
-        Door forward = new Door(plain, Origin.OPAQUE, origin.plain().getPort(), "");
+        ContenderAccess forward =
+                new ContenderAccess(plain, NginxOrigin.OPAQUE, origin.plain().getPort(), "");
         return new Contender(
                 "squid",
                 process,
                 Map.of(
-                        Way.FORWARD,
+                        WorkKind.FORWARD,
                         forward,
-                        Way.TUNNEL,
+                        WorkKind.TUNNEL,
                         forward.at(origin.opaque().getPort()),
-                        Way.INTERCEPT,
-                        new Door(bump, Origin.INSPECTED, origin.tls().getPort(), ""),
-                        Way.REFUSE,
-                        forward.to(Origin.REFUSED),
-                        Way.FORWARD_WIDE,
-                        new Door(wide, Origin.OPAQUE, origin.plain().getPort(), ""),
-                        Way.TUNNEL_WIDE,
-                        new Door(wide, Origin.OPAQUE, origin.opaque().getPort(), "")),
+                        WorkKind.INTERCEPT,
+                        new ContenderAccess(
+                                bump, NginxOrigin.INSPECTED, origin.tls().getPort(), ""),
+                        WorkKind.REFUSE,
+                        forward.to(NginxOrigin.REFUSED),
+                        WorkKind.FORWARD_WIDE,
+                        new ContenderAccess(
+                                wide, NginxOrigin.OPAQUE, origin.plain().getPort(), ""),
+                        WorkKind.TUNNEL_WIDE,
+                        new ContenderAccess(
+                                wide, NginxOrigin.OPAQUE, origin.opaque().getPort(), "")),
                 1,
                 false);
     }
 
-    private static String config(Path folder, int plain, int bump, int wide, Origin origin) {
+    private static String config(Path folder, int plain, int bump, int wide, NginxOrigin origin) {
         return """
                 http_port 127.0.0.1:%2$d name=plain
                 http_port 127.0.0.1:%3$d name=bump ssl-bump generate-host-certificates=on dynamic_cert_mem_cache_size=4MB tls-cert=%1$s/ca.pem

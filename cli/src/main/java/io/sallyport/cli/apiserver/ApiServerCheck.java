@@ -1,11 +1,11 @@
 package io.sallyport.cli.apiserver;
 
 import io.sallyport.apiservers.Launcher;
-import io.sallyport.apiservers.check.Clause.Part;
+import io.sallyport.apiservers.check.CheckedProgram;
+import io.sallyport.apiservers.check.ClauseResult;
+import io.sallyport.apiservers.check.ClauseResult.ClauseVerdict;
 import io.sallyport.apiservers.check.ContractCheck;
-import io.sallyport.apiservers.check.Finding;
-import io.sallyport.apiservers.check.Finding.ClauseVerdict;
-import io.sallyport.apiservers.check.Subject;
+import io.sallyport.apiservers.check.ContractClause.Part;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import java.io.IOException;
@@ -66,7 +66,7 @@ final class ApiServerCheck implements Callable<Integer> {
         var counted = new Counted(report, strict);
         var launcher =
                 Launcher.of(List.of(), System.getenv().getOrDefault("PATH", "")).endingWithStarter();
-        var subject = new Subject(launcher, command, Path.of("").toAbsolutePath(), environment);
+        var subject = new CheckedProgram(launcher, command, Path.of("").toAbsolutePath(), environment);
         var check = new ContractCheck(subject, System::nanoTime, counted::add);
         // the checked program has a session of its own, so Ctrl-C does not reach it
         Runtime.getRuntime().addShutdownHook(new Thread(check::close, "check-broken-off"));
@@ -91,7 +91,7 @@ final class ApiServerCheck implements Callable<Integer> {
             this.strict = strict;
         }
 
-        void add(Finding finding) {
+        void add(ClauseResult finding) {
             boolean counts = strict || finding.clause().part() == Part.CONTRACT;
             fails |= counts && finding.verdict() == ClauseVerdict.SHORT;
             report.add(finding, counts);

@@ -1,7 +1,7 @@
 package io.sallyport.cli.apiserver;
 
 import io.sallyport.apiservers.files.FileName;
-import io.sallyport.apiservers.files.Transfer;
+import io.sallyport.apiservers.files.FileTransfer;
 import io.sallyport.apiservers.files.TransferException;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
@@ -63,7 +63,7 @@ final class ApiServerFiles implements Callable<Integer> {
         FileName name = name(way == Way.get ? from : to);
         Path local = local(way == Way.get ? to : from);
         var transfer =
-                Transfer.of(place.settings(), sandbox, Path.of("").toAbsolutePath(), System.err, System::nanoTime);
+                FileTransfer.of(place.settings(), sandbox, Path.of("").toAbsolutePath(), System.err, System::nanoTime);
         try {
             switch (way) {
                 case get -> transfer.get(name, local);
@@ -87,7 +87,7 @@ final class ApiServerFiles implements Callable<Integer> {
     private static Path local(String text) throws CliException {
         try {
             Path local = Path.of(text);
-            if (Transfer.hasName(local)) {
+            if (FileTransfer.hasName(local)) {
                 return local;
             }
         } catch (InvalidPathException _) {

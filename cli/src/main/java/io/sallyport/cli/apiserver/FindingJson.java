@@ -1,6 +1,6 @@
 package io.sallyport.cli.apiserver;
 
-import io.sallyport.apiservers.check.Finding;
+import io.sallyport.apiservers.check.ClauseResult;
 import java.io.PrintWriter;
 import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
@@ -19,7 +19,7 @@ final class FindingJson implements FindingReport {
     }
 
     @Override
-    public void add(Finding finding, boolean counts) {
+    public void add(ClauseResult finding, boolean counts) {
         err.println("sallyport: " + finding.clause().word() + ": "
                 + finding.verdict().words());
         err.flush();

@@ -1,6 +1,6 @@
 package io.sallyport.cli.apiserver;
 
-import io.sallyport.apiservers.check.Finding;
+import io.sallyport.apiservers.check.ClauseResult;
 
 /** Reports findings as they are made. Confined to one thread. */
 interface FindingReport {
@@ -9,7 +9,7 @@ interface FindingReport {
      *
      * @param counts whether a violation is a failure instead of a warning
      */
-    void add(Finding finding, boolean counts);
+    void add(ClauseResult finding, boolean counts);
 
     /**
      * Reports that the server cannot be started, so that no findings follow. The command also prints the reason

@@ -1,6 +1,6 @@
 package io.sallyport.cli.apiserver;
 
-import io.sallyport.apiservers.check.Finding;
+import io.sallyport.apiservers.check.ClauseResult;
 import java.io.PrintWriter;
 
 /** Prints a line per clause, and below a violated clause what was observed instead. */
@@ -16,7 +16,7 @@ final class FindingTable implements FindingReport {
     }
 
     @Override
-    public void add(Finding finding, boolean counts) {
+    public void add(ClauseResult finding, boolean counts) {
         out.printf(
                 "%-11s  %-16s  %s%n",
                 verdict(finding, counts),
@@ -28,7 +28,7 @@ final class FindingTable implements FindingReport {
         out.flush();
     }
 
-    private String verdict(Finding finding, boolean counts) {
+    private String verdict(ClauseResult finding, boolean counts) {
         switch (finding.verdict()) {
             case PASS -> passed++;
             case UNSEEN -> unseen++;

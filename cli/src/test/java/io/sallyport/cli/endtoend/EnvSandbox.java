@@ -7,7 +7,7 @@ import io.sallyport.gateway.serve.StartException;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.Nginx;
 import io.sallyport.testkit.Origin;
-import io.sallyport.testkit.Script;
+import io.sallyport.testkit.OriginScript;
 import io.sallyport.testkit.TestCa;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ final class EnvSandbox implements AutoCloseable {
     }
 
     /** Grants {@code patterns}; the origin behind {@link #HOST} answers by {@code script}. */
-    static EnvSandbox start(Path folder, Script script, String... patterns) throws IOException, StartException {
+    static EnvSandbox start(Path folder, OriginScript script, String... patterns) throws IOException, StartException {
         Origin origin = Origin.tls(CA.leaf(HOST), script);
         Rig rig = Rig.start(folder, Map.of(HOST + ":443", origin.hostPort()), trusted(folder));
         var sandbox = new EnvSandbox(folder, origin, origin::close, rig);
@@ -55,7 +55,7 @@ final class EnvSandbox implements AutoCloseable {
     }
 
     /** As above, and {@code %2F} in a path of {@link #HOST} is a slash. */
-    static EnvSandbox startDecodingSlashes(Path folder, Script script, String... patterns)
+    static EnvSandbox startDecodingSlashes(Path folder, OriginScript script, String... patterns)
             throws IOException, StartException {
         Origin origin = Origin.tls(CA.leaf(HOST), script);
         Rig rig = Rig.startDecodingSlashes(folder, Map.of(HOST + ":443", origin.hostPort()), trusted(folder), HOST);
@@ -65,7 +65,7 @@ final class EnvSandbox implements AutoCloseable {
     }
 
     /** As {@link #start}, but the sandbox has a port of its own. */
-    static EnvSandbox startOnOwnPort(Path folder, Script script, String... patterns)
+    static EnvSandbox startOnOwnPort(Path folder, OriginScript script, String... patterns)
             throws IOException, StartException {
         Origin origin = Origin.tls(CA.leaf(HOST), script);
         Rig rig = Rig.startWithOwnPort(folder, Map.of(HOST + ":443", origin.hostPort()), List.of(trusted(folder)));
@@ -86,7 +86,7 @@ final class EnvSandbox implements AutoCloseable {
     }
 
     /** On a port of its own, its browsers provided for, by a gateway that looks into no tunnel. */
-    static EnvSandbox startLookingIntoNothing(Path folder, Script script, String... patterns)
+    static EnvSandbox startLookingIntoNothing(Path folder, OriginScript script, String... patterns)
             throws IOException, StartException {
         Origin origin = Origin.tls(CA.leaf(HOST), script);
         Rig rig = Rig.startWithOwnPort(

@@ -11,7 +11,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.Origin;
-import io.sallyport.testkit.Received;
+import io.sallyport.testkit.ReceivedRequest;
 import io.sallyport.testkit.TestCa;
 import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
@@ -53,7 +53,7 @@ class FileFetchTest {
         origin.close();
     }
 
-    private static Answer answer(Received request) {
+    private static Answer answer(ReceivedRequest request) {
         return request.path().equals("/open/moved")
                 ? Answer.redirect("https://other.test/open/tool")
                 : Answer.text(200, CONTENT);
@@ -72,7 +72,9 @@ class FileFetchTest {
                     .startsWith("403 {\"error\":\"redirect to https://other.test/open/tool: denied by policy");
             Map<String, String> other = lease(rig, Rig.OTHER, "https://elsewhere.test/**");
             assertThat(fetch(rig, other, TOOL)).as("though it is kept").startsWith("403 ");
-            assertThat(origin.received()).extracting(Received::path).containsExactly("/open/tool", "/open/moved");
+            assertThat(origin.received())
+                    .extracting(ReceivedRequest::path)
+                    .containsExactly("/open/tool", "/open/moved");
             assertThat(rig.records("fetch").getFirst().path("allowed_by").asString())
                     .isEqualTo("lease:net.fetch[0]");
         }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.GitRepositories;
+import io.sallyport.testkit.OriginScript;
 import io.sallyport.testkit.PackageIndex;
-import io.sallyport.testkit.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +20,7 @@ class InterceptedClientsTest {
     private static final String OPEN = "https://yes.test/open/x";
     private static final String CLOSED = "https://yes.test/closed/x";
     private static final String GRANT = "https://yes.test/open/**";
-    private static final Script HELLO = request -> Answer.text(200, "hello from " + request.header("host"));
+    private static final OriginScript HELLO = request -> Answer.text(200, "hello from " + request.header("host"));
 
     @TempDir
     Path folder = Path.of("");

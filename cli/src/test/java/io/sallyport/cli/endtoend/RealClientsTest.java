@@ -8,8 +8,8 @@ import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.GitRepositories;
 import io.sallyport.testkit.Origin;
+import io.sallyport.testkit.OriginScript;
 import io.sallyport.testkit.PackageIndex;
-import io.sallyport.testkit.Script;
 import io.sallyport.testkit.TestCa;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RealClientsTest {
     private static final TestCa CA = TestCa.create("test ca", InstantSource.system());
     private static final TestCa.Leaf LEAF = CA.leaf("yes.test", "no.test");
-    private static final Script HELLO = request -> Answer.text(200, "hello from " + request.header("host"));
+    private static final OriginScript HELLO = request -> Answer.text(200, "hello from " + request.header("host"));
 
     @TempDir
     Path folder = Path.of("");
@@ -255,7 +255,7 @@ class RealClientsTest {
         }
     }
 
-    private Rig rig(Script script) throws IOException, StartException {
+    private Rig rig(OriginScript script) throws IOException, StartException {
         Origin secure = Origin.tls(LEAF, script);
         Origin plain = Origin.plain(script);
         origins.add(secure);

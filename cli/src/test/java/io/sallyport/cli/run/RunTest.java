@@ -12,7 +12,7 @@ import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
-import io.sallyport.testkit.Received;
+import io.sallyport.testkit.ReceivedRequest;
 import io.sallyport.testkit.TestCa;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -81,7 +81,7 @@ class RunTest {
                                     "(echo $SSL_CERT_FILE; curl -s https://yes.test/open/x https://yes.test/closed) >"
                                             + out));
             assertThat(ended).isEqualTo(new Run.Ended.Exited(0));
-            assertThat(secure.received()).extracting(Received::path).containsExactly("/open/x");
+            assertThat(secure.received()).extracting(ReceivedRequest::path).containsExactly("/open/x");
         }
         assertThat(out).content().contains("hello\n", "no_grant");
         assertThat(Path.of(Files.readAllLines(out).getFirst()).getParent()).doesNotExist();

@@ -104,16 +104,16 @@ final class FamilyLookup {
         } else if (response.isTruncated()) {
             again("the answer is cut off");
         } else {
-            take(AnswerReader.read(response, name, type, unresolvable));
+            take(DnsAnswerReader.read(response, name, type, unresolvable));
         }
     }
 
-    private void take(AnswerReader.Reading reading) {
+    private void take(DnsAnswerReader.Reading reading) {
         switch (reading) {
-            case AnswerReader.Found found -> end(new Found(found.addresses(), Math.min(ttl, found.ttl())));
-            case AnswerReader.Nothing _ -> end(new Absent("no " + type.name() + " address: " + name));
-            case AnswerReader.Wrong(String why) -> end(new Failed(why));
-            case AnswerReader.Leads(String target, long least) -> {
+            case DnsAnswerReader.Found found -> end(new Found(found.addresses(), Math.min(ttl, found.ttl())));
+            case DnsAnswerReader.Nothing _ -> end(new Absent("no " + type.name() + " address: " + name));
+            case DnsAnswerReader.Wrong(String why) -> end(new Failed(why));
+            case DnsAnswerReader.Leads(String target, long least) -> {
                 name = target;
                 ttl = Math.min(ttl, least);
                 tries = 0;

@@ -26,7 +26,7 @@ final class AnswerPipeline extends ChannelInitializer<Channel> {
         var config = new HttpDecoderConfig().setMaxHeaderSize(MAX_HEAD_BYTES).setAllowDuplicateContentLengths(false);
         channel.pipeline()
                 .addLast(
-                        new ArrivedBytes(count),
+                        new ReceivedByteCounter(count),
                         new HttpClientCodec(config, false, true),
                         new InterimAnswers(),
                         answers);

@@ -3,7 +3,7 @@ package io.sallyport.egress.http;
 import io.sallyport.model.ReasonCode;
 
 /** The reason why there is no answer. The connection is closed. */
-public sealed interface HttpFailure extends Opening, WholeAnswer, AnswerPart {
+public sealed interface HttpFailure extends OpenResult, WholeAnswer, AnswerPart {
     /** No connection to the target was opened. */
     record Unreached(ReasonCode reason, String detail) implements HttpFailure {}
 

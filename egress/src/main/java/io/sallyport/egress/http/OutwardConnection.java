@@ -24,12 +24,12 @@ import java.util.concurrent.TimeoutException;
  * the channel itself runs on its event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for a close; a write has its listener
-public final class OutwardConnection implements Opening, AutoCloseable {
+public final class OutwardConnection implements OpenResult, AutoCloseable {
     private final Channel channel;
-    private final AnswerReader reader;
-    private final TimeLeft time;
+    private final HttpAnswerReader reader;
+    private final RemainingTime time;
 
-    private OutwardConnection(Channel channel, AnswerReader reader, TimeLeft time) {
+    private OutwardConnection(Channel channel, HttpAnswerReader reader, RemainingTime time) {
         this.channel = channel;
         this.reader = reader;
         this.time = time;
@@ -40,8 +40,8 @@ public final class OutwardConnection implements Opening, AutoCloseable {
      *
      * @param count receives the number of all arriving bytes
      */
-    public static Opening open(Dialer dialer, Target target, EventLoop loop, TimeLeft time, ByteCount count) {
-        var reader = new AnswerReader();
+    public static OpenResult open(Dialer dialer, Target target, EventLoop loop, RemainingTime time, ByteCount count) {
+        var reader = new HttpAnswerReader();
         var opened = new CompletableFuture<DialOutcome>();
         Dialer.Dial dial = dialer.dial(target, loop, new AnswerPipeline(reader, count), opened::complete);
         try {

@@ -58,7 +58,7 @@ final class TargetVerifier extends X509ExtendedTrustManager {
     private void judge(X509Certificate[] chain, String authType, SSLEngine engine, CanonicalHost host)
             throws CertificateException {
         if (!CertificateNames.match(chain[0], host)) {
-            throw new NameDiffers(host.text());
+            throw new NameMismatchException(host.text());
         }
         pkix.checkServerTrusted(chain, authType, engine);
     }

@@ -52,7 +52,7 @@ public enum TlsFault {
         return switch (one) {
             case CertificateExpiredException _ -> EXPIRED;
             case CertificateNotYetValidException _ -> NOT_YET_VALID;
-            case NameDiffers _ -> NAME_DIFFERS;
+            case NameMismatchException _ -> NAME_DIFFERS;
             case CertPathBuilderException _ -> UNKNOWN_ISSUER;
             case CertificateException _ -> CERTIFICATE;
             default -> isOfVersion(String.valueOf(one.getMessage())) ? VERSION : null;

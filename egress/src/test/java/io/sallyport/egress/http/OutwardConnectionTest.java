@@ -181,7 +181,7 @@ class OutwardConnectionTest {
     void nobodyWaitsLongerThanThereIsTime() {
         var times = new ArrayDeque<>(List.of(LONG, 1L));
         var target = new Target(Objects.requireNonNull(SandboxId.parse("sb-1")), host(), 80, TargetProtocol.PLAIN);
-        Opening opening = OutwardConnection.open(dialer(), target, loops.next(), times::remove, _ -> true);
+        OpenResult opening = OutwardConnection.open(dialer(), target, loops.next(), times::remove, _ -> true);
         try (var connection = (OutwardConnection) opening) {
             assertThat(get(connection, 100))
                     .isEqualTo(new HttpFailure.Broken(ReasonCode.CONNECT_TIMEOUT, "did not answer in time"));

@@ -43,7 +43,7 @@ record GatewayParts(
         SandboxRegistry registry,
         CaRegistry cas,
         @Nullable ServerTls tls,
-        Traffic traffic,
+        CountingAuditLog traffic,
         @Nullable GuardrailsSource guardrails,
         RegistryOfSkills skills,
         Guard guard,
@@ -63,7 +63,7 @@ record GatewayParts(
         EgressPolicy egress = Dialers.policy(config.egress(), own);
         NettyDialer dialer = Dialers.of(egress, config.egress(), config.limits().dials(), transport, servers);
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
-        var traffic = new Traffic(audit);
+        var traffic = new CountingAuditLog(audit);
         var meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         CompiledPolicies policies = policies(config, egress);
         var skills = new SkillRegistry();

@@ -48,7 +48,7 @@ final class ThrowawayControl {
     }
 
     static PolicyControl load(
-            CompiledPolicies policies, SandboxRegistry registry, CaRegistry cas, Traffic traffic, Guard guard)
+            CompiledPolicies policies, SandboxRegistry registry, CaRegistry cas, CountingAuditLog traffic, Guard guard)
             throws StateException {
         var store = new FormedStore();
         InstantSource wall = InstantSource.system();

@@ -65,7 +65,7 @@ final class ThrowawayGateway implements AutoCloseable {
         ServerTls tls = intercept.on() ? GatewayParts.tls(cas, GatewayParts.provider(intercept)) : null;
         var registry = new SandboxRegistry();
         var audit = ThrowawayControl.audit();
-        var traffic = new Traffic(audit);
+        var traffic = new CountingAuditLog(audit);
         var guard = new Guard(ClosedPaths.of(ClosedPaths.BY_DEFAULT), new SkillRegistry(), CheckSettings.BY_DEFAULT);
         PolicyControl control = ThrowawayControl.load(policies, registry, cas, traffic, guard);
         String token = Secrets.token();

@@ -48,7 +48,7 @@ public final class ArcpLink implements AutoCloseable {
         this.settings = settings;
         this.leases = leases;
         this.nanoClock = nanoClock;
-        subscriber = new ArcpSubscriber(settings.token(), new Ulids(clock, new SecureRandom()), leases.known());
+        subscriber = new ArcpSubscriber(settings.token(), new UlidGenerator(clock, new SecureRandom()), leases.known());
         thread = Thread.ofVirtual().name("arcp").unstarted(this::run);
     }
 
@@ -89,7 +89,7 @@ public final class ArcpLink implements AutoCloseable {
 
     /** Follows one connection to its end. Returns why it ended. */
     private String follow(HttpClient http) throws InterruptedException {
-        var messages = new Messages();
+        var messages = new WebSocketMessages();
         WebSocket socket;
         try {
             socket = http.newWebSocketBuilder()
@@ -109,19 +109,19 @@ public final class ArcpLink implements AutoCloseable {
         }
     }
 
-    private String follow(WebSocket socket, Messages messages) throws InterruptedException {
+    private String follow(WebSocket socket, WebSocketMessages messages) throws InterruptedException {
         String failed = carryOut(subscriber.opened(), socket);
         long polled = nanoClock.getAsLong();
         while (failed.isEmpty()) {
             long left = settings.poll().toNanos() - (nanoClock.getAsLong() - polled);
-            Messages.Heard heard = left <= 0 ? null : messages.take(Duration.ofNanos(left));
+            WebSocketMessages.Heard heard = left <= 0 ? null : messages.take(Duration.ofNanos(left));
             failed = switch (heard) {
                 case null -> {
                     polled = nanoClock.getAsLong();
                     yield carryOut(subscriber.poll(), socket);
                 }
-                case Messages.Closed(String why) -> why;
-                case Messages.Text(String message) -> {
+                case WebSocketMessages.Closed(String why) -> why;
+                case WebSocketMessages.Text(String message) -> {
                     socket.request(1);
                     yield carryOut(subscriber.received(message), socket);
                 }

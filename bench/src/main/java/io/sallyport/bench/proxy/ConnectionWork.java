@@ -1,0 +1,34 @@
+package io.sallyport.bench.proxy;
+
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one connection does repeatedly; one answer is one operation.
+ *
+ * @param proxy where it connects to
+ * @param connect the CONNECT that opens a tunnel with TLS inside, or null
+ * @param serverName the name in the TLS client hello, or null
+ * @param request the request
+ * @param status the expected status
+ * @param kept whether the next request uses the same connection
+ */
+record ConnectionWork(
+        InetSocketAddress proxy,
+        @Nullable String connect,
+        String serverName,
+        String request,
+        int status,
+        boolean kept) {
+    static ConnectionWork forwarded(ContenderAccess door, String path) {
+        return new ConnectionWork(door.proxy(), null, door.host(), door.forward(path), 200, true);
+    }
+
+    static ConnectionWork tunnelled(ContenderAccess door, String path, boolean kept) {
+        return new ConnectionWork(door.proxy(), door.connect(), door.host(), door.inside(path), 200, kept);
+    }
+
+    static ConnectionWork refused(ContenderAccess door) {
+        return new ConnectionWork(door.proxy(), null, door.host(), door.connect(), 403, true);
+    }
+}

@@ -1,0 +1,17 @@
+package io.sallyport.bench.proxy;
+
+/** A kind of work that a contender may support. */
+enum WorkKind {
+    /** Plain requests that are forwarded. */
+    FORWARD,
+    /** Tunnels that stay opaque. */
+    TUNNEL,
+    /** Tunnels whose TLS the contender terminates. */
+    INTERCEPT,
+    /** A CONNECT that the contender refuses. */
+    REFUSE,
+    /** Plain requests with 10,000 hosts allowed. */
+    FORWARD_WIDE,
+    /** Opaque tunnels with 10,000 hosts allowed. */
+    TUNNEL_WIDE
+}

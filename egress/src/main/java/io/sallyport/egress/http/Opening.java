@@ -1,4 +1,0 @@
-package io.sallyport.egress.http;
-
-/** How opening a connection ended. */
-public sealed interface Opening permits OutwardConnection, HttpFailure {}

@@ -1,0 +1,130 @@
+package io.sallyport.gateway.serve;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.sallyport.audit.AuditEvent;
+import io.sallyport.audit.AuditLog;
+import io.sallyport.control.SandboxPart;
+import io.sallyport.control.SandboxReport;
+import io.sallyport.decision.LiveAdmission;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.SandboxId;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An audit log that counts the requests of each sandbox and passes records on to another log. Safe for concurrent use.
+ */
+final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
+    private final AuditLog into;
+    private final Count all = new Count();
+    private final Map<String, Count> sandboxes = new ConcurrentHashMap<>();
+
+    CountingAuditLog(AuditLog into) {
+        this.into = into;
+    }
+
+    /** Requests by verdict. */
+    private static final class Count {
+        private final Map<AuditVerdict, LongAdder> verdicts = new EnumMap<>(AuditVerdict.class);
+
+        private Count() {
+            for (AuditVerdict verdict : AuditVerdict.values()) {
+                verdicts.put(verdict, new LongAdder());
+            }
+        }
+
+        private void add(AuditVerdict verdict) {
+            adder(verdict).increment();
+        }
+
+        private long of(AuditVerdict verdict) {
+            return adder(verdict).sum();
+        }
+
+        private LongAdder adder(AuditVerdict verdict) {
+            LongAdder adder = verdicts.get(verdict);
+            if (adder == null) {
+                throw new IllegalStateException("no counter for " + verdict);
+            }
+            return adder;
+        }
+    }
+
+    @Override
+    public String nextId() {
+        return into.nextId();
+    }
+
+    @Override
+    public boolean isAccepting() {
+        return into.isAccepting();
+    }
+
+    @Override
+    public void append(AuditEvent record, Executor executor, Written written) {
+        count(record);
+        into.append(record, executor, written);
+    }
+
+    @Override
+    public void append(AuditEvent record) {
+        count(record);
+        into.append(record);
+    }
+
+    private void count(AuditEvent event) {
+        if (!(event instanceof AuditEvent.RequestEvent)) {
+            return;
+        }
+        AuditVerdict verdict = event.reason().verdict();
+        all.add(verdict);
+        @Nullable String sandbox = event.sandbox();
+        Count count = sandbox == null ? null : sandboxes.get(sandbox);
+        if (count != null) {
+            count.add(verdict);
+        }
+    }
+
+    /** Starts a separate count for {@code sandbox}. */
+    @Override
+    public void policyChanged(SandboxId sandbox) {
+        sandboxes.computeIfAbsent(sandbox.text(), _ -> new Count());
+    }
+
+    @Override
+    public void end(Sandbox gone) {
+        sandboxes.remove(gone.id().text());
+    }
+
+    /** Binds the counts over all sandboxes and unidentified requests. */
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        for (AuditVerdict verdict : AuditVerdict.values()) {
+            FunctionCounter.builder("sallyport.requests", all, count -> count.of(verdict))
+                    .tag("verdict", verdict.word())
+                    .description("Requests by how they ended.")
+                    .register(registry);
+        }
+    }
+
+    @Override
+    public void describe(Sandbox sandbox, SandboxReport report) {
+        Count count = sandboxes.get(sandbox.id().text());
+        report.count("allowed", count == null ? 0 : count.of(AuditVerdict.ALLOW));
+        report.count("denied", count == null ? 0 : refused(count));
+        if (sandbox.admission() instanceof LiveAdmission live) {
+            report.count("connections", live.connections());
+        }
+    }
+
+    private static long refused(Count count) {
+        return count.of(AuditVerdict.DENY) + count.of(AuditVerdict.REJECT) + count.of(AuditVerdict.LIMIT);
+    }
+}
