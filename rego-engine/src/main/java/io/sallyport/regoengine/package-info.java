@@ -1,4 +1,4 @@
-/** Rego as OPA means it. Knows no HTTP and no sandbox. */
+/** A Rego engine with OPA's semantics. Independent of HTTP and of sandboxes. */
 @NullMarked
 package io.sallyport.regoengine;
 

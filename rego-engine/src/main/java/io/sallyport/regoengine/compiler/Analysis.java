@@ -7,14 +7,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the compiler found beside a plan, by the {@link CompileRequest.Kind} of the request; empty where it was not asked.
+ * The results of the compiler other than the plan, depending on the {@link CompileRequest.Kind} of the request; empty
+ * if not requested.
  *
- * @param tests of {@code TESTS}: every rule that is a test
- * @param coverable of {@code TESTS}: what tests may come to
- * @param formatted of {@code FORMAT} and {@code UPGRADE}: file name to text
- * @param module of {@code MODULE}: the module of WebAssembly, read-only, to be read through a duplicate
- * @param base of {@code DEPENDENCIES}: what comes from outside, as {@code input.net.host}, sorted
- * @param virtual of {@code DEPENDENCIES}: rules, as {@code data.sallyport.guardrails.deny}, sorted
+ * @param tests for {@code TESTS}: every rule that is a test
+ * @param coverable for {@code TESTS}: what tests may reach
+ * @param formatted for {@code FORMAT} and {@code UPGRADE}: file name to text
+ * @param module for {@code MODULE}: the WebAssembly module, read-only; read it through a duplicate
+ * @param base for {@code DEPENDENCIES}: what comes from outside, such as {@code input.net.host}, sorted
+ * @param virtual for {@code DEPENDENCIES}: rules, such as {@code data.sallyport.guardrails.deny}, sorted
  */
 public record Analysis(
         List<TestRule> tests,
@@ -23,7 +24,7 @@ public record Analysis(
         ByteBuffer module,
         List<String> base,
         List<String> virtual) {
-    /** Nothing was asked. */
+    /** Nothing was requested. */
     public static final Analysis NONE = new Analysis(
             List.of(), List.of(), Collections.emptySortedMap(), ByteBuffer.allocate(0), List.of(), List.of());
 
@@ -39,10 +40,10 @@ public record Analysis(
     /**
      * A rule that is a test.
      *
-     * @param packagePath as a reference, {@code data.web_test}
-     * @param name what follows it; the second of a name ends in {@code #01}
-     * @param entrypoint asks for its value; empty where it is to be skipped
-     * @param hasCases its value is an object with a result for each case
+     * @param packagePath as a reference, such as {@code data.web_test}
+     * @param name the rest of the reference; the second rule of a name ends in {@code #01}
+     * @param entrypoint evaluates the test; empty if it must be skipped
+     * @param hasCases whether its value is an object with a result per case
      */
     public record TestRule(
             String packagePath, String name, String entrypoint, boolean hasCases, String file, int row, int column) {}
@@ -50,8 +51,8 @@ public record Analysis(
     /**
      * The head of a rule, or an expression in it.
      *
-     * @param rule numbers the rule
-     * @param head whether it is the head, which is covered when the rule makes a value
+     * @param rule the number of the rule
+     * @param head whether it is the head, which is covered when the rule produces a value
      */
     public record Coverable(int rule, boolean head, String file, int row, int column, int endRow, int endColumn) {}
 }

@@ -17,7 +17,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads what {@code opa-compiler/request.go} answers: the answer on one line, then the plan. For one answer. */
+/** Parses the answer of {@code opa-compiler/request.go}: the answer on one line, then the plan. Used for one answer. */
 final class AnswerJson {
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -181,7 +181,7 @@ final class AnswerJson {
         return new CompileError(place.file, place.row, place.column, words[0], words[1], details);
     }
 
-    /** Position in a file; zero and empty where the answer names none. */
+    /** A position in a file; zero and empty if the answer has none. */
     private final class Place {
         String file = "";
         int row;

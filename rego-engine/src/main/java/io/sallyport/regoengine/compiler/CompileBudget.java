@@ -3,12 +3,12 @@ package io.sallyport.regoengine.compiler;
 import java.time.Duration;
 
 /**
- * What one compilation may cost.
+ * The limits of one compilation.
  *
- * @param timeout time in the compiler, not in the queue ({@code policy.compile_timeout})
+ * @param timeout time in the compiler, excluding the queue ({@code policy.compile_timeout})
  * @param maxSourceBytes of all names and texts together, in UTF-8
  * @param maxFiles files in one request
- * @param ahead goes before those who wait, and waits where the queue is full for others
+ * @param ahead whether the request goes to the front of the queue, and is queued even if the queue is full for others
  */
 public record CompileBudget(Duration timeout, int maxSourceBytes, int maxFiles, boolean ahead) {
     private static final int KIB = 1024;
@@ -19,12 +19,15 @@ public record CompileBudget(Duration timeout, int maxSourceBytes, int maxFiles, 
         }
     }
 
-    /** For what a sandbox brings: 10 s, 256 KiB, 64 files. */
+    /** Returns the limits for the Rego of a sandbox: 10 s, 256 KiB, 64 files. */
     public static CompileBudget ofSandbox() {
         return new CompileBudget(Duration.ofSeconds(10), 256 * KIB, 64, false);
     }
 
-    /** For what is in force for all: 60 s, 1 MiB, 256 files, before anything of a sandbox. */
+    /**
+     * Returns the limits for Rego that applies to all sandboxes: 60 s, 1 MiB, 256 files, ahead of anything from a
+     * sandbox.
+     */
     public static CompileBudget ofGuardrails() {
         return new CompileBudget(Duration.ofSeconds(60), 1024 * KIB, 256, true);
     }

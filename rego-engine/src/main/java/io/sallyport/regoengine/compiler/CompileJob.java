@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** One compilation and all who wait for it. */
+/** One compilation and all callers that wait for it. */
 final class CompileJob {
     private final Key key;
     private final byte[] requestJson;
@@ -18,7 +18,7 @@ final class CompileJob {
         this.queuedNanos = queuedNanos;
     }
 
-    /** What makes two requests one. */
+    /** Requests with equal keys share one job. */
     record Key(String digest, CompileBudget budget) {}
 
     Key key() {
@@ -41,7 +41,7 @@ final class CompileJob {
         return requesters;
     }
 
-    /** Completed by {@link RegoCompiler} alone, outside of all locks. */
+    /** Completed only by {@link RegoCompiler}, outside of all locks. */
     CompletableFuture<CompileOutcome> outcome() {
         return outcome;
     }

@@ -2,16 +2,16 @@ package io.sallyport.regoengine.compiler;
 
 import java.util.List;
 
-/** What came of a compilation. Only the first of the three yields something to run. */
+/** The result of a compilation. Only {@link Compiled} contains something to run. */
 public sealed interface CompileOutcome {
     /**
-     * OPA took it.
+     * OPA accepted the request.
      *
-     * @param planJson OPA's IR plan, the text of a {@code plan.json}; empty where none was asked for
-     * @param entrypoints those that the plan answers, in the order of the request
+     * @param planJson OPA's IR plan, the text of a {@code plan.json}; empty if none was requested
+     * @param entrypoints those that the plan provides, in the order of the request
      * @param modules what each file declares
-     * @param dataReferences all that the files reach below {@code data}, each path once
-     * @param analysis what else was asked for
+     * @param dataReferences everything that the files reach below {@code data}, each path once
+     * @param analysis what else was requested
      */
     record Compiled(
             String planJson,
@@ -28,11 +28,11 @@ public sealed interface CompileOutcome {
     }
 
     /**
-     * OPA refused it; it would again.
+     * OPA refused the request, and would again.
      *
-     * @param errors all that the stage of OPA's compiler found which found any, never empty, at most 500
-     * @param errorsLeftOut how many there were beyond that
-     * @param modules what the files declare that could be parsed
+     * @param errors all errors of the first stage of OPA's compiler that found any; never empty, at most 500
+     * @param errorsLeftOut the number of further errors
+     * @param modules what the files that could be parsed declare
      */
     record Refused(List<CompileError> errors, int errorsLeftOut, List<ModuleFacts> modules) implements CompileOutcome {
         public Refused {
@@ -42,31 +42,31 @@ public sealed interface CompileOutcome {
     }
 
     /**
-     * A bound was met, so nobody knows whether OPA would take it.
+     * A limit was reached, so it is unknown whether OPA would accept the request.
      *
-     * @param message names the bound and its value
+     * @param message names the limit and its value
      */
     record Unavailable(Bound bound, String message) implements CompileOutcome {}
 
-    /** Which bound. */
+    /** The limit that was reached. */
     enum Bound {
-        /** Too many wait. */
+        /** Too many requests wait. */
         QUEUE_LENGTH(false),
-        /** This requester has enough waiting. */
+        /** Too many requests of this requester wait. */
         REQUESTER_SHARE(false),
-        /** It waited too long for its turn. */
+        /** The request waited too long for its turn. */
         QUEUE_WAIT(false),
-        /** Too much text. */
+        /** The sources are too large. */
         SOURCE_BYTES(true),
-        /** Too many files. */
+        /** There are too many files. */
         FILE_COUNT(true),
-        /** It took too long. */
+        /** Compilation took too long. */
         TIME(true),
-        /** It took too much memory. */
+        /** Compilation took too much memory. */
         MEMORY(true),
-        /** It nests too deep. */
+        /** The sources nest too deeply. */
         STACK(true),
-        /** The compiler failed in a way that is a fault of its own. */
+        /** The compiler failed because of a fault of its own. */
         COMPILER_FAULT(true),
         /** The compiler was closed. */
         CLOSED(false);
@@ -77,7 +77,7 @@ public sealed interface CompileOutcome {
             this.isOfThePolicy = isOfThePolicy;
         }
 
-        /** Whether the policy is to blame, so that trying again is of little use; else others are. */
+        /** Returns whether the policy caused it, so that a retry is of little use; otherwise other requests did. */
         public boolean isOfThePolicy() {
             return isOfThePolicy;
         }

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who waits for the one compiler, and in what order. Requests that are equal and under way share one job; each who waits
- * counts towards his own share. Safe for concurrent use: one lock, held for a few map operations, calling nobody.
+ * The queue for the one compiler. Equal requests in progress share one job; each caller counts towards its own share.
+ * Safe for concurrent use: one lock, held for a few map operations, with no calls to other objects.
  */
 final class CompileQueue {
     private final int length;
@@ -26,15 +26,15 @@ final class CompileQueue {
         this.share = share;
     }
 
-    /** What came of an attempt to enter. */
+    /** The result of an attempt to enter. */
     sealed interface Entry {}
 
-    /** The job that answers, new or joined. */
+    /** The job that will answer, new or joined. */
     record Entered(CompileJob job) implements Entry {}
 
     record TurnedAway(Bound bound) implements Entry {}
 
-    /** @param fresh makes the job if no equal one is under way */
+    /** @param fresh creates the job if no equal one is in progress */
     synchronized Entry enter(String requester, CompileJob.Key key, Supplier<CompileJob> fresh) {
         if (isClosed) {
             return new TurnedAway(Bound.CLOSED);
@@ -66,7 +66,7 @@ final class CompileQueue {
         notifyAll();
     }
 
-    /** The next job, waited for; null once closed. */
+    /** Waits for the next job; returns null once closed. */
     synchronized @Nullable CompileJob take() throws InterruptedException {
         while (waiting.isEmpty() && !isClosed) {
             wait();
@@ -74,7 +74,7 @@ final class CompileQueue {
         return isClosed ? null : waiting.removeFirst();
     }
 
-    /** Lets go of a job, so that nobody joins it any more; to be called before it is completed. */
+    /** Removes a job, so that no caller joins it any more; must be called before it is completed. */
     synchronized void leave(CompileJob job) {
         underWay.remove(job.key());
         for (String requester : job.requesters()) {
@@ -86,7 +86,7 @@ final class CompileQueue {
         return isClosed;
     }
 
-    /** Admits nobody any more; returns those who waited. */
+    /** Closes the queue; returns the jobs that waited. */
     synchronized List<CompileJob> close() {
         isClosed = true;
         List<CompileJob> left = List.copyOf(waiting);

@@ -13,19 +13,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A closed world of Rego files and what is to be asked of it. Immutable; equal requests have equal digests.
+ * A self-contained set of Rego files and what to compute from it. Immutable; equal requests have equal digests.
  *
- * @param files file name, as positions show it, to text
- * @param v0 the files that are written in Rego version 0; the others are in version 1
- * @param entrypoints slash paths below {@code data}, {@code sallyport/decision} for example; each becomes a plan of that
- *     name; the empty one is {@code data} itself
- * @param skipMissing leaves entrypoints out that nothing defines; else such a one refuses the request
+ * @param files file name, as shown in positions, to text
+ * @param v0 the files in Rego version 0; the others are in version 1
+ * @param entrypoints slash paths below {@code data}, such as {@code sallyport/decision}; each becomes a plan of that
+ *     name; the empty path is {@code data} itself
+ * @param skipMissing omits entrypoints that nothing defines; otherwise such an entrypoint refuses the request
  * @param strict OPA's strict checks: unused variables and imports, shadowed {@code input}, deprecated builtins
- * @param without builtins that are not there, beside {@code http.send}, {@code net.lookup_ip_addr}, {@code opa.runtime}
- *     and {@code rego.parse_module}, which never are
- * @param builtins functions that the host has beside OPA's: name to what each takes and answers, as in OPA's capabilities,
- *     {@code {"type": "function", "args": [{"type": "string"}], "result": {"type": "null"}}}
- * @param kind what is asked
+ * @param without builtins that are unavailable, in addition to {@code http.send}, {@code net.lookup_ip_addr}, {@code
+ *     opa.runtime} and {@code rego.parse_module}, which always are
+ * @param builtins functions of the host in addition to OPA's: name to signature, as in OPA's capabilities, {@code
+ *     {"type": "function", "args": [{"type": "string"}], "result": {"type": "null"}}}
+ * @param kind what to compute
  */
 public record CompileRequest(
         SortedMap<String, String> files,
@@ -37,19 +37,19 @@ public record CompileRequest(
         SortedMap<String, String> builtins,
         Kind kind) {
 
-    /** What is asked of the files. */
+    /** What to compute from the files. */
     public enum Kind {
         /** A plan of the entrypoints. */
         PLAN,
-        /** A module of WebAssembly ({@code policy.wasm}) that answers the entrypoints; no plan. */
+        /** A WebAssembly module ({@code policy.wasm}) with the entrypoints; no plan. */
         MODULE,
-        /** A plan whose entrypoints are the tests in the files; {@code print} is kept. */
+        /** A plan whose entrypoints are the tests in the files; keeps {@code print}. */
         TESTS,
-        /** The files as OPA formats them; no plan. */
+        /** The files as formatted by OPA; no plan. */
         FORMAT,
-        /** The same, so that they mean the same as Rego version 0 and 1; no plan. */
+        /** The files formatted so that they mean the same in Rego version 0 and 1; no plan. */
         UPGRADE,
-        /** What the entrypoints depend on; no plan. */
+        /** The dependencies of the entrypoints; no plan. */
         DEPENDENCIES
     }
 
@@ -61,7 +61,7 @@ public record CompileRequest(
         builtins = Collections.unmodifiableSortedMap(new TreeMap<>(builtins));
     }
 
-    /** Strict, all builtins that there are, every entrypoint must exist. */
+    /** Creates a strict request with all available builtins, in which every entrypoint must exist. */
     public static CompileRequest of(Map<String, String> files, List<String> entrypoints) {
         return new CompileRequest(
                 new TreeMap<>(files),
@@ -74,7 +74,7 @@ public record CompileRequest(
                 Kind.PLAN);
     }
 
-    /** The same with {@code names} among the files that are in Rego version 0. */
+    /** Returns a copy in which {@code names} are in Rego version 0. */
     public CompileRequest inVersion0(Set<String> names) {
         return new CompileRequest(
                 files, new TreeSet<>(names), entrypoints, skipMissing, strict, without, builtins, kind);
@@ -100,7 +100,7 @@ public record CompileRequest(
         return new CompileRequest(files, v0, entrypoints, skipMissing, strict, without, builtins, other);
     }
 
-    /** SHA-256 over all that decides the answer, in hexadecimal. */
+    /** Returns the SHA-256 of everything that determines the answer, in hexadecimal. */
     public String digest() {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(RequestJson.write(this)));

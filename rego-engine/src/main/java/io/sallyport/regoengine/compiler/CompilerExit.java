@@ -1,6 +1,9 @@
 package io.sallyport.regoengine.compiler;
 
-/** The Go runtime gave up: of 2, it ran out of memory or stack, or panicked, and said so in its last words. */
+/**
+ * Thrown when the Go runtime exits. Status 2 means that it ran out of memory or stack, or panicked; its last output on
+ * standard error says which.
+ */
 final class CompilerExit extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -1,13 +1,15 @@
 package io.sallyport.regoengine.compiler;
 
-/** One running copy of the compiler. Confined to one thread; after any exception it is of no more use. */
+/** A running instance of the compiler. Confined to one thread; must not be used after any exception. */
 interface CompilerInstance {
-    /** From the JSON of a request to the JSON of its answer (the documents of {@code opa-compiler/request.go}). */
+    /**
+     * Compiles a request given as JSON; returns its answer as JSON (the documents of {@code opa-compiler/request.go}).
+     */
     byte[] compile(byte[] request);
 
-    /** What it holds of the heap; never less than before. */
+    /** Returns the heap bytes that it holds; never decreases. */
     long memoryBytes();
 
-    /** Why the Go runtime gave up, if it did. */
+    /** Returns why the Go runtime exited, if it did. */
     String lastWords();
 }

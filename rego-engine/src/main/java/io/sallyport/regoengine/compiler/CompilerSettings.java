@@ -3,13 +3,13 @@ package io.sallyport.regoengine.compiler;
 import java.time.Duration;
 
 /**
- * The bounds of a {@link RegoCompiler} beside those of each request.
+ * The limits of a {@link RegoCompiler}, in addition to those of each request.
  *
  * @param queueLength requests that may wait
- * @param requesterShare requests that one requester may have waiting and running
+ * @param requesterShare requests of one requester that may wait or run
  * @param queueWait how long a request may wait for its turn
- * @param maxMemoryBytes what the compiler may take of the heap
- * @param recycleBytes an instance that has grown beyond this is replaced after the request, for its memory never shrinks
+ * @param maxMemoryBytes the heap that the compiler may take
+ * @param recycleBytes an instance larger than this is replaced after the request, because its memory never shrinks
  */
 public record CompilerSettings(
         int queueLength, int requesterShare, Duration queueWait, long maxMemoryBytes, long recycleBytes) {
@@ -22,14 +22,14 @@ public record CompilerSettings(
         }
     }
 
-    /** 32 may wait, 2 of one requester, for a minute; the memory is fitted to this process's heap. */
+    /** Returns the defaults: 32 requests wait, 2 per requester, for a minute; memory depends on this process's heap. */
     public static CompilerSettings defaults() {
         return fittedTo(Runtime.getRuntime().maxMemory());
     }
 
     /**
-     * 256 MiB, or a quarter of a smaller heap: whoever sends Rego must not fill the heap, and a memory that grows is there
-     * twice for a moment. An instance is replaced beyond 128 MiB, or three quarters.
+     * Returns 256 MiB, or a quarter of a smaller heap: a sender of Rego must not fill the heap, and a memory that grows
+     * exists twice for a moment. An instance is replaced beyond 128 MiB, or three quarters of the maximum.
      */
     static CompilerSettings fittedTo(long heapBytes) {
         long most = Math.min(256 * MIB, heapBytes / 4);

@@ -9,11 +9,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread that compiles, and the one instance that it keeps. What ended an instance in the middle of a request ends
- * that instance for good: the next request gets a new one.
+ * The single thread that compiles, with the single instance that it keeps. An exception during a request discards the
+ * instance: the next request gets a new one.
  */
 final class CompilerThread implements Runnable {
-    /** OPA's compiler recurses: 20,000 nested brackets go beyond this, nothing that a person writes does. */
+    /** OPA's compiler is recursive: 20,000 nested brackets exceed this stack, but nothing written by a person does. */
     private static final long STACK_BYTES = 64L * 1024 * 1024;
 
     private static final long MIB = 1024 * 1024;
@@ -59,7 +59,7 @@ final class CompilerThread implements Runnable {
                 job.outcome().complete(outcome);
             }
         } catch (InterruptedException _) {
-            Thread.currentThread().interrupt(); // closed while it waited
+            Thread.currentThread().interrupt(); // closed while waiting
         }
     }
 
@@ -73,12 +73,12 @@ final class CompilerThread implements Runnable {
             recycleAfter(outcome);
             return outcome;
         } catch (RuntimeException | Error e) {
-            // The outer edge of this thread, which must outlive whatever a request does to it.
+            // The outermost frame of this thread, which must survive whatever a request causes.
             return failed(new Unavailable(Bound.COMPILER_FAULT, "OPA's compiler did not start or answer: " + e));
         }
     }
 
-    /** What was interrupted in the middle is of no more use, and was interrupted for a reason. */
+    /** Discards the instance, which cannot be used after an interruption, and explains the failure. */
     private Unavailable failed(Unavailable why) {
         instance = null;
         return queue.isClosed() ? new Unavailable(Bound.CLOSED, "the compiler was closed") : why;
@@ -123,7 +123,7 @@ final class CompilerThread implements Runnable {
         return new Unavailable(Bound.COMPILER_FAULT, "OPA's compiler failed: " + e.getMessage() + " " + firstLine);
     }
 
-    /** Drops an instance that has grown too large, or in which OPA panicked and was caught. */
+    /** Drops an instance that has grown too large, or in which OPA panicked and recovered. */
     private void recycleAfter(CompileOutcome outcome) {
         CompilerInstance kept = instance;
         boolean isLarge = kept != null && kept.memoryBytes() > settings.recycleBytes();

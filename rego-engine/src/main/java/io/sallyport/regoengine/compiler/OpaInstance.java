@@ -13,7 +13,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Objects;
 
-/** OPA's compiler, translated from wasm to JVM classes at build time: about 17 MiB of memory at the start. */
+/** OPA's compiler, translated from wasm to JVM classes at build time. Takes about 17 MiB of memory initially. */
 final class OpaInstance implements CompilerInstance {
     private final SealedHost host = new SealedHost();
     private final Memory memory;
@@ -21,7 +21,7 @@ final class OpaInstance implements CompilerInstance {
     private final ExportFunction compile;
     private final ExportFunction release;
 
-    /** @param maxMemoryBytes what it may take of the heap, rounded down to 64 KiB */
+    /** @param maxMemoryBytes the heap that it may take, rounded down to 64 KiB */
     OpaInstance(long maxMemoryBytes) {
         WasmModule module = Loaded.MODULE;
         Instance instance = Instance.builder(module)
@@ -63,7 +63,7 @@ final class OpaInstance implements CompilerInstance {
         return new MemoryLimits(initial, Math.max(initial, (int) (maxMemoryBytes / Memory.PAGE_SIZE)));
     }
 
-    /** The module without its functions, which are classes; read once, at the first use of any instance. */
+    /** The module without its functions, which are classes; read once, on the first use of any instance. */
     private static final class Loaded {
         static final WasmModule MODULE = load();
 

@@ -2,7 +2,7 @@ package io.sallyport.regoengine.compiler;
 
 import java.util.List;
 
-/** Paths below {@code data}, part by part: {@code [a, bc]} is not within {@code [a, b]}. */
+/** Compares paths below {@code data} part by part: {@code [a, bc]} is not within {@code [a, b]}. */
 final class Paths {
     private Paths() {}
 

@@ -10,14 +10,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * OPA's own compiler (1.22.2): Rego in, OPA's IR plan or OPA's errors out, the same as native OPA gives.
+ * OPA's own compiler (1.22.2): Rego in, OPA's IR plan or OPA's errors out, identical to those of native OPA.
  *
- * <p>There is one instance, which one thread runs, started at the first request (1.5 to 3 s, 17 MiB; a gateway whose
- * users bring no Rego never pays). Requests wait in a queue with a bound and a share for each requester; equal ones that
- * are under way are compiled once. A request that takes too much time, memory or stack costs the instance, not the
- * process: the next one gets a new one (0.3 s).
+ * <p>There is one instance, run by one thread and started at the first request (1.5 to 3 s, 17 MiB; a gateway whose
+ * users submit no Rego never pays for it). Requests wait in a bounded queue with a share per requester; equal requests
+ * in progress are compiled once. A request that takes too much time, memory or stack costs the instance and not the
+ * process: the next one gets a new instance (0.3 s).
  *
- * <p>Safe for concurrent use. Nothing here blocks the caller, but for the digest of the sources.
+ * <p>Safe for concurrent use. Nothing blocks the caller, except for computing the digest of the sources.
  */
 public final class RegoCompiler implements AutoCloseable {
     private final CompilerSettings settings;
@@ -40,11 +40,11 @@ public final class RegoCompiler implements AutoCloseable {
     }
 
     /**
-     * Compiles, some time.
+     * Compiles asynchronously.
      *
-     * @param requester whose share of the queue this is: a sandbox's id, for example
-     * @return never fails; completed on the compiler's thread, so whoever has more to do with it than to hand it over
-     *     continues elsewhere
+     * @param requester whose share of the queue is used, such as a sandbox's id
+     * @return never fails; completed on the compiler's thread, so a caller with more work than passing it on must
+     *     continue on another thread
      */
     public CompletionStage<CompileOutcome> compile(CompileRequest request, String requester, CompileBudget budget) {
         Unavailable tooLarge = tooLarge(request, budget);
@@ -63,7 +63,7 @@ public final class RegoCompiler implements AutoCloseable {
         };
     }
 
-    /** Ends the thread; what waits or runs is answered with {@link Bound#CLOSED}. */
+    /** Stops the thread; requests that wait or run are answered with {@link Bound#CLOSED}. */
     @Override
     public void close() {
         for (CompileJob job : queue.close()) {
@@ -96,7 +96,7 @@ public final class RegoCompiler implements AutoCloseable {
         return null;
     }
 
-    /** At least the number of bytes, once that is more than {@code enough}. */
+    /** Returns at least the number of bytes, once that exceeds {@code enough}. */
     private static long sourceBytes(CompileRequest request, int enough) {
         long bytes = 0;
         for (var file : request.files().entrySet()) {

@@ -8,13 +8,13 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** A request as the document that {@code opa-compiler/request.go} reads. */
+/** Writes a request as the document that {@code opa-compiler/request.go} reads. */
 final class RequestJson {
     private static final JsonFactory JSON = new JsonFactory();
 
     private RequestJson() {}
 
-    /** The same bytes for equal requests. */
+    /** Returns the same bytes for equal requests. */
     static byte[] write(CompileRequest request) {
         var out = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * All that the compiler finds of the outer world, as WASI preview 1: no arguments, no environment, no file, a clock that
- * counts how often it was read, bytes that are the same in every run, and room for its last words. So one request has
- * one answer, and a flaw in what runs inside reaches nothing. Confined to one thread.
+ * The environment of the compiler, as WASI preview 1: no arguments, no environment variables, no files, a clock that
+ * counts its readings, random bytes that are the same in every run, and a bounded standard error. Therefore the same
+ * request always has the same answer, and a flaw in the code inside cannot reach anything. Confined to one thread.
  */
 final class SealedHost {
     private static final int SUCCESS = 0;
@@ -45,7 +45,7 @@ final class SealedHost {
     private final ByteArrayOutputStream lastWords = new ByteArrayOutputStream();
     private long nanos = FIRST_NANOS;
 
-    /** A function for each one that the module asks for; those that are not of this world fail. */
+    /** Returns a function for each import of the module; functions that are not provided fail. */
     ImportValues importsOf(WasmModule module) {
         var imports = ImportValues.builder();
         module.importSection().stream()
@@ -56,7 +56,7 @@ final class SealedHost {
         return imports.build();
     }
 
-    /** What was written to standard error, its beginning. */
+    /** Returns the beginning of what was written to standard error. */
     String lastWords() {
         return lastWords.toString(StandardCharsets.UTF_8);
     }
@@ -110,14 +110,14 @@ final class SealedHost {
         }
     }
 
-    /** Sleeping is turning the clock on: each timer that is waited for has rung. */
+    /** Sleeping advances the clock: every timer that is waited for has expired. */
     private long[] sleep(Instance instance, long... a) {
         Memory memory = instance.memory();
         int events = 0;
         for (int i = 0; i < a[2]; i++) {
             int subscription = (int) a[0] + SUBSCRIPTION_BYTES * i;
             if (memory.read(subscription + 8) != 0) {
-                continue; // of a descriptor: there are none
+                continue; // a file descriptor; there are none
             }
             boolean absolute = (memory.readInt(subscription + 40) & 1) != 0;
             long timeout = memory.readLong(subscription + 24);

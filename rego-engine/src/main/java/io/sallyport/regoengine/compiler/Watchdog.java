@@ -18,7 +18,7 @@ final class Watchdog implements AutoCloseable {
         timer.setRemoveOnCancelPolicy(true);
     }
 
-    /** Watches the calling thread until the watch is closed, which it must be, by the same thread. */
+    /** Watches the calling thread until the same thread closes the watch, which it must. */
     Watch watch(Duration timeout) {
         return new Watch(Thread.currentThread(), timer, timeout);
     }
@@ -28,7 +28,7 @@ final class Watchdog implements AutoCloseable {
         timer.shutdownNow();
     }
 
-    /** One stretch of watched work. No interrupt of its arrives after it is closed, none is left pending. */
+    /** A period of watched work. After it is closed, its interrupt neither arrives nor stays pending. */
     static final class Watch implements AutoCloseable {
         private final Thread watched;
         private final Future<?> alarm;
@@ -47,7 +47,7 @@ final class Watchdog implements AutoCloseable {
             }
         }
 
-        /** Whether the time was up. */
+        /** Returns whether the time was exceeded. */
         synchronized boolean hasBarked() {
             return hasBarked;
         }

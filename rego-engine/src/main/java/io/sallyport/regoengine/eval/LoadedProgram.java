@@ -4,10 +4,10 @@ import java.util.List;
 
 /** The result of loading a plan. */
 public sealed interface LoadedProgram {
-    /** It can be run. */
+    /** The program can be run. */
     record Ready(Program program) implements LoadedProgram {}
 
-    /** It cannot; {@code errors} has at least one. */
+    /** The plan cannot be run; {@code errors} has at least one entry. */
     record Refused(List<LoadError> errors) implements LoadedProgram {
         public Refused {
             errors = List.copyOf(errors);

@@ -37,9 +37,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the nodes of one function and counts its locals. Confined to one thread. */
+/** Builds the nodes of one function and counts its locals. Confined to one thread. */
 final class NodeMaker {
-    /** Locals of a function; OPA's planner uses a few for each expression. */
+    /** The maximum number of locals of a function; OPA's planner uses a few per expression. */
     private static final int MAX_LOCALS = 100_000;
 
     private final Linker linker;
@@ -74,7 +74,7 @@ final class NodeMaker {
         return new Sequence(nodes, coverage == null ? block.steps() : nodes.size());
     }
 
-    /** One line for each kind of statement. */
+    /** Dispatches on the kind of statement. */
     private Node node(Statement statement, Map<Integer, Integer> inserts) {
         return switch (statement) {
             case Statement.ArrayAppend s -> new ArrayAppendNode(source(s.value()), use(s.array()), s.position());
@@ -154,7 +154,7 @@ final class NodeMaker {
         return Source.of(operand);
     }
 
-    /** Makes room for a local. */
+    /** Reserves space for a local. */
     int use(int local) {
         if (local > MAX_LOCALS) {
             linker.refuse(LoadError.malformed("local " + local + " (limit " + MAX_LOCALS + ")", null));

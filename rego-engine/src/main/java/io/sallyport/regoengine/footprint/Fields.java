@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What is read of a value: the fields named, or, where none is, all of it. Immutable. */
+/** The parts of a value that are read: the named fields, or the whole value if none is named. Immutable. */
 record Fields(Map<String, Fields> named) {
     static final Fields WHOLE = new Fields(Map.of());
 

@@ -5,31 +5,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which parts of its input a query can come to, and whether it can ask for time or chance. Immutable.
+ * The parts of the input that a query can read, and whether it can depend on time or randomness. Immutable.
  *
- * <p>It errs on one side: a change of the input that {@link #reads} denies never changes the answer; one that it affirms
- * may. A part that is read counts with all that it holds, unless it is only gone through to parts of it.
+ * <p>It is conservative: if {@link #reads} returns false, a change of that part never changes the answer; if it returns
+ * true, a change may. A part that is read counts with everything that it contains, unless it is only traversed to reach
+ * parts of it.
  */
 public final class Footprint {
-    /** Nothing of the input, at no moment. */
+    /** Reads nothing and does not depend on the moment. */
     public static final Footprint NOTHING = new Footprint(null, false);
 
-    /** All of the input, and the moment: of what nobody looked into. */
+    /** Reads everything and depends on the moment: used if the policy was not analysed. */
     public static final Footprint EVERYTHING = new Footprint(Fields.WHOLE, true);
 
     private final @Nullable Fields input;
     private final boolean readsMoment;
 
-    /** @param input what is read of the input; null where nothing is */
+    /** @param input the parts of the input that are read, or null if none are */
     Footprint(@Nullable Fields input, boolean readsMoment) {
         this.input = input;
         this.readsMoment = readsMoment;
     }
 
     /**
-     * The footprint of a query.
+     * Computes the footprint of a query.
      *
-     * @throws IllegalArgumentException where {@code plan} has no query of that name
+     * @throws IllegalArgumentException if {@code plan} has no query of that name
      */
     public static Footprint of(Plan plan, String query) {
         return plan.queries().stream()
@@ -39,23 +40,28 @@ public final class Footprint {
                 .orElseThrow(() -> new IllegalArgumentException("query: " + query + " (expected: one of the plan's)"));
     }
 
-    /** Whether a change at {@code path} of the input can change the answer; no keys at all are the input itself. */
+    /**
+     * Returns whether a change at {@code path} of the input can change the answer; an empty path is the input itself.
+     */
     public boolean reads(String... path) {
         return input != null && input.reads(List.of(path));
     }
 
-    /** Whether the query can ask for time or chance. */
+    /** Returns whether the query can depend on time or randomness. */
     public boolean readsMoment() {
         return readsMoment;
     }
 
-    /** What either reads. */
+    /** Returns what either of them reads. */
     public Footprint union(Footprint other) {
         Fields all = input == null ? other.input : input.union(other.input);
         return new Footprint(all, readsMoment || other.readsMoment);
     }
 
-    /** The parts that are read, as Rego writes them, in order: {@code input.net.host}; {@code input} alone is all of it. */
+    /**
+     * Returns the parts that are read, in Rego's notation and sorted: {@code input.net.host}; {@code input} alone means
+     * all of it.
+     */
     public List<String> paths() {
         return input == null ? List.of() : input.paths("input");
     }

@@ -12,11 +12,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One function of the plan. A look-up by a constant key goes on to a field, a plain assignment and a call hand on; any
- * other use of a place is one of all that it holds. Confined to one tracing.
+ * Traces one function of the plan. A look-up with a constant key moves to a field; plain assignments and calls pass
+ * places on; any other use of a place counts as reading all of it. Confined to one tracing.
  */
 final class FunctionTrace {
-    /** What asks for time or chance: OPA calls these nondeterministic, but for those that verify at a time. */
+    /**
+     * Builtins that depend on time or randomness: those that OPA calls nondeterministic, and those that verify at a
+     * time.
+     */
     private static final Set<String> OF_THE_MOMENT = Set.of(
             "crypto.x509.parse_and_verify_certificates",
             "crypto.x509.parse_and_verify_certificates_with_options",
@@ -42,7 +45,7 @@ final class FunctionTrace {
         return planned;
     }
 
-    /** Adds a call with arguments that may hold these places; whether it must be followed again. */
+    /** Adds a call whose arguments may hold these places; returns whether the function must be followed again. */
     boolean enter(List<Set<InputPlace>> places) {
         boolean more = !entered;
         entered = true;
@@ -53,7 +56,7 @@ final class FunctionTrace {
         return more;
     }
 
-    /** Looks at all of it, for every call that was added. */
+    /** Follows the function for every call that was added. */
     void follow() {
         locals = new HeldPlaces();
         arguments.forEach(locals::assign);
@@ -77,7 +80,7 @@ final class FunctionTrace {
         }
     }
 
-    /** A later turn sees what an earlier one assigned. */
+    /** An iteration sees what earlier iterations assigned. */
     private void scan(Statement.Scan scan) {
         use(new Operand.Local(scan.source()));
         boolean again = true;
@@ -90,7 +93,7 @@ final class FunctionTrace {
         }
     }
 
-    /** One line for each kind of statement. */
+    /** Dispatches on the kind of statement. */
     private void statement(Statement statement) {
         switch (statement) {
             case Statement.ArrayAppend s -> use(new Operand.Local(s.array()), s.value());
@@ -144,7 +147,7 @@ final class FunctionTrace {
         }
     }
 
-    /** What stands at {@code key}: fields of which each place may be one. */
+    /** Returns the places at {@code key} of the source's places. */
     private Set<InputPlace> found(Operand source, Operand key) {
         Set<InputPlace> places = locals.of(source);
         if (!(key instanceof Operand.Constant(RegoString name)) || !tracing.mayGoOn(places.size())) {

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which places of the input each local of a function may hold, at one point of it. An assignment replaces what was held; a
- * block can be left anywhere, so after it a local holds what it held before or anything that was assigned in it. Confined to
- * one tracing.
+ * Which places of the input each local of a function may hold at one point. An assignment replaces what was held. A
+ * block can be left anywhere, so after it a local may hold what it held before or anything that was assigned in the
+ * block. Confined to one tracing.
  */
 final class HeldPlaces {
     private Map<Integer, Set<InputPlace>> now = new HashMap<>();
@@ -32,7 +32,7 @@ final class HeldPlaces {
         }
     }
 
-    /** Goes through a block; whether that left a local with what it could not hold before. */
+    /** Runs through a block; returns whether a local may now hold something that it could not hold before. */
     boolean through(Runnable block) {
         Map<Integer, Set<InputPlace>> before = now;
         Map<Integer, Set<InputPlace>> outer = assigned;
@@ -49,7 +49,7 @@ final class HeldPlaces {
         return grown;
     }
 
-    /** Whether any of them is new to {@code local} in {@code to}. */
+    /** Adds places to {@code local} in {@code to}; returns whether any of them is new. */
     static boolean add(Map<Integer, Set<InputPlace>> to, int local, Set<InputPlace> more) {
         Set<InputPlace> held = to.getOrDefault(local, Set.of());
         if (held.containsAll(more)) {

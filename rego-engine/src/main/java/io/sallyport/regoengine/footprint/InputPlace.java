@@ -5,14 +5,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in the input that a query was seen to come to. A place from which nothing further was come to counts with all
- * that it holds. Confined to one tracing.
+ * A place in the input that a query reaches. A place from which nothing further is reached counts with everything that
+ * it contains. Confined to one tracing.
  */
 final class InputPlace {
-    /** Fields within fields; what lies deeper counts with the last. */
+    /** The maximum depth of fields; deeper fields count as part of the last one. */
     private static final int MAX_DEPTH = 16;
 
-    /** Places of one input; where there are more, the values that hold them count as a whole. */
+    /** The maximum number of places of one input; beyond it, the values that contain them count as a whole. */
     private static final int MAX_PLACES = 512;
 
     private final Map<String, InputPlace> fields = new TreeMap<>();
@@ -20,7 +20,7 @@ final class InputPlace {
     private final int depth;
     private boolean whole;
     private boolean asked;
-    private int places; // of the root: how many are below it
+    private int places; // for the root only: the number of places below it
 
     private InputPlace(@Nullable InputPlace above) {
         this.root = above == null ? this : above.root;
@@ -35,12 +35,18 @@ final class InputPlace {
         whole = true;
     }
 
-    /** Only whether it is there counts. A field was asked for when it was looked up, the input was not. */
+    /**
+     * Records that only the existence of the place matters. For a field, its look-up has recorded this already; for the
+     * input, nothing has.
+     */
     void useExistence() {
         asked = true;
     }
 
-    /** The field called {@code name}; null where there are too many to tell apart, which uses this as a whole. */
+    /**
+     * Returns the field named {@code name}; null if there are too many to distinguish, which uses this place as a
+     * whole.
+     */
     @Nullable
     InputPlace field(String name) {
         InputPlace known = fields.get(name);
@@ -53,7 +59,7 @@ final class InputPlace {
         return known;
     }
 
-    /** What was read of it; null where it is the input itself, and nobody came to it. */
+    /** Returns what is read of this place; null if it is the input itself and is not reached. */
     @Nullable
     Fields fields() {
         if (!asked && !whole && fields.isEmpty()) {

@@ -15,14 +15,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the input from a query through all that it can call, until nothing new is come to. Of a local only which places
- * it may hold is known, at no time in particular. Confined to one thread, for one query.
+ * Follows the input from a query through everything that the query can call, until nothing new is found. For a local it
+ * knows only which places it may hold, at no particular time. Confined to one thread, for one query.
  */
 final class Tracing {
-    /** Statements looked at, some more than once, and places that they lead to. What is not done by then reads everything. */
+    /**
+     * The maximum number of visited statements, counting repetitions, and of places that they reach. If it is exceeded,
+     * the query counts as reading everything.
+     */
     private static final int MAX_STEPS = 5_000_000;
 
-    /** Arguments of a rule: input and data. */
+    /** The number of arguments of a rule: input and data. */
     private static final int OF_RULE = 2;
 
     private final Map<String, FunctionTrace> functions = new HashMap<>();
@@ -54,7 +57,7 @@ final class Tracing {
         return new Footprint(input.fields(), readsMoment);
     }
 
-    /** Whether there is time for so much more. */
+    /** Counts {@code more} steps; returns whether the limit is not exceeded. */
     boolean mayGoOn(int more) {
         steps = Math.min(steps + more, MAX_STEPS + 1);
         return steps <= MAX_STEPS;
@@ -64,18 +67,18 @@ final class Tracing {
         readsMoment = true;
     }
 
-    /** The planned function of that name; null where it is a builtin. */
+    /** Returns the planned function of that name, or null for a builtin. */
     @Nullable
     FunctionTrace function(String name) {
         return functions.get(name);
     }
 
-    /** Whether a call of that builtin sets its result; printing does not. */
+    /** Returns whether a call of that builtin sets its result; printing does not. */
     boolean answers(String builtin) {
         return !withoutAnswer.contains(builtin);
     }
 
-    /** The rules that a dynamic call can come to. */
+    /** Returns the rules that a dynamic call can reach. */
     Set<FunctionTrace> rules(Statement.CallDynamic call) {
         mayGoOn(functions.size());
         Set<FunctionTrace> found = new LinkedHashSet<>();
@@ -101,7 +104,7 @@ final class Tracing {
         return true;
     }
 
-    /** {@code called} is called with arguments that may hold these places. */
+    /** Records that {@code called} is called with arguments that may hold these places. */
     void enter(FunctionTrace called, List<Set<InputPlace>> arguments) {
         if (called.enter(arguments)) {
             changed.add(called);

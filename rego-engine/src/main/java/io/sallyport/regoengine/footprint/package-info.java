@@ -1,8 +1,8 @@
 /**
- * What a query of a plan can read of its input, found without running it.
+ * Determines what a query of a plan can read of its input, without running it.
  *
- * <p>Start at {@link io.sallyport.regoengine.footprint.Footprint}. Nothing here needs an engine: whatever runs the plan,
- * the answer depends on nothing else of the input.
+ * <p>Start at {@link io.sallyport.regoengine.footprint.Footprint}. The result does not depend on the engine: however
+ * the plan is run, the answer depends on nothing else of the input.
  */
 @NullMarked
 package io.sallyport.regoengine.footprint;

@@ -4,15 +4,15 @@ import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** A document of a policy that can be asked for, whichever engine runs it. Safe for concurrent use. */
+/** A document of a policy that can be evaluated, whichever engine runs it. Safe for concurrent use. */
 public interface Evaluable {
-    /** As it was given to the compiler, {@code sallyport/decision}. */
+    /** Returns the name given to the compiler, such as {@code sallyport/decision}. */
     String name();
 
     /**
      * Evaluates the document; never throws.
      *
-     * @param input null where there is none
+     * @param input null if there is none
      * @param data the base documents, an object
      */
     Outcome evaluate(@Nullable RegoValue input, RegoValue data, Limits limits, EvalClock clock);

@@ -1,19 +1,19 @@
 package io.sallyport.regoengine.run;
 
 /**
- * What one evaluation may use, and how it takes a builtin that fails.
+ * The limits of one evaluation, and how it treats a failing builtin.
  *
  * @param steps statements and units of work, about ten nanoseconds each; setting {@code policy.max_steps}
- * @param memoryBytes bytes of values made, roughly counted; setting {@code policy.max_memory}
- * @param depth blocks and calls within each other; setting {@code policy.max_depth}
- * @param strictErrors whether a failing builtin fails the evaluation; otherwise its call is undefined, as OPA's default
- *     has it
+ * @param memoryBytes bytes of created values, approximately; setting {@code policy.max_memory}
+ * @param depth nesting of blocks and calls; setting {@code policy.max_depth}
+ * @param strictErrors whether a failing builtin fails the evaluation; otherwise its call is undefined, as in OPA by
+ *     default
  */
 public record Limits(long steps, long memoryBytes, int depth, boolean strictErrors) {
-    /** The setting that moves the bound of depth. */
+    /** The setting for the limit of depth. */
     public static final String DEPTH_SETTING = "policy.max_depth";
 
-    /** The most blocks and calls within each other that fit a thread's stack of 1 MiB. */
+    /** The maximum nesting of blocks and calls that fits into a thread's stack of 1 MiB. */
     public static final int MAX_DEPTH = 1000;
 
     /** About a millisecond of an event loop, 8 MiB, not strict. */
@@ -27,7 +27,7 @@ public record Limits(long steps, long memoryBytes, int depth, boolean strictErro
         }
     }
 
-    /** These limits, under which a failing builtin fails the evaluation. */
+    /** Returns a copy under which a failing builtin fails the evaluation. */
     public Limits strict() {
         return new Limits(steps, memoryBytes, depth, true);
     }

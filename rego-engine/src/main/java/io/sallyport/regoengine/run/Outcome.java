@@ -4,23 +4,23 @@ import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** What an evaluation came to. */
+/** The result of an evaluation. */
 public sealed interface Outcome {
-    /** Whether the policy asked for time or chance, so that the answer holds for this moment only. */
+    /** Returns whether the policy used time or randomness, so that the answer is valid for this moment only. */
     boolean usedMoment();
 
-    /** The document asked for; {@code value} is sealed. */
+    /** The value of the document; {@code value} is sealed. */
     record Defined(RegoValue value, boolean usedMoment) implements Outcome {}
 
-    /** There is no such document. */
+    /** The document is undefined. */
     record Undefined(boolean usedMoment) implements Outcome {}
 
     /**
-     * The evaluation was given up.
+     * The evaluation was aborted.
      *
      * @param message for the author of the policy; may quote values of the policy
-     * @param position where, if it is known
-     * @param cause for {@link FailureKind#INTERNAL}, what was thrown
+     * @param position null if unknown
+     * @param cause the exception, for {@link FailureKind#INTERNAL}
      */
     record Failed(
             FailureKind kind,
@@ -29,7 +29,7 @@ public sealed interface Outcome {
             @Nullable Throwable cause,
             boolean usedMoment)
             implements Outcome {
-        /** The place, where it is known, and the message. */
+        /** Returns the position, if known, and the message. */
         public String text() {
             return position == null ? message : position + ": " + message;
         }

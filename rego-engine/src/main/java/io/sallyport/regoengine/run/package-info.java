@@ -1,4 +1,4 @@
-/** What a run of a policy may use and what it comes to, whichever engine runs it. */
+/** The limits and the result of an evaluation, whichever engine runs it. */
 @NullMarked
 package io.sallyport.regoengine.run;
 

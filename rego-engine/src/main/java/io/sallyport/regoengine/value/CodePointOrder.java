@@ -1,7 +1,7 @@
 package io.sallyport.regoengine.value;
 
 /**
- * Strings by code point, which is the order of their UTF-8 bytes.
+ * Orders strings by code point, which is the order of their UTF-8 bytes.
  *
  * <p>{@link String#compareTo} orders by UTF-16 unit instead, and so puts U+1F600 before U+FF01.
  */
@@ -20,7 +20,7 @@ final class CodePointOrder {
         return a.length() - b.length();
     }
 
-    /** Moves the surrogates, which stand for the largest code points, behind all other units. */
+    /** Moves surrogates, which represent the largest code points, behind all other units. */
     private static int weight(char unit) {
         return Character.isSurrogate(unit) ? unit + 0x10000 : unit;
     }

@@ -3,7 +3,7 @@ package io.sallyport.regoengine.value;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** An object that holds its entries. Immutable once sealed ({@link RegoValue} says what that means). */
+/** An object that stores its entries. Immutable once sealed (see {@link RegoValue}). */
 public final class EntryObject extends RegoObject {
     private static final RegoValue[] NOTHING = {};
 
@@ -21,16 +21,16 @@ public final class EntryObject extends RegoObject {
 
     EntryObject() {}
 
-    /** With room for {@code capacity} entries. */
+    /** Creates an object with space for {@code capacity} entries. */
     EntryObject(int capacity) {
         keys = new RegoValue[capacity];
         values = new RegoValue[capacity];
     }
 
     /**
-     * Sets the value of {@code key}, in place of the one that it had.
+     * Sets the value of {@code key}, replacing an existing one.
      *
-     * @throws IllegalStateException when this is sealed
+     * @throws IllegalStateException if this object is sealed
      */
     public void put(RegoValue key, RegoValue value) {
         if (sealed) {
@@ -49,7 +49,7 @@ public final class EntryObject extends RegoObject {
         weight = 0;
     }
 
-    /** {@link #put} for a string. */
+    /** As {@link #put}, for a string key. */
     public EntryObject put(String key, RegoValue value) {
         put(RegoString.named(key), value);
         return this;
@@ -67,7 +67,7 @@ public final class EntryObject extends RegoObject {
         depth = Math.max(depth, key.depth() + 1);
     }
 
-    /** This, sealed. */
+    /** Seals this object and returns it. */
     public EntryObject sealed() {
         seal();
         return this;

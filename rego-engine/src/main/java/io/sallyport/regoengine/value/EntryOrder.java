@@ -3,7 +3,7 @@ package io.sallyport.regoengine.value;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/** Brings the entries of an object into the order of their keys. */
+/** Sorts the entries of an object by key. */
 final class EntryOrder {
     private EntryOrder() {}
 

@@ -4,22 +4,25 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the position of a key among the keys of an object or a set, which hold the keys themselves.
+ * Finds the position of a key among the keys of an object or a set, which store the keys themselves.
  *
- * <p>Few keys are looked through one by one, and have no index. More have a table of open addressing. Keys may come from an attacker who
- * knows how Java hashes strings: one that would need too many probes turns the table into a tree, so that no look-up
- * costs more than some logarithm. Confined to the owner's thread while keys are added.
+ * <p>A few keys are scanned linearly and have no index. More keys have a hash table with open addressing. Keys may come
+ * from an attacker who knows how Java hashes strings: a key that would need too many probes turns the table into a
+ * tree, so that every look-up stays logarithmic. Confined to the owner's thread while keys are added.
  */
 final class HashIndex {
     private static final int SCANNED = 8;
     private static final int MAX_PROBES = 64;
     private static final int[] NO_TABLE = {};
 
-    private int[] table = NO_TABLE; // position + 1, 0 where free; a power of two long
+    private int[] table = NO_TABLE; // position + 1, or 0 if free; the length is a power of two
     private int shift;
     private @Nullable TreeMap<RegoValue, Integer> tree;
 
-    /** The position of {@code key} among the first {@code size} of {@code keys}, or -1; few keys have no {@code index}. */
+    /**
+     * Returns the position of {@code key} among the first {@code size} of {@code keys}, or -1; {@code index} is null
+     * for few keys.
+     */
     static int find(@Nullable HashIndex index, RegoValue[] keys, int size, RegoValue key) {
         if (index == null) {
             return scan(keys, size, key);
@@ -27,7 +30,10 @@ final class HashIndex {
         return index.tree == null ? index.probe(keys, key) : index.tree.getOrDefault(key, -1);
     }
 
-    /** The index once {@code keys[position]} was added, which must not have been there: {@code index}, or the first one. */
+    /**
+     * Returns the index after {@code keys[position]} was added, which must be new: {@code index} itself, or the first
+     * one.
+     */
     static @Nullable HashIndex added(@Nullable HashIndex index, RegoValue[] keys, int position) {
         if (position < SCANNED) {
             return null;
@@ -48,7 +54,7 @@ final class HashIndex {
         }
     }
 
-    /** Makes the index anew, after keys changed their places. */
+    /** Rebuilds the index after keys changed their positions. */
     void rebuild(RegoValue[] keys, int size) {
         tree = null;
         table = new int[Integer.highestOneBit(size - 1) << 2];
@@ -58,7 +64,7 @@ final class HashIndex {
         }
     }
 
-    /** Most keys are shared names: they are known without being read. */
+    /** Most keys are shared names, which identity finds without comparing text. */
     @SuppressWarnings("ReferenceEquality")
     private static int scan(RegoValue[] keys, int size, RegoValue key) {
         for (int i = 0; i < size; i++) {
@@ -77,7 +83,7 @@ final class HashIndex {
         return -1;
     }
 
-    /** Names of one length are common; a text keeps its hash, which tells them apart. */
+    /** Names of the same length are common; strings cache their hash, which tells them apart. */
     private static int scan(RegoValue[] keys, int size, RegoString key) {
         int hash = key.hashCode();
         for (int i = 0; i < size; i++) {

@@ -1,13 +1,13 @@
 package io.sallyport.regoengine.value;
 
 /**
- * How large a JSON text may be.
+ * The limits of a JSON text.
  *
- * @param maxBytes bytes of the text (its UTF-16 units, where it is given as a string)
- * @param maxDepth arrays and objects within each other
+ * @param maxBytes bytes of the text (UTF-16 units, if it is given as a string)
+ * @param maxDepth nesting of arrays and objects
  */
 public record JsonLimits(long maxBytes, int maxDepth) {
-    /** Enough for documents that an operator gives: 64 MiB, 256 deep. */
+    /** Limits for documents from an operator: 64 MiB, 256 levels. */
     public static final JsonLimits DOCUMENT = new JsonLimits(64L << 20, 256);
 
     public JsonLimits {

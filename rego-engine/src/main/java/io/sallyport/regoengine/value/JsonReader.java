@@ -13,7 +13,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads JSON by Jackson's stream of tokens, straight into values. Confined to one thread, for one text. */
+/** Parses JSON with Jackson's token stream, directly into values. Confined to one thread, for one text. */
 final class JsonReader {
     private final JsonParser tokens;
 
@@ -21,7 +21,7 @@ final class JsonReader {
         this.tokens = tokens;
     }
 
-    /** Jackson's own reading of bytes takes overlong UTF-8, so the text is decoded first. */
+    /** Decodes the text first, because Jackson's own decoder accepts overlong UTF-8. */
     static ParsedJson read(byte[] text, JsonLimits limits) {
         if (text.length > limits.maxBytes()) {
             return tooLong(text.length, limits);
@@ -102,7 +102,7 @@ final class JsonReader {
         return object;
     }
 
-    /** A factory is costly and its limits are fixed, so the usual one is kept. */
+    /** Creating a factory is expensive and its limits are fixed, so the default one is cached. */
     private static final class Factories {
         private static final JsonFactory DOCUMENT = make(JsonLimits.DOCUMENT);
 

@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.value;
 
-/** Writes values as JSON; the nesting of values is bounded, so is the recursion. */
+/** Writes values as JSON. Recursive, but the nesting of values is bounded. */
 final class JsonWriter {
     private static final String HEX = "0123456789abcdef";
 

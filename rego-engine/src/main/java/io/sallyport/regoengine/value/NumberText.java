@@ -2,20 +2,20 @@ package io.sallyport.regoengine.value;
 
 import java.math.BigDecimal;
 
-/** Reads numbers in JSON's grammar, within bounds: a few characters may not stand for gigabytes of digits. */
+/** Parses numbers in JSON's grammar within limits: a few characters must not expand to gigabytes of digits. */
 final class NumberText {
-    /** Characters of a number's text. */
+    /** The maximum length of a number's text, in characters. */
     static final int MAX_LENGTH = 1000;
 
-    /** Largest decimal exponent, of either sign. */
+    /** The largest decimal exponent, of either sign. */
     static final int MAX_EXPONENT = 10_000;
 
-    /** Every text of at most this many characters fits, sign and all. */
+    /** Every text of at most this many characters fits into a long, including its sign. */
     private static final int SURELY_LONG = 18;
 
     private NumberText() {}
 
-    /** Whether {@code text} is an integer that fits a long, written the one way {@link Long#toString} writes it. */
+    /** Returns whether {@code text} is an integer that fits into a long, in the form of {@link Long#toString}. */
     static boolean isPlainLong(String text) {
         int from = text.startsWith("-") ? 1 : 0;
         int digits = text.length() - from;

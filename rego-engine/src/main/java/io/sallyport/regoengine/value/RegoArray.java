@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** An array of Rego. Immutable once sealed ({@link RegoValue} says what that means). */
+/** A Rego array. Immutable once sealed (see {@link RegoValue}). */
 public final class RegoArray implements RegoValue {
     private static final RegoValue[] NOTHING = {};
 
@@ -22,7 +22,7 @@ public final class RegoArray implements RegoValue {
         this.size = size;
     }
 
-    /** A sealed array of {@code elements}; takes the array as its own. */
+    /** Returns a sealed array of {@code elements}; takes ownership of the Java array. */
     public static RegoArray of(RegoValue... elements) {
         RegoArray array = new RegoArray(elements, elements.length);
         for (RegoValue element : elements) {
@@ -36,15 +36,15 @@ public final class RegoArray implements RegoValue {
         return of(elements.toArray(NOTHING));
     }
 
-    /** An array that {@link #append} adds to until it is sealed. */
+    /** Returns an array to which {@link #append} adds until it is sealed. */
     public static RegoArray growing(int capacity) {
         return new RegoArray(capacity == 0 ? NOTHING : new RegoValue[capacity], 0);
     }
 
     /**
-     * Adds {@code element} at the end.
+     * Appends {@code element}.
      *
-     * @throws IllegalStateException when this is sealed
+     * @throws IllegalStateException if this array is sealed
      */
     public void append(RegoValue element) {
         if (sealed) {
@@ -64,7 +64,7 @@ public final class RegoArray implements RegoValue {
     }
 
     /**
-     * The element at {@code index}.
+     * Returns the element at {@code index}.
      *
      * @throws IndexOutOfBoundsException unless {@code 0 <= index < size}
      */
@@ -75,7 +75,7 @@ public final class RegoArray implements RegoValue {
         return elements[index];
     }
 
-    /** The elements from {@code from} to before {@code to}, as a sealed array. */
+    /** Returns the elements from {@code from} (inclusive) to {@code to} (exclusive) as a sealed array. */
     public RegoArray slice(int from, int to) {
         return of(Arrays.copyOfRange(elements, from, Math.min(to, size)));
     }
@@ -144,7 +144,7 @@ public final class RegoArray implements RegoValue {
         return known;
     }
 
-    /** As JSON. */
+    /** Returns the array as JSON. */
     @Override
     public String toString() {
         return RegoJson.write(this);

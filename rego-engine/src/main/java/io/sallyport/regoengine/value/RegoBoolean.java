@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.value;
 
-/** Rego's booleans, of which there are two; false comes before true. Immutable. */
+/** The two Rego booleans; false sorts before true. Immutable. */
 public final class RegoBoolean implements RegoValue {
     public static final RegoBoolean FALSE = new RegoBoolean(false);
     public static final RegoBoolean TRUE = new RegoBoolean(true);

@@ -1,28 +1,28 @@
 package io.sallyport.regoengine.value;
 
 /**
- * JSON (RFC 8259) to values and back.
+ * Converts between JSON (RFC 8259) and values.
  *
- * <p>Reading is exact: numbers keep their digits. As in OPA, the last of equal names counts, and half a surrogate pair
- * becomes U+FFFD. Safe for concurrent use.
+ * <p>Parsing is exact: numbers keep their digits. As in OPA, the last of duplicate names wins, and half a surrogate
+ * pair becomes U+FFFD. Safe for concurrent use.
  */
 public final class RegoJson {
     private RegoJson() {}
 
-    /** Reads UTF-8 text; anything but one value, within {@code limits}, is rejected. */
+    /** Parses UTF-8 text; rejects anything except one value within {@code limits}. */
     public static ParsedJson parse(byte[] text, JsonLimits limits) {
         return JsonReader.read(text, limits);
     }
 
-    /** Reads {@code text}; anything but one value, within {@code limits}, is rejected. */
+    /** Parses {@code text}; rejects anything except one value within {@code limits}. */
     public static ParsedJson parse(String text, JsonLimits limits) {
         return JsonReader.read(text, limits);
     }
 
     /**
-     * Reads a text of our own (a constant, a file that was written by us).
+     * Parses a trusted text (a constant, or a file that this program wrote).
      *
-     * @throws IllegalArgumentException where it is not JSON within {@link JsonLimits#DOCUMENT}
+     * @throws IllegalArgumentException if it is not JSON within {@link JsonLimits#DOCUMENT}
      */
     public static RegoValue valueOf(String text) {
         return switch (parse(text, JsonLimits.DOCUMENT)) {
@@ -33,8 +33,8 @@ public final class RegoJson {
     }
 
     /**
-     * Writes {@code value} without spaces: sets as arrays, keys that are no strings as the string of their JSON, all in
-     * Rego's order.
+     * Writes {@code value} without spaces: sets as arrays, keys that are not strings as the string of their JSON,
+     * everything in Rego's order.
      */
     public static String write(RegoValue value) {
         StringBuilder out = new StringBuilder();

@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.value;
 
-/** The kinds of values, in the order in which Rego sorts values of different kinds. */
+/** The kinds of values, in Rego's sort order of values of different kinds. */
 public enum RegoKind {
     NULL("null"),
     BOOLEAN("boolean"),
@@ -16,7 +16,7 @@ public enum RegoKind {
         this.typeName = typeName;
     }
 
-    /** The word that Rego's {@code type_name} and OPA's messages use. */
+    /** Returns the word that Rego's {@code type_name} and OPA's messages use. */
     public String typeName() {
         return typeName;
     }

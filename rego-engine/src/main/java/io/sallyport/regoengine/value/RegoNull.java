@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.value;
 
-/** Rego's null: a value like others, and not "undefined". Immutable. */
+/** Rego's null: an ordinary value, different from "undefined". Immutable. */
 public final class RegoNull implements RegoValue {
     public static final RegoNull NULL = new RegoNull();
 

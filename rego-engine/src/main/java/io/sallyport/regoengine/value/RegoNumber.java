@@ -5,10 +5,10 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number of Rego, exact at any size. Immutable.
+ * A Rego number, exact at any size. Immutable.
  *
- * <p>Integers that fit are held as a {@code long}; everything else as a decimal, together with the text it came as, for
- * OPA writes a number as it read it ({@code 1.0} stays {@code 1.0}, and equals {@code 1}).
+ * <p>Integers that fit are stored as a {@code long}; all others as a decimal together with their original text, because
+ * OPA writes a number as it was read ({@code 1.0} stays {@code 1.0}, and equals {@code 1}).
  */
 public final class RegoNumber implements RegoValue {
     private static final int CACHED_FROM = -128;
@@ -43,30 +43,30 @@ public final class RegoNumber implements RegoValue {
     }
 
     /**
-     * The number that {@code text}, in JSON's grammar, stands for.
+     * Parses {@code text}, in JSON's grammar.
      *
-     * @throws NumberFormatException where it is no number or too large to hold ({@link NumberText})
+     * @throws NumberFormatException if it is not a number or too large ({@link NumberText})
      */
     public static RegoNumber parse(String text) {
         return NumberText.isPlainLong(text) ? of(Long.parseLong(text)) : new RegoNumber(NumberText.parse(text), text);
     }
 
-    /** Whether this is written as an integer and fits a {@code long}; {@code 1.0} is not. */
+    /** Returns whether this is written as an integer and fits into a {@code long}; false for {@code 1.0}. */
     public boolean isLong() {
         return decimal == null;
     }
 
-    /** The value, where {@link #isLong}; 0 elsewhere. */
+    /** Returns the value if {@link #isLong}, else 0. */
     public long longValue() {
         return small;
     }
 
-    /** The exact value. */
+    /** Returns the exact value. */
     public BigDecimal decimal() {
         return decimal == null ? BigDecimal.valueOf(small) : decimal;
     }
 
-    /** As it is written in JSON. */
+    /** Returns the JSON text. */
     public String text() {
         return decimal == null ? Long.toString(small) : text;
     }
@@ -105,7 +105,7 @@ public final class RegoNumber implements RegoValue {
         return decimal().compareTo(that.decimal()) == 0;
     }
 
-    /** Equal numbers have one hash: that of the nearest double, unless both are small. */
+    /** Equal numbers have equal hashes: that of the nearest double. */
     @Override
     public int hashCode() {
         return Double.hashCode(decimal == null ? (double) small : decimal.doubleValue() + 0.0);

@@ -5,17 +5,17 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of Rego: keys, which are values of any kind, to values.
+ * A Rego object: maps keys, which are values of any kind, to values.
  *
- * <p>The engine reads an object only through the abstract methods below, so a subclass may show something else (a
- * request) as an object, and note what was read. A subclass must stay the same while it is read, keep its keys in Rego's
- * order, and be safe to read by as many threads as it is given to.
+ * <p>The engine reads an object only through the abstract methods below, so a subclass may present something else (a
+ * request) as an object, and record what is read. A subclass must not change while it is read, must keep its keys in
+ * Rego's order, and must be safe to read from every thread that it is shared with.
  */
 public abstract non-sealed class RegoObject implements RegoValue {
-    /** An upper bound for the nesting of views that do not say theirs. */
+    /** An upper bound for the nesting of views that do not override {@link #depth}. */
     private static final int DEPTH_OF_VIEWS = 16;
 
-    /** A sealed object with the entries of {@code entries}. */
+    /** Returns a sealed object with the entries of {@code entries}. */
     public static RegoObject of(Map<String, ? extends RegoValue> entries) {
         EntryObject object = growing();
         entries.forEach((key, value) -> object.put(RegoString.of(key), value));
@@ -23,33 +23,33 @@ public abstract non-sealed class RegoObject implements RegoValue {
         return object;
     }
 
-    /** An object that {@link EntryObject#put} adds to until it is sealed. */
+    /** Returns an object to which {@link EntryObject#put} adds until it is sealed. */
     public static EntryObject growing() {
         return new EntryObject();
     }
 
-    /** {@link #growing()} with room for {@code capacity} entries before it must grow. */
+    /** As {@link #growing()}, with space for {@code capacity} entries. */
     public static EntryObject growing(int capacity) {
         return new EntryObject(capacity);
     }
 
-    /** The value at {@code key}, or null where this has none. */
+    /** Returns the value at {@code key}, or null if there is none. */
     public abstract @Nullable RegoValue get(RegoValue key);
 
     public abstract int size();
 
-    /** The key at {@code place} in Rego's order of keys, from 0. */
+    /** Returns the key at {@code place} in Rego's order of keys, from 0. */
     public abstract RegoValue keyAt(int place);
 
-    /** The value of the key at {@code place}. */
+    /** Returns the value of the key at {@code place}. */
     public abstract RegoValue valueAt(int place);
 
-    /** {@link #get} for a string. */
+    /** As {@link #get}, for a string key. */
     public final @Nullable RegoValue get(String key) {
         return get(RegoString.of(key));
     }
 
-    /** Hands each entry to {@code reader}, in the order of the keys. */
+    /** Passes each entry to {@code reader}, in the order of the keys. */
     public final void forEach(BiConsumer<? super RegoValue, ? super RegoValue> reader) {
         for (int i = 0; i < size(); i++) {
             reader.accept(keyAt(i), valueAt(i));
@@ -71,7 +71,7 @@ public abstract non-sealed class RegoObject implements RegoValue {
         return 2 * size() + 1;
     }
 
-    /** Orders by the entries in order: first differing key, else first differing value, else size. */
+    /** Orders by entries: the first differing key, else the first differing value, else the size. */
     @Override
     public final int compareTo(RegoValue other) {
         if (!(other instanceof RegoObject that)) {
@@ -114,12 +114,12 @@ public abstract non-sealed class RegoObject implements RegoValue {
         return hash;
     }
 
-    /** An entry's part of the hash; parts are added, so their order does not count. */
+    /** Returns an entry's contribution to the hash; contributions are added, so their order does not matter. */
     static int hashOf(RegoValue key, RegoValue value) {
         return 31 * key.hashCode() ^ value.hashCode();
     }
 
-    /** As JSON. */
+    /** Returns the object as JSON. */
     @Override
     public final String toString() {
         return RegoJson.write(this);

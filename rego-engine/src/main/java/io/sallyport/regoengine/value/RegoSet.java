@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A set of Rego, read in Rego's order. Immutable once sealed ({@link RegoValue} says what that means). */
+/** A Rego set, iterated in Rego's order. Immutable once sealed (see {@link RegoValue}). */
 public final class RegoSet implements RegoValue {
     private static final RegoValue[] NOTHING = {};
 
@@ -26,7 +26,7 @@ public final class RegoSet implements RegoValue {
         return of(List.of(elements));
     }
 
-    /** A sealed set; of equal elements the first stays. */
+    /** Returns a sealed set; of equal elements the first is kept. */
     public static RegoSet of(Collection<? extends RegoValue> elements) {
         RegoSet set = growing();
         for (RegoValue element : elements) {
@@ -36,15 +36,15 @@ public final class RegoSet implements RegoValue {
         return set;
     }
 
-    /** A set that {@link #add} adds to until it is sealed. */
+    /** Returns a set to which {@link #add} adds until it is sealed. */
     public static RegoSet growing() {
         return new RegoSet();
     }
 
     /**
-     * Adds {@code element}; says whether it was new.
+     * Adds {@code element}; returns whether it was new.
      *
-     * @throws IllegalStateException when this is sealed
+     * @throws IllegalStateException if this set is sealed
      */
     public boolean add(RegoValue element) {
         if (sealed) {
@@ -70,7 +70,7 @@ public final class RegoSet implements RegoValue {
         return HashIndex.find(index, elements, size, element) >= 0;
     }
 
-    /** The element equal to {@code element} as it was added, or null. */
+    /** Returns the stored element that equals {@code element}, or null. */
     public @Nullable RegoValue find(RegoValue element) {
         int position = HashIndex.find(index, elements, size, element);
         return position < 0 ? null : elements[position];
@@ -80,7 +80,7 @@ public final class RegoSet implements RegoValue {
         return size;
     }
 
-    /** The element at {@code place} in Rego's order, from 0. */
+    /** Returns the element at {@code place} in Rego's order, from 0. */
     public RegoValue at(int place) {
         sort();
         return elements[place];
@@ -171,7 +171,7 @@ public final class RegoSet implements RegoValue {
         return known;
     }
 
-    /** As JSON, which has no sets: as an array in order. */
+    /** Returns the set as a sorted JSON array, because JSON has no sets. */
     @Override
     public String toString() {
         return RegoJson.write(this);

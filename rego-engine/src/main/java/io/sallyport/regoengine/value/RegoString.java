@@ -2,7 +2,7 @@ package io.sallyport.regoengine.value;
 
 import org.jspecify.annotations.Nullable;
 
-/** A string of Rego: Unicode text, ordered by code point (as OPA orders its UTF-8 bytes). Immutable. */
+/** A Rego string: Unicode text, ordered by code point (as OPA orders UTF-8 bytes). Immutable. */
 public final class RegoString implements RegoValue {
     public static final RegoString EMPTY = new RegoString("");
 
@@ -18,8 +18,8 @@ public final class RegoString implements RegoValue {
     }
 
     /**
-     * {@link #of} for a word that programs and data have in common, as the keys of objects: known by identity where it can be.
-     * Not for what comes with requests, which would fill the places of others.
+     * As {@link #of}, for a word that programs and data share, such as the key of an object; such words can often be
+     * compared by identity. Not for content of requests, which would occupy the places of shared words.
      */
     public static RegoString named(String text) {
         return SharedNames.ALL.of(text);
@@ -30,15 +30,15 @@ public final class RegoString implements RegoValue {
     }
 
     /**
-     * What a builtin prepared from this text ({@link #prepare}), or null. Stays with the text, so a pattern of the policy or of
-     * its data is compiled once, and one that a request brings goes with it.
+     * Returns what a builtin derived from this text ({@link #prepare}), or null. It lives as long as the string, so a
+     * pattern of the policy or of its data is compiled once, and one from a request is dropped with it.
      */
     public @Nullable Object prepared() {
         return prepared;
     }
 
     /**
-     * Keeps what was made of this text alone, in place of what was kept before; no part of the value.
+     * Stores what was derived from this text alone, replacing what was stored before; not part of the value.
      *
      * @param made immutable, with final fields only: threads that race see one or the other
      */
@@ -73,7 +73,7 @@ public final class RegoString implements RegoValue {
         return text.hashCode();
     }
 
-    /** As JSON. */
+    /** Returns the string as JSON. */
     @Override
     public String toString() {
         return RegoJson.write(this);

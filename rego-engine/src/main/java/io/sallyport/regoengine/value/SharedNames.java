@@ -3,20 +3,21 @@ package io.sallyport.regoengine.value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names that plans, data and requests have in common, {@code method} or {@code connect}: one text each, so that a look-up
- * mostly knows its key by identity, without reading either. Bounded, and a place that is taken stays taken; what finds no
- * place is a text like any other. Safe for concurrent use: threads that race make two texts, which are equal.
+ * The names that plans, data and requests share, such as {@code method} or {@code connect}. Each has one string, so
+ * that a look-up usually matches its key by identity, without comparing texts. Bounded; a place that is taken stays
+ * taken, and a name without a place is an ordinary string. Safe for concurrent use: threads that race create two equal
+ * strings.
  */
 final class SharedNames {
     private static final int MAX_LENGTH = 24;
     private static final int BITS = 12;
 
-    /** Those of this process. */
+    /** The shared names of this process. */
     static final SharedNames ALL = new SharedNames();
 
     private final @Nullable RegoString[] places = new @Nullable RegoString[1 << BITS];
 
-    /** A text equal to {@code text}; the shared one, if it is a name and has a place. */
+    /** Returns a string equal to {@code text}; the shared one, if it is a name and has a place. */
     RegoString of(String text) {
         if (!isName(text)) {
             return RegoString.of(text);
@@ -33,7 +34,10 @@ final class SharedNames {
         return made;
     }
 
-    /** A word of letters, digits and underscores; hosts and paths are none, of which there are too many. */
+    /**
+     * Returns whether the text is a word of letters, digits and underscores; excludes hosts and paths, of which there
+     * are too many.
+     */
     private static boolean isName(String text) {
         if (text.isEmpty() || text.length() > MAX_LENGTH) {
             return false;

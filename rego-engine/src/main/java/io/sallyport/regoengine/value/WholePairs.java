@@ -1,12 +1,12 @@
 package io.sallyport.regoengine.value;
 
-/** Text in which every surrogate has its other half, so that it has a UTF-8 form. */
+/** Repairs text so that every surrogate has its other half, and therefore a UTF-8 form. */
 final class WholePairs {
     private static final char REPLACEMENT = '\uFFFD';
 
     private WholePairs() {}
 
-    /** {@code text} with U+FFFD in place of each half pair, as Go's JSON reader does. */
+    /** Returns {@code text} with U+FFFD in place of each unpaired surrogate, like Go's JSON parser. */
     static String of(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {

@@ -14,7 +14,7 @@ record FailedRun(FailureKind kind, String message, @Nullable Throwable cause) im
         return new FailedRun(kind, message, null);
     }
 
-    /** What it means that {@code thrown} came out of the module while {@code watch} was kept. */
+    /** Returns the meaning of {@code thrown}, which the module raised while {@code watch} was open. */
     static FailedRun of(Throwable thrown, Watchdog.Watch watch, WasmLimits limits) {
         String words = String.valueOf(thrown.getMessage());
         if (watch.hasBarked()) {
@@ -23,7 +23,7 @@ record FailedRun(FailureKind kind, String message, @Nullable Throwable cause) im
                     "limit of time reached: " + limits.time().toMillis() + " ms (setting policy.wasm_timeout)");
         }
         if (thrown instanceof ChicoryInterruptedException) {
-            Thread.currentThread().interrupt(); // somebody else's, who will look for it
+            Thread.currentThread().interrupt(); // another thread's interrupt, which the caller must see
             return new FailedRun(FailureKind.INTERNAL, "interrupted", thrown);
         }
         if (thrown instanceof StackOverflowError || words.contains(OUT_OF_STACK)) {

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions that a module asks of us, for one evaluation, under its fuel. After the first failure every call is
- * undefined, so that the module comes to its end by itself and can be used again. One thread.
+ * The functions that a module imports from the host, for one evaluation, within its fuel. After the first failure every
+ * call is undefined, so that the module runs to its end and can be used again. Confined to one thread.
  */
 final class HostBuiltins {
     private final Map<Integer, Builtin> byId;
@@ -26,13 +26,13 @@ final class HostBuiltins {
         this.strictErrors = strictErrors;
     }
 
-    /** What ended the evaluation, or null. */
+    /** Returns what ended the evaluation, or null. */
     @Nullable
     FailedRun failure() {
         return failure;
     }
 
-    /** Null where the call is undefined. */
+    /** Returns the result, or null if the call is undefined. */
     @Nullable
     RegoValue call(int id, RegoValue... operands) {
         Builtin builtin = byId.get(id);

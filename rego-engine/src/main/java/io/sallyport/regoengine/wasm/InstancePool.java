@@ -5,7 +5,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Instances of one program, made when they are needed, up to a bound. Safe for concurrent use, never blocks. */
+/** A pool of instances of one program, created on demand up to a limit. Safe for concurrent use, never blocks. */
 final class InstancePool {
     private final Semaphore room;
     private final Supplier<PolicyInstance> make;
@@ -16,28 +16,33 @@ final class InstancePool {
         this.make = make;
     }
 
-    /** A place for one evaluation, or null where as many as may be are under way. */
+    /** Returns a loan for one evaluation, or null if the maximum number is in use. */
     @Nullable
     Loan borrow() {
         return room.tryAcquire() ? new Loan() : null;
     }
 
-    /** How many instances wait. */
+    /** Returns the number of idle instances. */
     int idle() {
         return idle.size();
     }
 
-    /** One evaluation's place. Its instance is thrown away, unless it is given back. Confined to one thread. */
+    /**
+     * The loan of an instance for one evaluation. The instance is discarded unless it is given back. Confined to one
+     * thread.
+     */
     final class Loan implements AutoCloseable {
         private @Nullable PolicyInstance good;
 
-        /** The instance that was used last, since its data are in the processor's cache; a new one where none waits. */
+        /**
+         * Returns the instance used last, because its data are in the processor's cache, or a new one if none is idle.
+         */
         PolicyInstance instance() {
             PolicyInstance waiting = idle.pollFirst();
             return waiting == null ? make.get() : waiting;
         }
 
-        /** The evaluation came to its end, so the instance can be used again. */
+        /** Gives the instance back, because the evaluation ended properly and it can be used again. */
         void giveBack(PolicyInstance instance) {
             good = instance;
         }

@@ -1,10 +1,10 @@
 package io.sallyport.regoengine.wasm;
 
-/** What came of loading a module. */
+/** The result of loading a module. */
 public sealed interface LoadedWasm {
-    /** It can be run. */
+    /** The program can be run. */
     record Ready(WasmProgram program) implements LoadedWasm {}
 
-    /** It cannot. */
+    /** The module cannot be run. */
     record Refused(String why) implements LoadedWasm {}
 }

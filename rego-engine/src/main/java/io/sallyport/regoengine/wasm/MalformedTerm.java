@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.wasm;
 
-/** A module wrote what is no value. Never leaves this package. */
+/** Thrown if a module wrote something that is not a value. Never leaves this package. */
 final class MalformedTerm extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** One instance of a module: its memory, the data in it, and the way in. One evaluation at a time. */
+/** One instance of a module: its memory, the data loaded into it, and its entrypoints. One evaluation at a time. */
 final class PolicyInstance {
     private static final int ALIGNMENT = 8;
     private static final int CHUNK = 4096;
@@ -45,12 +45,15 @@ final class PolicyInstance {
         emptyHeap = call("opa_heap_ptr_get");
     }
 
-    /** A table that the module keeps: of its entrypoints, or of the functions that it asks of us. */
+    /** Returns a table of the module: its entrypoints, or the functions that it imports. */
     RegoValue table(String export) {
         return dump(call(export));
     }
 
-    /** Puts {@code wanted} in, unless it is there; data that are equal are taken in anew, which costs time only. */
+    /**
+     * Loads {@code wanted} unless it is loaded already; equal data in another object are loaded again, which only costs
+     * time.
+     */
     @SuppressWarnings("ReferenceEquality")
     void load(RegoValue wanted) {
         if (data == wanted) {
@@ -64,9 +67,9 @@ final class PolicyInstance {
     }
 
     /**
-     * What the entrypoint answers over the data that are loaded: a set of bindings.
+     * Returns the answer of the entrypoint over the loaded data: a set of bindings.
      *
-     * @param input JSON, empty: none
+     * @param input JSON; empty for none
      */
     RegoValue evaluate(int entrypoint, byte[] input, HostBuiltins functions) {
         builtins = functions;
@@ -112,7 +115,7 @@ final class PolicyInstance {
         return parsed;
     }
 
-    /** The text that ends with a zero at {@code address}. */
+    /** Returns the zero-terminated text at {@code address}. */
     private String text(int address) {
         int end = Math.min(memory.pages() * Memory.PAGE_SIZE, address + maxText);
         for (int from = address; address > 0 && from < end; from += CHUNK) {
@@ -155,7 +158,7 @@ final class PolicyInstance {
         });
     }
 
-    /** Operands: the function's number, a context that nobody uses, and its own. */
+    /** The operands are the function's number, an unused context, and the function's own operands. */
     private long[] builtin(long[] operands) {
         HostBuiltins functions = builtins;
         if (functions == null) {

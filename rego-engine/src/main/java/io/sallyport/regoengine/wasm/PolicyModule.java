@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A module that was looked at, and its functions as JVM classes, which have a loader of their own and go away with it.
+ * A checked module, and its functions as JVM classes, which have a class loader of their own and are unloaded with it.
  * Immutable.
  */
 record PolicyModule(WasmModule module, Function<Instance, Machine> machines, int initialPages) {
@@ -30,7 +30,7 @@ record PolicyModule(WasmModule module, Function<Instance, Machine> machines, int
     private static final Set<String> FUNCTIONS = Set.of(
             "opa_abort", "opa_println", "opa_builtin0", "opa_builtin1", "opa_builtin2", "opa_builtin3", "opa_builtin4");
 
-    /** What is called; all of it is there from version 1.2 of OPA's ABI on. */
+    /** The required exports; version 1.2 of OPA's ABI and later have all of them. */
     private static final Set<String> EXPORTS = Set.of(
             "opa_eval",
             "opa_malloc",
@@ -42,13 +42,13 @@ record PolicyModule(WasmModule module, Function<Instance, Machine> machines, int
             "entrypoints",
             "builtins");
 
-    /** Places in tables together; OPA's own have a few hundred. */
+    /** The maximum size of all tables together; OPA's own have a few hundred entries. */
     private static final long MAX_TABLE = 65_536;
 
     /**
-     * Reads and compiles {@code wasm}; some hundred milliseconds.
+     * Parses and compiles {@code wasm}; takes some hundred milliseconds.
      *
-     * @throws UnusableModule where it is none of OPA's, or asks for more than {@code limits}
+     * @throws UnusableModule if OPA did not write it, or if it requires more than {@code limits}
      */
     static PolicyModule of(byte[] wasm, WasmLimits limits) {
         if (wasm.length > limits.moduleBytes()) {
@@ -66,7 +66,7 @@ record PolicyModule(WasmModule module, Function<Instance, Machine> machines, int
                 initialPages(module, limits));
     }
 
-    /** Whether the text stands in it as a constant: a name of a field is one. */
+    /** Returns whether the text occurs in the module as a constant, as the names of fields do. */
     boolean mentions(String text) {
         byte[] wanted = ("\0" + text + "\0").getBytes(StandardCharsets.UTF_8);
         for (DataSegment segment : module.dataSection().dataSegments()) {
@@ -134,7 +134,7 @@ record PolicyModule(WasmModule module, Function<Instance, Machine> machines, int
         return (int) needed;
     }
 
-    /** OPA's compiler (1.22) may ask for a page less than it then fills. */
+    /** OPA's compiler (1.22) may declare one page less than it then fills. */
     private static long pagesOfData(WasmModule module) {
         return Arrays.stream(module.dataSection().dataSegments())
                 .filter(ActiveDataSegment.class::isInstance)
@@ -144,7 +144,7 @@ record PolicyModule(WasmModule module, Function<Instance, Machine> machines, int
                 .orElse(0);
     }
 
-    /** 0 where it begins at no constant; it is then written where there is room, or not. */
+    /** Returns 0 if the segment does not begin at a constant; writing it then succeeds only if there is space. */
     private static long end(ActiveDataSegment segment) {
         Instruction begin = segment.offsetInstructions().getFirst();
         return begin.opcode() == OpCode.I32_CONST

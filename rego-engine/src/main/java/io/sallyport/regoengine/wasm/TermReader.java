@@ -10,8 +10,8 @@ import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
 
 /**
- * Reads values as OPA's wasm writes them ({@code opa_value_dump}): JSON, and {@code set()}, <code>{1, 2}</code> and
- * keys that are no strings. Confined to one thread, for one text.
+ * Parses values as written by OPA's wasm ({@code opa_value_dump}): JSON, plus {@code set()}, <code>{1, 2}</code> and
+ * keys that are not strings. Confined to one thread, for one text.
  */
 final class TermReader {
     private static final int MAX_DEPTH = 256;
@@ -26,9 +26,9 @@ final class TermReader {
     }
 
     /**
-     * The value, sealed.
+     * Returns the value, sealed.
      *
-     * @throws MalformedTerm where it is none, or nests deeper than {@value #MAX_DEPTH}
+     * @throws MalformedTerm if it is not a value, or nests deeper than {@value #MAX_DEPTH}
      */
     static RegoValue read(String text) {
         var reader = new TermReader(text);

@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.wasm;
 
-/** A module that is not taken, and why. Never leaves this package. */
+/** Thrown for a module that is refused; says why. Never leaves this package. */
 final class UnusableModule extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

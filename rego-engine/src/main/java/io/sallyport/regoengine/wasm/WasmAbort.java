@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.wasm;
 
-/** The module gave up by itself ({@code opa_abort}). Never leaves this package. */
+/** Thrown if the module aborts ({@code opa_abort}). Never leaves this package. */
 final class WasmAbort extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,12 +8,12 @@ final class WasmAbort extends RuntimeException {
         super(message, null, false, false);
     }
 
-    /** Its words; after a place of the policy, where it names one. */
+    /** Returns its message, preceded by a position in the policy if it names one. */
     String words() {
         return String.valueOf(getMessage());
     }
 
-    /** Whether it met two values for one rule, function or key. */
+    /** Returns whether there were two values for one rule, function or key. */
     boolean isConflict() {
         return words().endsWith("conflict");
     }

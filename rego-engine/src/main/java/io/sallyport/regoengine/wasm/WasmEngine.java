@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Makes programs of modules and watches how long they run. Safe for concurrent use; has one thread of its own. */
+/** Loads modules as programs and limits how long they run. Safe for concurrent use; has one thread of its own. */
 public final class WasmEngine implements AutoCloseable {
     private final Watchdog watchdog;
     private final WasmLimits limits;
@@ -23,8 +23,8 @@ public final class WasmEngine implements AutoCloseable {
     }
 
     /**
-     * The program of a module as {@code opa build -t wasm} writes it; refuses one that asks for a function that is not
-     * in {@code builtins}. Takes some hundred milliseconds.
+     * Loads a module as written by {@code opa build -t wasm}; refuses one that imports a function that is not in {@code
+     * builtins}. Takes some hundred milliseconds.
      */
     public LoadedWasm load(byte[] wasm, Builtins builtins) {
         try {
@@ -38,7 +38,7 @@ public final class WasmEngine implements AutoCloseable {
         }
     }
 
-    /** Runs code of the module for the first time, which need not end by itself. */
+    /** Runs code of the module for the first time, under the watchdog, because it may not terminate. */
     private LoadedWasm load(PolicyModule module, Builtins builtins) {
         try (Watchdog.Watch _ = watchdog.watch(limits.time().multipliedBy(WasmProgram.LOADING))) {
             PolicyInstance first = new PolicyInstance(module, limits);
@@ -69,7 +69,7 @@ public final class WasmEngine implements AutoCloseable {
         return numbers;
     }
 
-    /** Ends the thread; what still evaluates is not watched any more. */
+    /** Stops the thread; running evaluations are no longer watched. */
     @Override
     public void close() {
         watchdog.close();

@@ -3,17 +3,17 @@ package io.sallyport.regoengine.wasm;
 import java.time.Duration;
 
 /**
- * What a module of WebAssembly may use, which knows no fuel. Steps and memory of the builtins that it asks of us are
- * bounded by {@link io.sallyport.regoengine.run.Limits}, as everywhere.
+ * The limits of a WebAssembly module, which has no fuel. Steps and memory of the builtins that it calls are limited by
+ * {@link io.sallyport.regoengine.run.Limits}, as in the other engines.
  *
  * @param moduleBytes of {@code policy.wasm}
- * @param memoryBytes linear memory of one instance: data, input and all that an evaluation makes
- * @param resultBytes of an answer, or of an operand of one of our builtins, as text
- * @param time of one evaluation; data are loaded in fifty times that
- * @param instances evaluations at once; one more fails
+ * @param memoryBytes linear memory of one instance: data, input and everything that an evaluation creates
+ * @param resultBytes of an answer, or of an operand of a builtin, as text
+ * @param time of one evaluation; loading data may take fifty times as long
+ * @param instances concurrent evaluations; one more fails
  */
 public record WasmLimits(int moduleBytes, int memoryBytes, int resultBytes, Duration time, int instances) {
-    /** 8 MiB of module, 64 MiB of memory, 1 MiB of answer, 100 ms, 16 at once. */
+    /** A module of 8 MiB, 64 MiB of memory, an answer of 1 MiB, 100 ms, 16 concurrent evaluations. */
     public static final WasmLimits DEFAULT = new WasmLimits(8 << 20, 64 << 20, 1 << 20, Duration.ofMillis(100), 16);
 
     public WasmLimits {

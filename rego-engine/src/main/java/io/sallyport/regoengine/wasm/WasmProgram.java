@@ -20,13 +20,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A policy of WebAssembly that can be run. Safe for concurrent use: each evaluation has an instance for itself. Its
- * classes go away with it.
+ * An executable WebAssembly policy. Safe for concurrent use: each evaluation has its own instance. Its classes are
+ * unloaded with it.
  *
- * <p>The input is written out whole for it, so a view that notes what is read notes everything.
+ * <p>The input is serialized as a whole, so a view that records what is read records everything.
  */
 public final class WasmProgram {
-    /** Loading, which takes in data, may take so many times the time of an evaluation. */
+    /** Loading, including data, may take this many times the time of an evaluation. */
     static final int LOADING = 50;
 
     private static final RegoString RESULT = RegoString.of("result");
@@ -56,31 +56,34 @@ public final class WasmProgram {
         this.pool = new InstancePool(limits.instances(), () -> new PolicyInstance(module, limits));
     }
 
-    /** The names of what can be asked. */
+    /** Returns the names of the entrypoints. */
     public Set<String> entrypoints() {
         return entrypoints.keySet();
     }
 
-    /** The entrypoint called {@code name}, or null. */
+    /** Returns the entrypoint named {@code name}, or null. */
     public @Nullable Evaluable entrypoint(String name) {
         Integer number = entrypoints.get(name);
         return number == null ? null : new Asked(name, number);
     }
 
-    /** Whether {@code text} stands in the module as a constant, as the name of each field does that a rule names. */
+    /**
+     * Returns whether {@code text} occurs in the module as a constant, as does the name of each field that a rule
+     * mentions.
+     */
     public boolean mentions(String text) {
         return module.mentions(text);
     }
 
-    /** Instances that wait for an evaluation. */
+    /** Returns the number of idle instances. */
     int idleInstances() {
         return pool.idle();
     }
 
     /**
-     * Makes an instance that holds {@code data}, so that no evaluation has to.
+     * Creates an instance with {@code data} loaded, so that the first evaluation does not have to.
      *
-     * @return why they cannot be taken, or null
+     * @return why the data cannot be loaded, or null
      */
     public @Nullable String prepare(RegoValue data) {
         InstancePool.Loan loan = pool.borrow();

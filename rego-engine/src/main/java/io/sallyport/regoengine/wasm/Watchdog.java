@@ -25,7 +25,7 @@ final class Watchdog implements AutoCloseable {
         eyes = Thread.ofPlatform().name("rego-wasm-watchdog").daemon().start(this::keepLooking);
     }
 
-    /** Watches the calling thread until the watch is closed, which it must be, by the same thread. */
+    /** Watches the calling thread until the same thread closes the watch, which it must. */
     Watch watch(Duration time) {
         var watch = new Watch(this, Thread.currentThread(), nanoClock.getAsLong() + time.toNanos());
         watches.add(watch);
@@ -47,7 +47,7 @@ final class Watchdog implements AutoCloseable {
         }
     }
 
-    /** Interrupts whoever is over time now. */
+    /** Interrupts every thread whose time is exceeded now. */
     void look() {
         long now = nanoClock.getAsLong();
         for (Watch watch : watches) {
@@ -63,7 +63,7 @@ final class Watchdog implements AutoCloseable {
         LockSupport.unpark(eyes);
     }
 
-    /** One stretch of watched work. No interrupt of its arrives after it is closed, none is left pending. */
+    /** A period of watched work. After it is closed, its interrupt neither arrives nor stays pending. */
     static final class Watch implements AutoCloseable {
         private final Watchdog dog;
         private final Thread watched;
@@ -84,7 +84,7 @@ final class Watchdog implements AutoCloseable {
             }
         }
 
-        /** Whether the time was up. */
+        /** Returns whether the time was exceeded. */
         synchronized boolean hasBarked() {
             return hasBarked;
         }

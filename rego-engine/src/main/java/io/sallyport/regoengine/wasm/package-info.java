@@ -1,6 +1,6 @@
 /**
- * Policies that come as {@code policy.wasm} (OPA 1.22, "WebAssembly", ABI 1.3), run on Chicory as JVM classes: what a
- * bundle without Rego runs on, and a second opinion in tests.
+ * Runs policies given as {@code policy.wasm} (OPA 1.22, "WebAssembly", ABI 1.3) on Chicory as JVM classes: for bundles
+ * without Rego, and as a second implementation in tests.
  *
  * <p>Start at {@link io.sallyport.regoengine.wasm.WasmEngine}.
  */
